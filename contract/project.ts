@@ -83,6 +83,11 @@ export const project = z
      * list.
      */
     has_waiting: z.literal(true).optional(),
+    /**
+     * Only in the list of projects, for admins, and only while the first steps are open and the
+     * embedding code was not copied: whether a visitor booked within the last 7 days.
+     */
+    has_visitor_booking: z.literal(true).optional(),
     /** After how many days the personal data of past bookings is erased. */
     retention_days: z.int().optional(),
     /** The websites that may embed the form; an empty list allows all. */
@@ -107,7 +112,10 @@ export const project = z
     revision: z.int().optional(),
     /** The name of the admin who made the last change, if known. Sent only to admins. */
     changed_by: z.string().optional(),
-    /** The state of the first steps; missing until a dashboard has shown them. */
+    /**
+     * The state of the first steps; missing until a dashboard has shown them. `embedding_seen`: an
+     * admin has copied the embedding code, or a visitor has booked.
+     */
     first_steps: z.object({ closed: z.boolean(), embedding_seen: z.boolean() }).optional(),
   })
   .meta({

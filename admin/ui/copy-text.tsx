@@ -19,6 +19,8 @@ interface CopyTextProps {
   lines?: number
   /** Tells users what to do if the browser cannot copy. */
   notCopied: string
+  /** Called when the text is copied, by the button or from the field. */
+  onCopy?: () => void
 }
 
 type Outcome = 'none' | 'copied' | 'refused'
@@ -30,7 +32,7 @@ function sizeOf(text: string, { wraps, lines }: { wraps: boolean; lines: number 
 
 /** Text with a button that copies it. */
 export function CopyText(props: CopyTextProps) {
-  const { label, text, plain = text, wraps = false, lines, copy, copied, notCopied } = props
+  const { label, text, plain = text, wraps = false, lines, copy, copied, onCopy } = props
   const [outcome, setOutcome] = useState<Outcome>('none')
   const source = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -44,6 +46,7 @@ export function CopyText(props: CopyTextProps) {
       // Throws without https, which the clipboard API requires.
       await navigator.clipboard.writeText(plain)
       setOutcome('copied')
+      onCopy?.()
     } catch {
       source.current?.select()
       setOutcome('refused')
@@ -57,6 +60,7 @@ export function CopyText(props: CopyTextProps) {
         label={label}
         value={text}
         readOnly
+        onCopy={onCopy}
         {...sizeOf(text, { wraps, lines })}
         spellCheck={false}
         classNames={{ input: classes.text }}
@@ -76,7 +80,7 @@ export function CopyText(props: CopyTextProps) {
           {copy}
         </Button>
         <p role="status" className={classes.outcome} data-outcome={outcome}>
-          {outcome === 'copied' ? copied : outcome === 'refused' ? notCopied : null}
+          {outcome === 'copied' ? copied : outcome === 'refused' ? props.notCopied : null}
         </p>
       </div>
     </div>

@@ -10,7 +10,7 @@ export const mailCalls = {
   undelivered: endpoint<{ answers: Undelivered }>()(
     'GET',
     '/api/admin/mails/:projectId/given-up',
-    'admin',
+    'desk',
   ),
   sendAllAgain: endpoint<{ answers: MailCount }>()(
     'POST',

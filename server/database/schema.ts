@@ -193,7 +193,10 @@ interface ProjectTable {
   changedBy: OrNull<string>
   /** Whether the first steps are done or were dismissed; null: they have never been shown. */
   firstStepsClosed: OrNull<boolean>
-  /** Whether an admin has opened the embedding code from the first steps. */
+  /**
+   * Whether an admin has copied the embedding code, or a visitor has booked. Earlier versions set it
+   * when the code was opened.
+   */
   embeddingSeen: Generated<boolean>
   createdAt: Instant
   deletedAt: InstantOrNull

@@ -1,7 +1,14 @@
-import { bookings, number, slots } from './words.ts'
+import { bookings, filedWord, mails, number, slots } from './words.ts'
 
 const guests = (count: number) => (count === 1 ? '1 Gast' : `${number.format(count)} Gäste`)
 const get = (count: number) => (count === 1 ? 'bekommt' : 'bekommen')
+
+const mailed = (told: number, filed: boolean) => {
+  if (told === 0) return ''
+  return filed
+    ? `, ${mails(told)} ${told === 1 ? 'ist' : 'sind'} ${filedWord}`
+    : `, ${guests(told)} ${get(told)} eine E-Mail`
+}
 
 /** The dialog that moves a slot with bookings. */
 export const slotMoveTexts = {
@@ -40,10 +47,7 @@ export const slotCallOffTexts = {
   keep: 'Termin behalten',
   submit: 'Termin absagen',
   failed: 'Der Termin wurde nicht abgesagt.',
-  done: (told: number) =>
-    told === 0
-      ? 'Termin wurde abgesagt'
-      : `Termin wurde abgesagt, ${guests(told)} ${get(told)} eine E-Mail`,
+  done: (told: number, filed: boolean) => `Termin wurde abgesagt${mailed(told, filed)}`,
 }
 
 const cancelled = (count: number) =>
@@ -66,8 +70,6 @@ export const slotsCallOffTexts = {
   keep: 'Termine behalten',
   submit: (count: number) => `${slots(count)} absagen`,
   failed: 'Die Termine wurden nicht abgesagt.',
-  done: (count: number, told: number) =>
-    `${slots(count)} ${count === 1 ? 'wurde' : 'wurden'} abgesagt${
-      told === 0 ? '' : `, ${guests(told)} ${get(told)} eine E-Mail`
-    }`,
+  done: (done: { slots: number; told: number }, filed: boolean) =>
+    `${slots(done.slots)} ${done.slots === 1 ? 'wurde' : 'wurden'} abgesagt${mailed(done.told, filed)}`,
 }

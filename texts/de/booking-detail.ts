@@ -1,5 +1,5 @@
 import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
-import { people, places } from './words.ts'
+import { people, places, whereTo } from './words.ts'
 
 /** The dialog of one booking. */
 export const bookingDetailTexts = {
@@ -64,8 +64,8 @@ export const bookingChangeTexts = {
     'Bei neuer Personenzahl, neuem Termin, neuem Namen oder neuer Adresse wird eine E-Mail verschickt.',
   submit: 'Änderung speichern',
   failed: 'Die Buchung wurde nicht geändert.',
-  done: (name: string, isTold: boolean) =>
-    `Buchung von ${name} wurde geändert${isTold ? ', eine E-Mail ist unterwegs' : ''}`,
+  done: (name: string, { isTold, filed }: { isTold: boolean; filed: boolean }) =>
+    `Buchung von ${name} wurde geändert${isTold ? `, eine E-Mail ist ${whereTo(filed)}` : ''}`,
 }
 
 export const bookingResendTexts = {
@@ -73,7 +73,7 @@ export const bookingResendTexts = {
   emailHint: 'Wenn Sie die Adresse berichtigen, gilt sie ab jetzt für diese Buchung.',
   submit: 'Bestätigung senden',
   failed: 'Die Bestätigung wurde nicht gesendet.',
-  done: (email: string) => `Die Bestätigung an ${email} ist unterwegs`,
+  done: (email: string, filed: boolean) => `Die Bestätigung an ${email} ist ${whereTo(filed)}`,
 }
 
 type Happened = Pick<BookingEventShown, 'what' | 'as' | 'by'>

@@ -1,4 +1,4 @@
-import { bookings, people } from './words.ts'
+import { bookings, people, whereTo } from './words.ts'
 
 const nobody = 'Niemand bekommt diese Nachricht.'
 
@@ -29,8 +29,6 @@ export const bookingMessageTexts = {
   countFailed: 'Die Empfänger konnten nicht gezählt werden.',
   submit: 'Nachricht senden',
   failed: 'Die Nachricht wurde nicht gesendet.',
-  done: (recipients: number) =>
-    recipients === 1
-      ? 'Die Nachricht an 1 Gast ist unterwegs'
-      : `Die Nachricht an ${people(recipients)} ist unterwegs`,
+  done: (recipients: number, filed: boolean) =>
+    `Die Nachricht an ${recipients === 1 ? '1 Gast' : people(recipients)} ist ${whereTo(filed)}`,
 }

@@ -1,5 +1,5 @@
 import type { AskedSlotState, GuideAnswer } from '#contract/guide-offer.ts'
-import { people, slots } from './words.ts'
+import { mailsToTeam, people, slots } from './words.ts'
 
 /** The same text, in which no line breaks between the words. */
 const unbroken = (said: string) => said.replaceAll(' ', '\u00a0')
@@ -52,12 +52,11 @@ export const offerTexts = {
   } satisfies Record<GuideAnswer, string>,
   waiting: 'noch keine Antwort',
   month: (count: number) => `${slots(count)} in diesem Monat`,
-  made: (asked: number) =>
-    asked === 0
-      ? 'Niemand, der diesen Termin leiten kann, ist frei.'
-      : asked === 1
-        ? 'Eine Person ist gefragt.'
-        : `${asked} Personen sind gefragt.`,
+  made: (asked: number, filed: boolean) => {
+    if (asked === 0) return 'Niemand, der diesen Termin leiten kann, ist frei.'
+    if (filed) return mailsToTeam(asked, filed)
+    return asked === 1 ? 'Eine Person ist gefragt.' : `${asked} Personen sind gefragt.`
+  },
   failed: 'Der Termin konnte nicht angeboten werden.',
   loadFailed: 'Die Angebote konnten nicht geladen werden.',
 }

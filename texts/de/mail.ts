@@ -1,5 +1,5 @@
 import type { MailFault, MailState, ProjectMailEvent } from '#contract/mail.ts'
-import { mails, number } from './words.ts'
+import { filedWord, mails, number } from './words.ts'
 
 /** Why an email was not sent, and what to do about it. */
 export const faultSentences: Record<MailFault, string> = {
@@ -61,6 +61,8 @@ const eventNames: Record<string, string> = {
 } satisfies Record<ProjectMailEvent, string>
 
 /** The name of an email's kind; a newer server may send kinds that are not known here. */
+const again = (filed: boolean) => (filed ? filedWord : 'gesendet')
+
 export const eventName = (event: string) => eventNames[event] ?? 'E-Mail'
 
 export const stateWords: Record<MailState, string> = {
@@ -104,11 +106,11 @@ export const mailListTexts = {
   dismiss: 'Erledigt',
   of: (action: string, mail: string) => `${action}: ${mail}`,
   sendAllAgain: 'Alle noch einmal senden',
-  sendingAgain: (mail: string) => `Wird noch einmal gesendet: ${mail}`,
-  sendingAllAgain: (count: number) =>
+  sendingAgain: (mail: string, filed: boolean) => `Wird noch einmal ${again(filed)}: ${mail}`,
+  sendingAllAgain: (count: number, filed: boolean) =>
     count === 1
-      ? 'Eine E-Mail wird noch einmal gesendet.'
-      : `${mails(count)} werden noch einmal gesendet.`,
+      ? `Eine E-Mail wird noch einmal ${again(filed)}.`
+      : `${mails(count)} werden noch einmal ${again(filed)}.`,
   nowDismissed: (mail: string) => `Als erledigt vermerkt: ${mail}`,
   sendFailed: 'Die E-Mail konnte nicht noch einmal gesendet werden.',
   sendAllFailed: 'Die E-Mails konnten nicht noch einmal gesendet werden.',

@@ -1,3 +1,5 @@
+import { whereTo } from './words.ts'
+
 export const linkAction = 'Meine Termine ansehen'
 
 /** The email with a guide's personal link. */
@@ -34,7 +36,7 @@ export const personalLinkTexts = {
   sendAgain: 'Neuen Link senden',
   againHint: 'Ein neuer Link ersetzt den bisherigen.',
   revoke: 'Link widerrufen',
-  nowSent: 'Der Link ist unterwegs.',
+  nowSent: (filed: boolean) => `Der Link ist ${whereTo(filed)}.`,
   nowRevoked: 'Der Link gilt nicht mehr.',
   sendFailed: 'Der Link konnte nicht gesendet werden.',
   revokeFailed: 'Der Link konnte nicht widerrufen werden.',

@@ -1,5 +1,5 @@
 import type { LineReason } from '#contract/slot-change.ts'
-import { mails, number, slots, whereTo } from './words.ts'
+import { mailsToTeam, number, slots } from './words.ts'
 
 /** In order, beginning with Monday. */
 export const weekdayNames = [
@@ -129,8 +129,7 @@ export const seriesTexts = {
     count === 1 ? '1 Termin wurde angelegt.' : `${slots(count)} wurden angelegt.`,
   seriesChanged: (parts: string[]) =>
     parts.length > 0 ? `Serie geändert: ${parts.join(', ')}.` : 'Serie geändert.',
-  mailsPosted: (count: number, filed: boolean) =>
-    `${mails(count)} an Ihr Team ${count === 1 ? 'ist' : 'sind'} ${whereTo(filed)}.`,
+  mailsPosted: mailsToTeam,
 }
 
 const reasonSentences: Record<LineReason, string> = {

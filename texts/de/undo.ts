@@ -1,5 +1,5 @@
 import type { LineReason } from '#contract/slot-change.ts'
-import { mails, number, slots, whereTo } from './words.ts'
+import { mailsToTeam, number, slots } from './words.ts'
 
 const because = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 Termin bleibt, ${one}.` : `${number.format(count)} Termine bleiben, ${many}.`
@@ -37,7 +37,7 @@ export const undoTexts = {
   undone: (count: number) =>
     count === 0 ? 'Nichts wurde rückgängig gemacht.' : `Rückgängig gemacht: ${slots(count)}`,
   mailsPosted: (count: number, filed: boolean) => {
-    const posted = `${mails(count)} an Ihr Team ${count === 1 ? 'ist' : 'sind'} ${whereTo(filed)}.`
+    const posted = mailsToTeam(count, filed)
     return filed ? posted : `${posted} Schon verschickte lassen sich nicht zurückholen.`
   },
   failed: 'Das konnte nicht rückgängig gemacht werden.',

@@ -1,4 +1,4 @@
-import { people, places } from './words.ts'
+import { filedWord, people, places } from './words.ts'
 
 /** The waiting list, for admins. */
 export const waitingListTexts = {
@@ -20,7 +20,8 @@ export const waitingListTexts = {
 
   offer: 'Plätze anbieten',
   offerTo: (name: string, moment: string) => `Plätze anbieten: ${name}, ${moment}`,
-  offerDone: (name: string) => `${name} bekommt ein Angebot per E-Mail.`,
+  offerDone: (name: string, filed: boolean) =>
+    filed ? `Das Angebot an ${name} ist ${filedWord}.` : `${name} bekommt ein Angebot per E-Mail.`,
   offerFailed: 'Das Angebot ist nicht möglich.',
   remove: 'Entfernen',
   removeOf: (name: string, moment: string) => `Entfernen: ${name}, ${moment}`,

@@ -57,6 +57,14 @@ export const filedWord = 'als Datei abgelegt'
 /** Says what happened to an email that was just requested. */
 export const whereTo = (filed: boolean) => (filed ? filedWord : 'unterwegs')
 
+/** Such as `2 E-Mails an Ihr Team sind unterwegs.` */
+export const mailsToTeam = (count: number, filed: boolean) =>
+  `${mails(count)} an Ihr Team ${count === 1 ? 'ist' : 'sind'} ${whereTo(filed)}.`
+
+/** Follows an announcement of emails if there is no mail server. */
+export const filedNote =
+  'Zurzeit verschickt Rundgang aber keine E-Mails, sondern legt sie nur als Dateien ab.'
+
 /** The errors that the browser can detect itself. */
 export const fieldSentences = {
   dateImpossible: 'Diesen Tag gibt es nicht, oder das Datum ist unvollständig.',

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { MailsFiledContext } from '#admin/api/mails-filed.ts'
 import { mayBook } from '#admin/features/log-in/user.ts'
-import { useFiled } from '#admin/features/mail/notices/given-up.ts'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
@@ -125,7 +123,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   const stepsShown = steps && (takesPlace || isNew || any.data !== undefined)
 
   return (
-    <MailsFiledContext value={useFiled(project.id, user.admin && loaded)}>
+    <>
       {/* First on the page, so that keyboard users reach the button to undo quickly. */}
       <FloatingToast nth={toast.nth} text={toast.text}>
         {offer ? (
@@ -233,6 +231,6 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
           />
         </LoadedDialog>
       ) : null}
-    </MailsFiledContext>
+    </>
   )
 }

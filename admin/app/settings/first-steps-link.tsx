@@ -67,7 +67,7 @@ function BackLink({ label }: { label: string }) {
 
 /** With unsaved entries, the link is a button that saves them first. */
 function NextStepLink({ next, isUnsaved }: { next: NextStep; isUnsaved: boolean }) {
-  const { title, to, onGo } = next
+  const { title, to } = next
   const arrow = <IconArrowRight size={18} aria-hidden />
   if (isUnsaved) {
     return (
@@ -78,7 +78,7 @@ function NextStepLink({ next, isUnsaved }: { next: NextStep; isUnsaved: boolean 
     )
   }
   return (
-    <Anchor component={Link} to={to} state={fromFirstSteps} onClick={onGo} className={classes.link}>
+    <Anchor component={Link} to={to} state={fromFirstSteps} className={classes.link}>
       {texts.next(title)}
       {arrow}
     </Anchor>

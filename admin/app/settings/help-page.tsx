@@ -21,6 +21,8 @@ import type { Project } from '#contract/project.ts'
 import { embeddingChoiceTexts } from '#texts/de/embedding-choices.ts'
 import { formPreviewTexts, helpTexts as texts } from '#texts/de/help.ts'
 import { words } from '#texts/de/words.ts'
+import { useNoteFirstSteps } from '../dashboard/first-steps/note-first-steps.ts'
+import { usesForm } from '../dashboard/first-steps/steps-done.ts'
 import { useCurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import { QuestionSection } from '../shell/question-section.tsx'
@@ -43,6 +45,10 @@ export function HelpPage() {
 
 function Embedding({ project }: { project: Project }) {
   const [choices, setChoices] = useState(firstChoices)
+  const note = useNoteFirstSteps(project.id)
+  const noteCopied = () => {
+    if (project.first_steps && !usesForm(project)) note({ embedding_seen: true })
+  }
   const { data: variants = [] } = useVariants(project.id)
   // The form is served from the same origin as the back office.
   const product = window.location.origin
@@ -65,6 +71,7 @@ function Embedding({ project }: { project: Project }) {
           copy={texts.copyCode}
           copied={texts.copied}
           notCopied={texts.notCopied}
+          onCopy={noteCopied}
         />
         <Websites named={project.embed_origins ?? []} />
       </Section>
@@ -81,6 +88,7 @@ function Embedding({ project }: { project: Project }) {
           copy={texts.copyAddress}
           copied={texts.copied}
           notCopied={texts.notCopied}
+          onCopy={noteCopied}
         />
       </Section>
       <QuestionSection />
@@ -88,6 +96,7 @@ function Embedding({ project }: { project: Project }) {
       <WebsiteMakerSection
         product={product}
         code={embeddingCodeWithoutCall(product, project.id, options)}
+        onCopy={noteCopied}
       />
     </>
   )

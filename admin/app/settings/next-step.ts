@@ -4,14 +4,11 @@ import type { To } from '#admin/ui/router/location.ts'
 import type { Project } from '#contract/project.ts'
 import { firstStepsTexts } from '#texts/de/first-steps.ts'
 import { fromFirstSteps } from '../dashboard/first-steps/from-first-steps.ts'
-import { useNoteFirstSteps } from '../dashboard/first-steps/note-first-steps.ts'
-import { hasLegalLinks, hasSeenCode } from '../dashboard/first-steps/steps-done.ts'
+import { hasLegalLinks, usesForm } from '../dashboard/first-steps/steps-done.ts'
 
 export interface NextStep {
   title: string
   to: To
-  /** Called when the user goes to the step. */
-  onGo: () => void
   /** Goes to the step without asking about unsaved changes. Call it once they are saved. */
   goOn: () => void
 }
@@ -23,16 +20,13 @@ export interface NextStep {
 export function useNextStep(project: Project | undefined): NextStep | undefined {
   const { pathname, search } = useLocation()
   const { history } = useRouter()
-  const note = useNoteFirstSteps(project?.id ?? '')
   if (project?.first_steps?.closed !== false) return undefined
   const { legal, website } = firstStepsTexts
   const here = projectSearch(search)
-  const step = (title: string, to: To, onGo = () => {}): NextStep => ({
+  const step = (title: string, to: To): NextStep => ({
     title,
     to,
-    onGo,
     goOn: () => {
-      onGo()
       // The guard against losing unsaved changes learns only with the next render that they are
       // saved.
       history.block(undefined)
@@ -46,10 +40,8 @@ export function useNextStep(project: Project | undefined): NextStep | undefined 
       hash: '#imprint_url',
     })
   }
-  if (pathname === '/admin/settings/website' && !hasSeenCode(project)) {
-    return step(website.title, { pathname: '/admin/help', search: here }, () =>
-      note({ embedding_seen: true }),
-    )
+  if (pathname === '/admin/settings/website' && !usesForm(project)) {
+    return step(website.title, { pathname: '/admin/help', search: here })
   }
   return undefined
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { MemberAbsence } from '#admin/features/absence/member-absence.tsx'
 import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
 import { userKey } from '#admin/features/log-in/user.ts'
-import { useFiled, useIsFiled } from '#admin/features/mail/notices/given-up.ts'
+import { useIsFiled } from '#admin/features/mail/notices/given-up.ts'
 import { MemberLink } from '#admin/features/personal-link/member-link.tsx'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
@@ -29,7 +30,7 @@ import { TeamSubject } from './team-subject.tsx'
 export function TeamPage() {
   const { user, project } = useCurrentOrganisation()
   const isFiled = useIsFiled(project?.id)
-  const filed = useFiled(project?.id, user.admin)
+  const filed = useMailsFiled()
   const { list, id = '' } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()

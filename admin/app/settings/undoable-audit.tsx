@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MailsFiledContext } from '#admin/api/mails-filed.ts'
 import { auditKey } from '#admin/features/audit/audit.ts'
 import { AuditSection } from '#admin/features/audit/audit-section.tsx'
 import { sentenceOf } from '#admin/features/audit/audit-words.ts'
-import { useFiled } from '#admin/features/mail/notices/given-up.ts'
 import { UndoDialog } from '#admin/features/slot/undo-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
@@ -41,7 +39,7 @@ export function UndoableAudit({ projectId, timezone }: UndoableAuditProps) {
   const dialog = useDialog<AuditEntry>(() => {})
   const entry = dialog.subject
   return (
-    <MailsFiledContext value={useFiled(projectId, true)}>
+    <>
       <AuditSection
         timezone={timezone}
         renderAction={(shown) =>
@@ -69,6 +67,6 @@ export function UndoableAudit({ projectId, timezone }: UndoableAuditProps) {
           onUndone={() => void client.invalidateQueries({ queryKey: auditKey })}
         />
       ) : null}
-    </MailsFiledContext>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { hasUnsent } from '#admin/api/kept.ts'
+import { MailingProjectContext } from '#admin/api/mails-filed.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
 import { mayBook } from '#admin/features/log-in/user.ts'
 import { useIsFiled } from '#admin/features/mail/notices/given-up.ts'
@@ -67,7 +68,7 @@ export function Shell({ user, projects }: ShellProps) {
   )
 
   return (
-    <>
+    <MailingProjectContext value={books ? project?.id : undefined}>
       <a href="#inhalt" className={classes.skip}>
         {shellTexts.skip}
       </a>
@@ -135,6 +136,6 @@ export function Shell({ user, projects }: ShellProps) {
       </LoadedDialog>
       <FloatingToast {...toast} />
       <UnsavedGuard unsaved={unsaved} />
-    </>
+    </MailingProjectContext>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
@@ -19,6 +20,7 @@ export function MemberAbsence({ staffId, name }: { staffId: string; name: string
         {texts.member}
       </h3>
       <p>{texts.memberPurpose(name)}</p>
+      <FiledNote />
       <AbsenceSpanForm enter={enter} from={texts.memberFrom} submit={texts.memberEnter} />
       {enter.isSuccess ? (
         <FocusedMessage key={enter.submittedAt}>

@@ -1,6 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
@@ -106,5 +107,6 @@ const EmailField = ({ inputOf, left }: EmailFieldProps) => (
       name="no_email"
       {...inputOf('no_email', { type: 'checkbox' })}
     />
+    {left ? null : <FiledNote />}
   </div>
 )

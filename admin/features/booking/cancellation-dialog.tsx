@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { fieldErrorsOf } from '#admin/api/api-error.ts'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -73,13 +74,16 @@ export function CancellationForm(props: CancellationFormProps) {
             data-autofocus
           />
           {booking.booker_email ? (
-            <Checkbox
-              my="md"
-              label={texts.notify}
-              description={form.values.notify ? undefined : texts.notifyHint}
-              name="notify"
-              {...form.getInputProps('notify', { type: 'checkbox' })}
-            />
+            <>
+              <Checkbox
+                my="md"
+                label={texts.notify}
+                description={form.values.notify ? undefined : texts.notifyHint}
+                name="notify"
+                {...form.getInputProps('notify', { type: 'checkbox' })}
+              />
+              <FiledNote />
+            </>
           ) : null}
         </>
       ) : (

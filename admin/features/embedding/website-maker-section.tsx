@@ -11,13 +11,14 @@ interface WebsiteMakerSectionProps {
   product: string
   /** The code for pages whose policy forbids inline scripts. */
   code: string
+  onCopy: () => void
 }
 
 const policyFor = (product: string) =>
   ['script-src', 'style-src', 'connect-src'].map((source) => `${source} ${product}`).join('; ')
 
 /** The embedding code, ready for coordinators to send to the person who maintains their website. */
-export const WebsiteMakerSection = ({ product, code }: WebsiteMakerSectionProps) => (
+export const WebsiteMakerSection = ({ product, code, onCopy }: WebsiteMakerSectionProps) => (
   <Section title={texts.title}>
     <details className={classes.details}>
       <summary>{texts.summary}</summary>
@@ -28,6 +29,7 @@ export const WebsiteMakerSection = ({ product, code }: WebsiteMakerSectionProps)
           copy={helpTexts.copyCode}
           copied={helpTexts.copied}
           notCopied={helpTexts.notCopied}
+          onCopy={onCopy}
         />
         <CopyText
           label={texts.policyLine}

@@ -2,6 +2,7 @@ import '#admin/ui/later-styles.ts'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { FiledNote, useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
@@ -31,6 +32,7 @@ const mostGuides = 20
 export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogProps) {
   const { data } = useGuideOffers(projectId, opened)
   const offer = useOfferSlots(projectId)
+  const filed = useMailsFiled()
   const known = data?.slots.find(({ slot_id }) => slot_id === of.slotId)
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -47,8 +49,11 @@ export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogPr
     <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
       <p className={classes.moment}>{of.moment}</p>
       <p>{texts.purpose}</p>
+      <FiledNote />
       {offer.isSuccess ? (
-        <FocusedMessage key={offer.submittedAt}>{texts.made(offer.data.asked)}</FocusedMessage>
+        <FocusedMessage key={offer.submittedAt}>
+          {texts.made(offer.data.asked, filed)}
+        </FocusedMessage>
       ) : null}
       <TextInput
         ref={field}

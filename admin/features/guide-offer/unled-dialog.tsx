@@ -1,6 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Button } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
@@ -25,12 +26,15 @@ interface UnledDialogProps {
 export function UnledDialog({ projectId, onClose, ...does }: UnledDialogProps) {
   const { data, error, refetch } = useGuideOffers(projectId)
   const offer = useOfferSlots(projectId)
+  const filed = useMailsFiled()
   const slots = data?.slots.filter(({ state }) => state === 'needed') ?? []
   const ask = (some: OfferedSlot[]) => offer.mutate({ slotIds: some.map((one) => one.slot_id) })
   return (
     <Dialog opened onClose={onClose} title={texts.title}>
       {offer.isSuccess ? (
-        <FocusedMessage key={offer.submittedAt}>{offerTexts.made(offer.data.asked)}</FocusedMessage>
+        <FocusedMessage key={offer.submittedAt}>
+          {offerTexts.made(offer.data.asked, filed)}
+        </FocusedMessage>
       ) : null}
       <Failure
         sentence={offer.isError ? offerTexts.failed : null}

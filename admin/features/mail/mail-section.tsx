@@ -36,17 +36,19 @@ export function MailSection({ projectId, timezone, onToast }: MailSectionProps) 
     count: givenUp = 0,
     delayed = 0,
     held = 0,
-    filed,
+    filed = false,
   } = useGivenUp(projectId, 5000).data ?? {}
   const list = useRef<HTMLElement>(null)
   const holdFocus = (place?: string) => requestAnimationFrame(() => keepFocus(place, list.current))
   const actions = {
-    sending: useSendAgain(projectId, (_sent, mail) => onToast(texts.sendingAgain(nameOf(mail)))),
+    sending: useSendAgain(projectId, (_sent, mail) =>
+      onToast(texts.sendingAgain(nameOf(mail), filed)),
+    ),
     dismissal: useDismiss(projectId, (_dropped, mail) => onToast(texts.nowDismissed(nameOf(mail)))),
     onFocusGone: (mail: Mail) => holdFocus(toggleIdOf(mail)),
   }
   const sendingAll = useSendAllAgain(projectId, ({ count }) => {
-    onToast(texts.sendingAllAgain(count))
+    onToast(texts.sendingAllAgain(count, filed))
     holdFocus()
   })
   return (

@@ -1,4 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -40,6 +41,7 @@ function DeletionForm({ onClose, organisation }: Omit<DeletionDialogProps, 'open
       <Stack gap="md">
         <p>{texts.question}</p>
         <p>{texts.until}</p>
+        <FiledNote />
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <TextInput
           label={required(texts.name)}

@@ -1,4 +1,5 @@
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
@@ -18,6 +19,7 @@ interface LinkActionsProps {
 
 /** The state of a personal link, with the actions possible in that state. */
 export function LinkActions({ link, actions: { send, revoke } }: LinkActionsProps) {
+  const filed = useMailsFiled()
   const failed = send.isError ? send : revoke.isError ? revoke : undefined
   const last = send.submittedAt > revoke.submittedAt ? send : revoke
   const start = (action: Actions['send'] | Actions['revoke']) => {
@@ -44,7 +46,7 @@ export function LinkActions({ link, actions: { send, revoke } }: LinkActionsProp
       </div>
       <div className={classes.said}>
         <PassingMessage nth={last.isSuccess ? last.submittedAt : 0}>
-          {last === send ? texts.nowSent : texts.nowRevoked}
+          {last === send ? texts.nowSent(filed) : texts.nowRevoked}
         </PassingMessage>
         <Failure
           sentence={failed ? (failed === send ? texts.sendFailed : texts.revokeFailed) : null}

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { useMailsFiled } from '#admin/api/mails-filed.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { DialogFrame } from '#admin/ui/dialog/dialog-frame.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { useMailsFiled } from '#admin/api/mails-filed.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { ActionToast } from '#admin/ui/message/action-toast.tsx'
 import type { ChangeUndone } from '#contract/slot-change.ts'

@@ -2,6 +2,7 @@ import '#admin/ui/later-styles.ts'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
@@ -127,6 +128,7 @@ function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialog
               mb="sm"
               onChange={(event) => setMails(event.currentTarget.checked)}
             />
+            {mails ? <FiledNote /> : null}
             <Failure
               sentence={missing ? texts.nothingChosen : failed}
               detail={reasonOf(cancelling.error ?? dismissal.error)}

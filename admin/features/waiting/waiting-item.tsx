@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { mailTo } from '#admin/ui/person/mail-to.ts'
@@ -23,13 +24,14 @@ interface WaitingItemProps {
 /** An entry of the waiting list, with its state and an admin's actions. */
 export function WaitingItem({ project, entry, slot, onRemove, onDone }: WaitingItemProps) {
   const offering = useOffer(project.id)
+  const filed = useMailsFiled()
   const { name, email, variant, people, people_min } = entry
   const at = (instant: string) => moment(new Date(instant), project.timezone)
   const others = entry.slots.filter(({ slot_id }) => slot_id !== slot.slotId)
   const offer = () =>
     offering.mutate(
       { entryId: entry.id, slotId: slot.slotId },
-      { onSuccess: () => onDone(texts.offerDone(name)) },
+      { onSuccess: () => onDone(texts.offerDone(name, filed)) },
     )
   return (
     <li className={classes.entry}>

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -59,6 +59,17 @@ const waitingIn = (project: ExpressionBuilder<Schema, 'project'>) =>
     .whereRef('waitingEntry.projectId', '=', 'project.id')
     .where('waitingEntry.endedAt', 'is', null)
 
+/** Bookings by visitors of the last 7 days, while the code for the website counts as not used. */
+const visitorBookings = (project: ExpressionBuilder<Schema, 'project'>) =>
+  project
+    .selectFrom('booking')
+    .select('booking.id')
+    .whereRef('booking.organisationId', '=', 'project.organisationId')
+    .whereRef('booking.projectId', '=', 'project.id')
+    .where('booking.origin', 'is not', null)
+    .where('project.firstStepsClosed', '=', false)
+    .where('project.embeddingSeen', '=', false)
+
 const changedBy = (project: ExpressionBuilder<Schema, 'project'>) =>
   project
     .selectFrom('staff')
@@ -71,6 +82,7 @@ export function listProjects(db: Database, organisationId: OrganisationId) {
     .select(shown)
     .select((project) => project.exists(closedDaysOfProject(project)).as('hasClosedDays'))
     .select((project) => project.exists(waitingIn(project)).as('hasWaiting'))
+    .select((project) => project.exists(visitorBookings(project)).as('hasVisitorBooking'))
     .select((project) => changedBy(project).as('changedBy'))
     .where('organisationId', '=', organisationId)
     .orderBy('createdAt')
@@ -257,23 +269,6 @@ export async function removeProject(
   await tx
     .updateTable('project')
     .set({ deletedAt: at })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', projectId)
-    .execute()
-}
-
-/** Records which of the first steps are done; once done, a step is never reset. */
-export async function updateFirstSteps(
-  tx: Transaction,
-  { organisationId, projectId }: Where,
-  { closed, embeddingSeen }: { closed: boolean; embeddingSeen: boolean },
-): Promise<void> {
-  await tx
-    .updateTable('project')
-    .set({
-      firstStepsClosed: sql`coalesce(first_steps_closed, false) or ${closed}`,
-      embeddingSeen: sql`embedding_seen or ${embeddingSeen}`,
-    })
     .where('organisationId', '=', organisationId)
     .where('id', '=', projectId)
     .execute()

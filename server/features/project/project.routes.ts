@@ -43,6 +43,7 @@ export function projectRoutes(app: App, ctx: AppContext): void {
         ...(staff.admin && found.changedBy ? { changed_by: found.changedBy } : {}),
         ...(found.hasClosedDays ? { has_closed_days: true as const } : {}),
         ...(staff.admin && found.hasWaiting ? { has_waiting: true as const } : {}),
+        ...(staff.admin && found.hasVisitorBooking ? { has_visitor_booking: true as const } : {}),
       }))
     },
   })
@@ -138,7 +139,7 @@ export function publicProjectRoutes(app: App, ctx: AppContext): void {
 
 type FoundProject = Omit<
   Awaited<ReturnType<typeof projectsOf>>[number],
-  'hasClosedDays' | 'hasWaiting' | 'changedBy'
+  'hasClosedDays' | 'hasWaiting' | 'hasVisitorBooking' | 'changedBy'
 >
 
 /** Guides get no settings, only what their dashboard shows; the desk also gets the questions. */

@@ -18,6 +18,7 @@ export const forGuides = [
 export const forDesk = [
   'GET /api/admin/booking/{bookingId}',
   'GET /api/admin/bookings/{projectId}',
+  'GET /api/admin/mails/{projectId}/given-up',
   'PATCH /api/admin/booking/{bookingId}',
   'POST /api/admin/booking/{bookingId}/cancel',
   'POST /api/admin/booking/{bookingId}/resend',

@@ -40,18 +40,18 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
     { ...texts.slot, onAdd: onAddSlot, done: done.slot },
     { ...texts.sender, to: '/admin/settings/mails', field: 'email_from', done: done.sender },
     { ...texts.legal, to: '/admin/settings/website', field: 'imprint_url', done: done.legal },
-    {
-      ...texts.website,
-      to: '/admin/help',
-      done: done.website,
-      onClick: () => note({ embedding_seen: true }),
-    },
+    { ...texts.website, to: '/admin/help', done: done.website },
   ]
   const [next, ...others] = steps.filter((step) => !step.done)
   const isNoted = project.first_steps !== undefined
   useEffect(() => {
     if (!isNoted) note({})
   }, [isNoted, note])
+  const isBooked = project.has_visitor_booking === true
+  useEffect(() => {
+    // The server reports only recent bookings.
+    if (isBooked) note({ embedding_seen: true })
+  }, [isBooked, note])
   const dismiss = (
     <Anchor
       component="button"
@@ -100,7 +100,6 @@ interface Step {
   /** Opens the step's dialog, if it has one instead of a page. */
   onAdd?: () => void
   done: boolean
-  onClick?: () => void
 }
 
 interface StepProps {
@@ -155,11 +154,10 @@ const AddSlot = ({ isNext, onAdd }: { isNext: boolean; onAdd: () => void }) =>
   )
 
 function StepLink({ step, isNext, search }: Omit<StepProps, 'number'>) {
-  const { action, to = '', field = '', onClick } = step
+  const { action, to = '', field = '' } = step
   const link = {
     to: { pathname: to, search, hash: `#${field}` },
     state: fromFirstSteps,
-    onClick,
   }
   return isNext ? (
     <Button component={Link} className={classes.button} {...link}>

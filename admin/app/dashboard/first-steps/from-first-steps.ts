@@ -1,5 +1,5 @@
 /**
- * The history state of a page opened from the first steps. Opening the page of the last step may
- * complete the steps, but the page still has to link back to them.
+ * The history state of a page opened from the first steps. The page links back to them even after
+ * they were completed and closed.
  */
 export const fromFirstSteps = 'first-steps'

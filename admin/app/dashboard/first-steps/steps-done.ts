@@ -16,16 +16,18 @@ export const stepsDone = ({ project, variants, hasSlots, sender }: Setup) => ({
   slot: hasSlots,
   sender: !!sender,
   legal: hasLegalLinks(project),
-  website: hasSeenCode(project),
+  website: usesForm(project),
 })
 
 export const areAllDone = (setup: Setup) => Object.values(stepsDone(setup)).every(Boolean)
 
 export const hasLegalLinks = (project: Project) => !!project.imprint_url && !!project.privacy_url
 
-/** Whether the code for the website was shown, or is evidently in use. */
-export const hasSeenCode = (project: Project) =>
-  !!project.first_steps?.embedding_seen || !!project.embed_origins?.length
+/** Whether the code for the website was copied, or the form is evidently in use. */
+export const usesForm = (project: Project) =>
+  !!project.first_steps?.embedding_seen ||
+  !!project.has_visitor_booking ||
+  !!project.embed_origins?.length
 
 /** Whether the project's only variant is still the default one that every project starts with. */
 const isDefault = ([first, ...others]: Variant[]) =>

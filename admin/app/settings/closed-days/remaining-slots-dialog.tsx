@@ -1,6 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Radio, Stack } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import type { RemainingSlot } from '#admin/features/closed-day/slots-within.ts'
 import { BookedList } from '#admin/features/slot/booked/booked-list.tsx'
 import { CallOffConsequences, ReasonField } from '#admin/features/slot/booked/call-off-parts.tsx'
@@ -37,6 +38,7 @@ export const RemainingSlotsDialog = ({ opened, ...form }: RemainingSlotsDialogPr
 
 function RemainingSlotsForm({ slots, projectId, onClose, onSettled }: RemainingSlotsFormProps) {
   const settling = useSettleSlots()
+  const filed = useMailsFiled()
   const form = useDialogForm<{ fate: SlotFate; reason: string }>({
     initialValues: { fate: 'keep', reason: '' },
   })
@@ -56,7 +58,7 @@ function RemainingSlotsForm({ slots, projectId, onClose, onSettled }: RemainingS
         onSuccess: (done) => {
           onSettled(
             fate === 'call-off'
-              ? slotsCallOffTexts.done(done.slots, done.told)
+              ? slotsCallOffTexts.done(done, filed)
               : texts[fate === 'close' ? 'closed' : 'deleted'](done.slots),
           )
           onClose()

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { isStatus, reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
@@ -91,13 +92,14 @@ interface ContentProps extends Pick<BookingDetailDialogProps, 'now'> {
 
 function Content(props: ContentProps) {
   const { booking, task, onTask, onDone } = props
+  const filed = useMailsFiled()
   const back = () => onTask(undefined)
   switch (task) {
     case 'change':
       return (
         <ChangeForm
           booking={booking}
-          onChanged={(name, isTold) => onDone(bookingChangeTexts.done(name, isTold))}
+          onChanged={(name, isTold) => onDone(bookingChangeTexts.done(name, { isTold, filed }))}
           onClose={back}
         />
       )
@@ -105,7 +107,7 @@ function Content(props: ContentProps) {
       return (
         <ResendForm
           booking={booking}
-          onSent={(email) => onDone(bookingResendTexts.done(email))}
+          onSent={(email) => onDone(bookingResendTexts.done(email, filed))}
           onClose={back}
         />
       )

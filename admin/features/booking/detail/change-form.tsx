@@ -1,6 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, fieldErrorsOf } from '#admin/api/api-error.ts'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
@@ -76,13 +77,16 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
           failed={isAtField ? null : texts.failed}
           notice={
             isTellable ? (
-              <Checkbox
-                label={texts.notify}
-                description={texts.notifyHint}
-                name="notify"
-                size="md"
-                {...form.getInputProps('notify', { type: 'checkbox' })}
-              />
+              <>
+                <Checkbox
+                  label={texts.notify}
+                  description={texts.notifyHint}
+                  name="notify"
+                  size="md"
+                  {...form.getInputProps('notify', { type: 'checkbox' })}
+                />
+                <FiledNote />
+              </>
             ) : null
           }
           cancel={words.cancel}

@@ -1,6 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { isAtField } from '#admin/api/at-field.ts'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
@@ -42,6 +43,7 @@ export function ResendForm({ booking, onSent, onClose }: ResendFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
+        <FiledNote />
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <TextInput
           label={required(texts.email)}

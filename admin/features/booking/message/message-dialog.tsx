@@ -1,6 +1,7 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { isAtField } from '#admin/api/at-field.ts'
+import { FiledNote, useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -36,6 +37,7 @@ const names = ['subject', 'text']
 
 function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
   const send = useSendMessage(to)
+  const filed = useMailsFiled()
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { subject: '', text: '' },
@@ -48,7 +50,7 @@ function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
     send.mutate(written, {
       onSuccess: ({ recipients }) => {
         if (recipients === 0) return
-        onSent(texts.done(recipients))
+        onSent(texts.done(recipients, filed))
         onClose()
       },
       onError: (error) => {
@@ -64,6 +66,7 @@ function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
       <Stack gap={20}>
         <p>{moment}</p>
         <Reach to={to} />
+        <FiledNote />
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <TextInput
           label={required(texts.subject)}

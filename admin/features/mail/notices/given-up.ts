@@ -1,25 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#admin/api/client.ts'
-import { mailCalls } from '#contract/endpoints/mail.ts'
-import { mailsKey } from '../mail-keys.ts'
-
-const givenUp = (projectId: string) =>
-  queryOptions({
-    queryKey: [...mailsKey(projectId), 'given-up'],
-    queryFn: ({ signal }) => call(mailCalls.undelivered, { params: { projectId }, signal }),
-  })
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { undeliveredMails } from '#admin/api/mails-filed.tsx'
 
 /** How many of a project's emails were given up or are delayed; refetched at intervals. */
 export const useGivenUp = (projectId: string, pauseMs: number) =>
-  useQuery({ ...givenUp(projectId), refetchInterval: pauseMs })
-
-/**
- * Whether emails are written to files because no mail server is configured; false while that is
- * unknown.
- */
-export const useFiled = (projectId: string | undefined, enabled: boolean) =>
-  useQuery({ ...givenUp(projectId ?? ''), enabled: enabled && projectId !== undefined }).data
-    ?.filed ?? false
+  useQuery({ ...undeliveredMails(projectId), refetchInterval: pauseMs })
 
 /**
  * Whether emails to members are written to files because no mail server is configured. False if
@@ -31,7 +15,7 @@ export function useIsFiled(projectId: string | undefined) {
   return async () => {
     if (projectId === undefined) return false
     const known = await client
-      .fetchQuery({ ...givenUp(projectId), retry: false })
+      .fetchQuery({ ...undeliveredMails(projectId), retry: false })
       .catch(() => undefined)
     return known?.filed ?? false
   }

@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
@@ -49,6 +50,7 @@ export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProject
         ) : (
           <p role="status">{contents ? texts.contents(contents) : texts.counting}</p>
         )}
+        {contents?.upcoming_bookings ? <FiledNote /> : null}
         {uncounted || reloading ? (
           <SubmitButton variant="default" w="fit-content" busy={reloading} onClick={reload}>
             {words.retry}

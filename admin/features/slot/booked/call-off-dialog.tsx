@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { fieldErrorsOf } from '#admin/api/api-error.ts'
+import { FiledNote, useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -27,10 +28,11 @@ export const CallOffDialog = ({ opened, ...form }: CallOffDialogProps) => (
 function CallOffForm({ projectId, slot, onCalledOff, onClose }: CallOffFormProps) {
   const form = useDialogForm({ initialValues: { reason: '' } })
   const callOff = useCallOffSlot({ projectId, slot })
+  const filed = useMailsFiled()
   const submit = form.onSubmit((entries) =>
     callOff.mutate(entries, {
       onSuccess: ({ told }) => {
-        onCalledOff(texts.done(told))
+        onCalledOff(texts.done(told, filed))
         onClose()
       },
     }),
@@ -42,6 +44,7 @@ function CallOffForm({ projectId, slot, onCalledOff, onClose }: CallOffFormProps
         <p>{texts.about(moment(new Date(slot.start), slot.timezone), bookingsOf(slot).length)}</p>
         <p>{texts.told(reachOf(slot))}</p>
         {slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
+        <FiledNote />
       </Stack>
       <ReasonField {...form.getInputProps('reason')} error={reason} data-autofocus />
       <SubmitActions

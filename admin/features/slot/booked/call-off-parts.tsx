@@ -1,4 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { slotCallOffTexts, slotsCallOffTexts as texts } from '#texts/de/booked-slot-dialogs.ts'
 import { bookingsOf } from '../timetable/days.ts'
@@ -19,12 +20,14 @@ interface CallOffConsequencesProps {
  */
 export function CallOffConsequences({ slots, brief = false }: CallOffConsequencesProps) {
   const booked = sum(slots.map((slot) => bookingsOf(slot).length))
+  const isLed = slots.some(({ staff }) => staff.length > 0)
   return (
     <>
       <p>{texts.about(slots.length, booked)}</p>
       {brief ? null : <BookedList slots={slots} />}
       {booked > 0 ? <p>{slotCallOffTexts.told(sum(slots.map(reachOf)))}</p> : null}
-      {slots.some(({ staff }) => staff.length > 0) ? <p>{texts.staffTold}</p> : null}
+      {isLed ? <p>{texts.staffTold}</p> : null}
+      {booked > 0 || isLed ? <FiledNote /> : null}
     </>
   )
 }

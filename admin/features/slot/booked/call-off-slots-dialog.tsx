@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
@@ -72,12 +73,13 @@ function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {
   })
   const form = useDialogForm({ initialValues: { reason: '' } })
   const callOff = useCallOffSlots(projectId)
+  const filed = useMailsFiled()
   const submit = form.onSubmit(({ reason }) =>
     callOff.mutate(
       { projectId, slots, reason },
       {
         onSuccess: (done) => {
-          onCalledOff(texts.done(done.slots, done.told))
+          onCalledOff(texts.done(done, filed))
           onClose()
         },
       },

@@ -3,6 +3,7 @@ import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { isAtField } from '#admin/api/at-field.ts'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -130,6 +131,7 @@ function Consequences({ slot }: Pick<BookedSlot, 'slot'>) {
       <p>{moment(new Date(slot.start), slot.timezone)}</p>
       <p>{texts.told(reachOf(slot))}</p>
       {slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
+      <FiledNote />
       {asked > 0 ? <p>{texts.answered(kept, asked)}</p> : null}
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import type { Slot } from '#contract/slot.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 import type { TeamMember } from '#contract/staff.ts'
@@ -53,6 +54,7 @@ export function ChangeSummary(props: ChangeSummaryProps) {
   const { set, slots, isWhole } = props
   const moves = set.time !== undefined || set.shift_minutes !== undefined
   const isLed = !isWhole || slots.some(({ staff }) => staff.length > 0)
+  const tellsTime = moves && isLed
   return (
     <div className={classes.summary}>
       <ul className={classes.list}>
@@ -60,8 +62,8 @@ export function ChangeSummary(props: ChangeSummaryProps) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {set.staff_ids ? <p>{texts.teamMails}</p> : null}
-      {moves && isLed && !set.staff_ids ? <p>{texts.timeMails}</p> : null}
+      {set.staff_ids ? <p>{texts.teamMails}</p> : tellsTime ? <p>{texts.timeMails}</p> : null}
+      {set.staff_ids || tellsTime ? <FiledNote /> : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Button, Checkbox, CloseButton, Radio, Stack, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { slotCopyTexts as texts } from '#texts/de/slot-copy.ts'
 import type { CopyEntries } from './copy-entries.ts'
 import classes from './copy-fields.module.css'
@@ -19,6 +20,7 @@ interface CopyFieldsProps {
 
 export function CopyFields(props: CopyFieldsProps) {
   const { inputOf, targets, isWeek, today, inWords, onAdd, onAddNext, onRemove } = props
+  const withTeam = inputOf('withTeam', { type: 'checkbox' })
   return (
     <Stack gap={20} mt="md">
       <fieldset className={classes.group}>
@@ -60,12 +62,8 @@ export function CopyFields(props: CopyFieldsProps) {
           <Radio value="add" label={texts.alsoThere} size="md" />
         </Stack>
       </Radio.Group>
-      <Checkbox
-        label={texts.withTeam}
-        description={texts.withTeamHint}
-        size="md"
-        {...inputOf('withTeam', { type: 'checkbox' })}
-      />
+      <Checkbox label={texts.withTeam} description={texts.withTeamHint} size="md" {...withTeam} />
+      {withTeam.checked ? <FiledNote /> : null}
     </Stack>
   )
 }

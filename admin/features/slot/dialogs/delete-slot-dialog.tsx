@@ -1,3 +1,4 @@
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -25,6 +26,8 @@ export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
   const { projectId, slot, ...dialog } = props
   const booked = bookingsOf(slot).length
   const isToCome = new Date(slot.start) > useNow()
+  const bookersTold = isToCome && tellsBookers(slot)
+  const staffTold = isToCome && slot.staff.length > 0
   return (
     <DeletionDialog
       {...dialog}
@@ -35,8 +38,9 @@ export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
       <p>{texts.question(moment(new Date(slot.start), slot.timezone))}</p>
       {booked > 0 ? <p>{texts.withBookings(booked)}</p> : null}
       {isToCome ? null : <p>{texts.nobodyTold}</p>}
-      {isToCome && tellsBookers(slot) ? <p>{texts.bookersTold}</p> : null}
-      {isToCome && slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
+      {bookersTold ? <p>{texts.bookersTold}</p> : null}
+      {staffTold ? <p>{texts.staffTold}</p> : null}
+      {bookersTold || staffTold ? <FiledNote /> : null}
     </DeletionDialog>
   )
 }

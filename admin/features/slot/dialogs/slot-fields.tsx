@@ -1,6 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Checkbox, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { DateInput } from '#admin/ui/field/date-input.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { deviceZone, offsetAt } from '#admin/ui/time-zone.ts'
@@ -129,6 +130,7 @@ export function SlotFields(props: SlotFieldsProps) {
           .filter(Boolean)
           .join(' ')}
       </p>
+      {props.tellsStaff ? <FiledNote /> : null}
       {closed === undefined || day === props.ownDay ? null : (
         <Checkbox
           label={props.ownDay === undefined ? texts.addAnyway : texts.moveAnyway}

@@ -2,6 +2,7 @@ import '#admin/ui/later-styles.ts'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
@@ -115,6 +116,7 @@ export function StaffDialog(props: StaffDialogProps) {
   return (
     <Dialog compact opened={opened} onClose={close} title={texts.title}>
       <p>{moment}</p>
+      {isToCome ? <FiledNote /> : null}
       {teamFailed && !team ? <p role="alert">{texts.loadFailed}</p> : null}
       {team || teamFailed ? (
         <Checkbox.Group

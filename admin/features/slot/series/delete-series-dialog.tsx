@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { useMailsFiled } from '#admin/api/mails-filed.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { seriesTexts, seriesDeletionTexts as texts } from '#texts/de/series.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiError, reasonOf } from '#admin/api/api-error.ts'
-import { useMailsFiled } from '#admin/api/mails-filed.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { focusSubmit } from '#admin/ui/field/focus-submit.ts'

@@ -5,8 +5,9 @@ import { alone } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { changedQuestions } from '#server/features/project/question/question.ts'
-import { findProject, updateFirstSteps, updateProject } from '../project.queries.ts'
+import { findProject, updateProject } from '../project.queries.ts'
 import { asked, requireProject, requireTimeZone } from '../project.ts'
+import { updateFirstSteps } from './change.queries.ts'
 
 /**
  * Changes the given fields of a project; existing slots keep their time zone. Throws `not_found`,

@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import type { RegisteredOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import { choose, dialog, slotAt } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './fixture.ts'
+
+const note = 'Zurzeit verschickt Rundgang aber keine E-Mails, sondern legt sie nur als Dateien ab.'
+const booker_email = 'weiss@schule.example'
+
+/** Opens a dashboard with one booking, as if no mail server were configured. */
+async function withoutMailServer(page: Page, organisation: RegisteredOrganisation) {
+  await organisation.book(await organisation.openSlot(), { booker_email })
+  const told = { count: 0, delayed: 0, filed: true }
+  await page.route('**/given-up', (route) => route.fulfill({ json: told }))
+  await page.reload()
+}
+
+test('without a mail server, a changed booking and a confirmation sent again promise no email', async ({
+  dashboard,
+  organisation,
+}) => {
+  await withoutMailServer(dashboard, organisation)
+  await dashboard.getByRole('button', { name: '1 Buchung' }).click()
+  await dashboard.getByRole('link', { name: 'Jürgen Weiß', exact: true }).click()
+  const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
+  await detail.getByRole('button', { name: 'Ändern' }).click()
+  const change = dialog(dashboard, 'Buchung ändern')
+  await expect(change.getByText(note)).toBeVisible()
+  await field(change, 'Personen').fill('3')
+  await change.getByRole('button', { name: 'Änderung speichern' }).click()
+  const changed = 'Buchung von Jürgen Weiß wurde geändert, eine E-Mail ist als Datei abgelegt'
+  await expect(detail.getByText(changed, { exact: true })).toBeVisible()
+
+  await detail.getByRole('button', { name: 'Bestätigung erneut senden' }).click()
+  const resend = dialog(dashboard, 'Bestätigung erneut senden')
+  await expect(resend.getByText(note)).toBeVisible()
+  await resend.getByRole('button', { name: 'Bestätigung senden' }).click()
+  const sent = `Die Bestätigung an ${booker_email} ist als Datei abgelegt`
+  await expect(detail.getByText(sent, { exact: true })).toBeVisible()
+
+  await detail.getByRole('button', { name: 'Buchung absagen' }).click()
+  await expect(dialog(dashboard, 'Buchung absagen?').getByText(note)).toBeVisible()
+})
+
+test('without a mail server, messages to guests and slots that are moved or called off promise no email', async ({
+  dashboard,
+  organisation,
+}) => {
+  await withoutMailServer(dashboard, organisation)
+  const slot = slotAt(dashboard, '10:00')
+  const open = async (action: string) => {
+    await choose(dashboard, slot, action)
+    const box = dialog(dashboard, action)
+    await expect(box.getByText(note)).toBeVisible()
+    return box
+  }
+  const message = await open('Nachricht an Gäste')
+  await field(message, 'Betreff').fill('Festes Schuhwerk')
+  await field(message, 'Nachricht').fill('Der Hof wird gepflastert.')
+  await message.getByRole('button', { name: 'Nachricht senden' }).click()
+  const sent = 'Die Nachricht an 1 Gast ist als Datei abgelegt'
+  await expect(dashboard.getByText(sent, { exact: true })).toBeVisible()
+
+  await open('Termin verlegen')
+  await dashboard.keyboard.press('Escape')
+  const callOff = await open('Termin absagen')
+  await callOff.getByRole('button', { name: 'Termin absagen' }).click()
+  const done = 'Termin wurde abgesagt, 1 E-Mail ist als Datei abgelegt'
+  await expect(dashboard.getByText(done, { exact: true })).toBeVisible()
+})
+
+test('the notice that no email is sent explains what is missing and links to the setting', async ({
+  dashboard,
+}) => {
+  const told = { count: 0, delayed: 0, held: 0, filed: true }
+  await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
+  await dashboard.reload()
+  const notice = dashboard.getByRole('region', { name: 'Kein Mailserver' })
+  await expect(notice).toContainText('Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT.')
+  await notice.getByRole('link', { name: 'Mailserver eintragen' }).click()
+  const ownServer = dashboard.getByRole('switch', { name: /eigenen Mailserver verschicken/ })
+  await expect(ownServer).toBeFocused()
+  await expect(ownServer).toBeInViewport()
+})

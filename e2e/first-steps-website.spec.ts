@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixture.ts'
+
+const step = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'In fünf Schritten zur ersten' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den ersten Schritten' })
+const isDone = (page: Page, name: string) =>
+  expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
+
+test('the last step is done once the code was copied or a visitor has booked, not once it was seen', async ({
+  dashboard,
+  organisation,
+}) => {
+  const website = step(dashboard, 'Ihre Website')
+  const isOpen = () => expect(website.getByRole('link', { name: 'Code ansehen' })).toBeVisible()
+  const noted = dashboard.waitForResponse(/first_steps/)
+  await dashboard.reload()
+  await noted
+  await website.getByRole('link').click()
+  await expect(dashboard.getByRole('button', { name: 'Code kopieren' })).toBeVisible()
+  await back(dashboard).click()
+  await isOpen()
+  const slotId = await organisation.openSlot()
+  await organisation.bookAsAdmin(slotId)
+  await dashboard.reload()
+  await isDone(dashboard, 'Ihr erster Termin')
+  await isOpen()
+
+  await organisation.book(slotId)
+  const kept = dashboard.waitForResponse(/first_steps/)
+  await dashboard.reload()
+  await isDone(dashboard, 'Ihre Website')
+  await kept
+  await dashboard.reload()
+  await isDone(dashboard, 'Ihre Website')
+})
+
+test('the button that copies the code completes the last step', async ({ dashboard }) => {
+  await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await step(dashboard, 'Ihre Website').getByRole('link').click()
+  const noted = dashboard.waitForResponse(/first_steps/)
+  await dashboard.getByRole('button', { name: 'Code kopieren' }).click()
+  await noted
+  await back(dashboard).click()
+  await isDone(dashboard, 'Ihre Website')
+})
