@@ -41,8 +41,9 @@ test('by keyboard alone, an admin calls off a whole day from its menu, including
   const height = async () => (await reason.boundingBox())?.height ?? Number.NaN
   const before = await height()
   await page.keyboard.type('Das Museum steht unter Wasser. '.repeat(10).trim())
-  // The whole reason is visible while it is typed, up to its longest.
+  // The whole reason is visible while it is typed.
   expect(await height()).toBeGreaterThan(before)
+  expect(await reason.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
   await expect(reason).toHaveAttribute('maxlength', '500')
   await page.route('**/call_off', (route) => route.abort())
   await tabTo(box(page).getByRole('button', { name: '2 Termine absagen' }))

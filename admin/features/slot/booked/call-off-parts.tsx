@@ -45,7 +45,7 @@ export const ReasonField = (input: TextareaProps) => (
     name="reason"
     autosize
     minRows={2}
-    maxRows={6}
+    maxRows={12}
     maxLength={500}
     {...input}
   />
