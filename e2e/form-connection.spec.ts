@@ -108,6 +108,8 @@ test('no input is lost when the server goes down during a booking', async ({
   serverThatGoes: { address, stop, start },
   visit,
 }) => {
+  // The server is started three times, each of which takes seconds on a busy machine.
+  test.slow()
   const organisation = await registerOrganisation(address)
   await organisation.openSlot()
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
