@@ -61,8 +61,6 @@ const eventNames: Record<string, string> = {
 } satisfies Record<ProjectMailEvent, string>
 
 /** The name of an email's kind; a newer server may send kinds that are not known here. */
-const again = (filed: boolean) => (filed ? filedWord : 'gesendet')
-
 export const eventName = (event: string) => eventNames[event] ?? 'E-Mail'
 
 export const stateWords: Record<MailState, string> = {
@@ -71,6 +69,8 @@ export const stateWords: Record<MailState, string> = {
   given_up: 'nicht zustellbar',
   dropped: 'nicht mehr nötig',
 }
+
+const again = (filed: boolean) => (filed ? filedWord : 'gesendet')
 
 export const mailListTexts = {
   title: 'Versand',
