@@ -55,7 +55,11 @@ const queries = [
   ...['0421 36', '2847', '284 710', '99887766'],
 ]
 
-/** Names are as common as in real life: a few are frequent, and a third are rare. */
+/**
+ * Names are as common as in real life: a few are frequent, and a third are rare. As in real life,
+ * bookings are stored in the order in which they were made, with ids that contain the time: those
+ * of one slot lie apart, those made in the same weeks lie close together.
+ */
 async function fill(db: Database, projectId: string, bookings: number): Promise<void> {
   const slots = bookings / bookingsPerSlot
   await fillProject(db, { projectId, ...span, slots, bookingsPerSlot: 0 })
@@ -65,18 +69,27 @@ async function fill(db: Database, projectId: string, bookings: number): Promise<
   await sql`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
       booker_email, booker_phone, attendees, comment, cancel_token, booked_at)
-    select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id,
+    select organisation_id, (
+        lpad(to_hex(floor(extract(epoch from booked_at) * 1000)::bigint), 12, '0')
+        || '7' || substr(md5(slot_id::text || n), 1, 3) || '8' || substr(md5(n || slot_id::text), 1, 15)
+      )::uuid, project_id, slot_id, variant_id,
       first || ' ' || last, lower(first) || '.' || lower(last) || n || '@' || host,
       case when random() < 0.5 then '0421 ' || floor(random() * 10000000)::int else '' end, 2,
       case when random() < 0.3 then 'Klasse ' || floor(1 + random() * 10)::int || 'b' else '' end,
-      md5(slot_id::text || n), now() - n * interval '1 hour'
-    from slot_variant, generate_series(1, ${bookingsPerSlot}::int) as n, lateral (
-      select slot_id as of_slot, n as of_n, ${one(firstNames)} as first, ${one(hosts)} as host,
+      md5(slot_id::text || n), booked_at
+    from (
+      select slot_variant.*, n,
+        least(slot.starts_at, now()) - power(random(), 2) * interval '90 days' as booked_at,
+        ${one(firstNames)} as first, ${one(hosts)} as host,
         case when random() < 0.65 then ${one(surnames)} else initcap(
           translate(substr(md5(slot_id::text || n), 1, 8), '0123456789abcdef', 'bdfgklmnrstaeiou')
         ) end as last
-    ) as named
-    where project_id = ${projectId}`.execute(db)
+      from slot_variant join slot on slot.organisation_id = slot_variant.organisation_id
+        and slot.id = slot_variant.slot_id
+      cross join generate_series(1, ${bookingsPerSlot}::int) as n
+      where slot_variant.project_id = ${projectId}
+    ) as made
+    order by booked_at`.execute(db)
   await sql`analyze`.execute(db)
   await indexBookings(db)
 }
