@@ -103,20 +103,28 @@ test('at a latency of 400 ms and 400 kbit/s a visitor completes a booking', asyn
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('no input is lost when the server goes down during a booking', async ({
-  page,
-  serverThatGoes: { address, stop, start },
-  visit,
-}) => {
-  // The server is started three times, each of which takes seconds on a busy machine.
-  test.slow()
+interface FormOnServer {
+  address: string
+  visit: (page: Page, html: string) => Promise<void>
+}
+
+/** Opens a form with slots tomorrow and, for other months, in a hundred days. */
+async function openForm(page: Page, { address, visit }: FormOnServer) {
   const organisation = await registerOrganisation(address)
   await organisation.openSlot()
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
   await organisation.openSlot({ starttime: `${dayFromNow(100)}T10:00` })
   await visit(page, pageAround(embeddingCode(address, organisation.projectId)))
   await expect(days(page).first()).toBeVisible()
+  return organisation
+}
 
+test('months that could not be loaded while the server was down are loaded once it is back', async ({
+  page,
+  serverThatGoes: { address, stop, start },
+  visit,
+}) => {
+  await openForm(page, { address, visit })
   await stop()
   const later = page.getByRole('button', { name: 'Nächster Monat' })
   for (const _ of [1, 2, 3]) await later.click()
@@ -125,7 +133,15 @@ test('no input is lost when the server goes down during a booking', async ({
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
   for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Vorheriger Monat' }).click()
+  await expect(days(page).first()).toBeVisible()
+})
 
+test('no input is lost when the server goes down during a booking', async ({
+  page,
+  serverThatGoes: { address, stop, start },
+  visit,
+}) => {
+  const organisation = await openForm(page, { address, visit })
   await stop()
   await days(page).first().click()
   await page.getByRole('button', { name: /^14:00/ }).click()

@@ -82,7 +82,7 @@ export function CancellationForm(props: CancellationFormProps) {
                 name="notify"
                 {...form.getInputProps('notify', { type: 'checkbox' })}
               />
-              <FiledNote />
+              {form.values.notify ? <FiledNote /> : null}
             </>
           ) : null}
         </>

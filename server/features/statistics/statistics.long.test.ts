@@ -27,7 +27,7 @@ test(
   async () => {
     // New histories each time, so that several runs add up; a failure names its seed.
     const chance = chanceOf(randomInt(2 ** 31))
-    let [begun, bookings] = [0, 0]
+    let [begun, done, bookings] = [0, 0, 0]
     const someHistories = async () => {
       const app = await openTestApp()
       for (let nth = 0; nth < historiesOfApp; nth++) {
@@ -41,7 +41,8 @@ test(
       while (begun < histories) {
         begun += historiesOfApp
         await someHistories()
-        if (begun % 500 === 0) process.stdout.write(`${begun} histories, ${bookings} bookings\n`)
+        done += historiesOfApp
+        if (done % 500 === 0) process.stdout.write(`${done} histories, ${bookings} bookings\n`)
       }
     }
     // Side by side, because the server and its database mostly wait for each other.

@@ -85,7 +85,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
                   size="md"
                   {...form.getInputProps('notify', { type: 'checkbox' })}
                 />
-                <FiledNote />
+                {form.values.notify ? <FiledNote /> : null}
               </>
             ) : null
           }
