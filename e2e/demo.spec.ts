@@ -12,9 +12,13 @@ const test = base.extend<object, { demo: Demo }>({
       await use(demo)
       await demo.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    // Only ends what hangs: creating a year of data takes up to half a minute.
+    { scope: 'worker', timeout: 180_000 },
   ],
 })
+
+// In one worker, which builds the demo's year of data only once.
+test.describe.configure({ mode: 'default' })
 
 test('the demo shows two weeks of tours after a login with the printed credentials', async ({
   page,

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { build } from 'vite'
+// This test needs no server, but with the shared fixture it needs no worker of its own either.
+import { test } from './fixture.ts'
 
 declare const compare: (seed: number, ways: number) => Promise<string | number>
 

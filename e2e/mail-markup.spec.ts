@@ -1,8 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import fc from 'fast-check'
 import { htmlPart } from '#server/mail/message/html-part.ts'
 import { typed } from '#server/testing/invariants/arbitraries.ts'
 import { frameFaults } from '#server/testing/invariants/markup.ts'
+// These tests need no server, but with the shared fixture they need no worker of their own either.
+import { test } from './fixture.ts'
 import { mailSamples } from './pictures/mail-samples.ts'
 
 const samples = Object.values(mailSamples).map(htmlPart)

@@ -7,6 +7,8 @@ import { test } from './fixture.ts'
 import { section } from './people.ts'
 
 test.use({ clock: 'settable' })
+// In one worker, because only these tests use such a server.
+test.describe.configure({ mode: 'default' })
 test.afterEach(({ fixture }) => fixture.setAhead({ days: 0 }))
 
 const privacy = '/admin/settings/privacy'

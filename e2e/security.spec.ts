@@ -9,6 +9,8 @@ import { section } from './people.ts'
 import { named, useAuthenticator } from './security/authenticator.ts'
 
 test.use({ clock: 'settable' })
+// In one worker, because only these tests use such a server.
+test.describe.configure({ mode: 'default' })
 test.afterEach(({ fixture }) => fixture.setAhead({ days: 0 }))
 
 const codeOf = (secret: string, seconds = 0) =>

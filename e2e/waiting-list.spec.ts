@@ -8,6 +8,8 @@ import { newEmail, pathIn } from './people.ts'
 import { openFullSlot, wait } from './waiting/waiting.ts'
 
 test.use({ rateLimit: 'on', viewport: { width: 390, height: 844 } })
+// In one worker, because only these tests use such a server.
+test.describe.configure({ mode: 'default' })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
