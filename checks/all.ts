@@ -76,12 +76,11 @@ const vitest = ['run', '--reporter=default', '--reporter=json', '--outputFile.js
 
 type Steps = Record<string, Step>
 
-const checks: Steps[] = Object.entries(staticChecks).map(([name, script]) => ({
-  [name]: () => single(script),
-}))
+const checks: Steps = Object.fromEntries(
+  Object.entries(staticChecks).map(([name, script]) => [name, () => single(script)]),
+)
 
 const tests: Steps[] = [
-  { build: () => single(build) },
   // These two run at the same time, because each spends much of its time waiting.
   {
     'tests of server and parts': () => runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),
@@ -92,7 +91,10 @@ const tests: Steps[] = [
 ]
 
 /** Entries run one after the other; the steps within an entry run at the same time. */
-const steps = process.argv.includes('--static') ? checks : [...checks, ...tests]
+const steps = process.argv.includes('--static')
+  ? [checks]
+  : // All of these together, because most of them use only one core.
+    [{ ...checks, build: () => single(build) }, ...tests]
 
 async function runAll(): Promise<Required<Tally>> {
   const total = { passed: 0, failed: 0, reasons: [] as string[] }

@@ -43,7 +43,8 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   // ask for AM or PM.
   await field(box, 'Neuer Beginn').pressSequentially('111120311010a')
   await expect(field(box, 'Neuer Beginn')).toHaveValue('2031-11-11T10:10')
-  await field(box, 'Grund').pressSequentially(reason)
+  // Enter begins a new line instead of moving the slot.
+  await field(box, 'Grund').pressSequentially(`${reason}\nWir bitten um Verständnis.`)
 
   await page.route('**/move', (route) => route.abort())
   await box.getByRole('button', { name: 'Termin verlegen' }).click()
@@ -55,7 +56,7 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
 
   const confirmation = await mailTo(fixture, email, /./)
   const moved = await mailTo(fixture, email, /^Neue Zeit/)
-  expect(moved.text).toContain(reason)
+  expect(moved.text).toContain(`${reason} Wir bitten um Verständnis.`)
   expect(moved.text).toMatch(/10:00 Uhr/)
   expect(moved.text).toMatch(/10:10 Uhr/)
   expectToUpdate(moved, confirmation)

@@ -19,7 +19,7 @@ test('[E02] [E03] a preview shows each email as it will look, while an admin typ
   await openMails(dashboard)
   const confirmation = previewOf(dashboard, 'Bestätigung')
   await expect(confirmation).toContainText(
-    /Ihre Buchung: Führung am \w+, \d+\. \w+ \d{4}, \d\d:00 Uhr/,
+    /Ihre Buchung: Führung am \w+, \d+\. \w+ \d{4}, 10:00 Uhr/,
   )
   await expect(confirmation).toContainText(organisation.name)
   await expect(confirmation.getByText('Buchung ändern oder stornieren')).toBeVisible()

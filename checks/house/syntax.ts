@@ -7,9 +7,16 @@ export interface SyntaxMatch {
   at: string
 }
 
+// Several laws read the same files, and parsing takes longer than all other work of the checks.
+const parsed = new WeakMap<SourceFile, ts.SourceFile>()
+
 function parse(file: SourceFile): ts.SourceFile {
+  const known = parsed.get(file)
+  if (known) return known
   const kind = file.path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  return ts.createSourceFile(file.path, file.read(), ts.ScriptTarget.Latest, true, kind)
+  const source = ts.createSourceFile(file.path, file.read(), ts.ScriptTarget.Latest, true, kind)
+  parsed.set(file, source)
+  return source
 }
 
 /** Every node of a file that `wanted` accepts. */

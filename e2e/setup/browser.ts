@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', impor
  * origins would pass for the wrong reason.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
-  const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-background-networking']
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome', args }
   return { executablePath: await unpackedChromium(), args }
 }

@@ -16,7 +16,6 @@ export const slotMoveTexts = {
   start: 'Neuer Beginn',
   startSame: 'Bitte wählen Sie eine andere Zeit als bisher.',
   startPast: 'Bitte wählen Sie einen Beginn, der noch kommt.',
-  reason: 'Grund',
   reasonHint: 'Steht in der E-Mail an die Gäste. Kann leer bleiben.',
   closedThatDay: (reason: string) =>
     reason ? `An diesem Tag ist geschlossen: ${reason}.` : 'An diesem Tag ist geschlossen.',

@@ -34,7 +34,7 @@ export function CallOffConsequences({ slots, brief = false }: CallOffConsequence
 
 /**
  * The field for the reason that is given in the emails to the bookers. Enter begins a new line
- * instead of submitting, because calling off cannot be undone.
+ * instead of submitting, because neither calling off nor the emails can be undone.
  */
 export const ReasonField = (input: TextareaProps) => (
   <Textarea

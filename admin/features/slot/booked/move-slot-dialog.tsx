@@ -1,5 +1,5 @@
 import '#admin/ui/later-styles.ts'
-import { Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { isAtField } from '#admin/api/at-field.ts'
@@ -17,6 +17,7 @@ import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { instantOf, startFault, type WallClock, wallClock, wallDay } from '../wall-clock.ts'
 import { type ClosedSpan, closedOn } from '../week/closed-on.ts'
 import { answersOf, type BookedSlot, reachOf, useMoveSlot } from './booked-slot.ts'
+import { ReasonField } from './call-off-parts.tsx'
 
 interface MoveSlotFormProps extends BookedSlot {
   closedDays: ClosedSpan[]
@@ -100,13 +101,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
           {...form.getInputProps('starttime')}
         />
         {closed === undefined ? null : <p role="status">{texts.closedThatDay(closed)}</p>}
-        <TextInput
-          label={texts.reason}
-          description={texts.reasonHint}
-          name="reason"
-          maxLength={500}
-          {...form.getInputProps('reason')}
-        />
+        <ReasonField my={0} description={texts.reasonHint} {...form.getInputProps('reason')} />
       </Stack>
       <SubmitActions
         sending={move}

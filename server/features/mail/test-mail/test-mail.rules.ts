@@ -1,7 +1,8 @@
-/** Tomorrow, at the next full hour in the time zone. */
-export const sampleStart = (now: Temporal.Instant, timezone: string): Temporal.Instant =>
+/** Tomorrow at ten in the time zone, when guided tours are usual, whatever the time is now. */
+export const sampleStart = (now: Temporal.Instant, timeZone: string): Temporal.Instant =>
   now
-    .toZonedDateTimeISO(timezone)
-    .round({ smallestUnit: 'hour', roundingMode: 'ceil' })
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
     .add({ days: 1 })
+    .toZonedDateTime({ timeZone, plainTime: '10:00' })
     .toInstant()

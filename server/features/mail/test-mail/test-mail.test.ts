@@ -53,17 +53,17 @@ const outcomeOf = async (museum: Organisation, fields: Fields = {}) =>
   (await sendTest(museum, fields)).json<TestMail>()
 
 describe('the sample data for an email preview', () => {
-  test('are a booking for the first variant, tomorrow at the next full hour', async () => {
+  test('are a booking for the first variant, tomorrow at ten', async () => {
     const museum = await app.register()
     const link = 'http://localhost:3000/cancel.html?cancel_token=Beispiel'
     expect(await sampleOf(museum)).toEqual({
       values: {
         name: 'Erika Muster',
-        booked_time: 'Samstag, 21. November 2026, 13:00 Uhr',
+        booked_time: 'Samstag, 21. November 2026, 10:00 Uhr',
         booked_variant: museum.variant.name,
         attendees_count: '3',
         cancel_url: link,
-        booked_time_unformatted: '2026-11-21T13:00:00+01:00',
+        booked_time_unformatted: '2026-11-21T10:00:00+01:00',
       },
       sender: 'Museum Alte Spinnerei',
       actions: [{ url: link, label: 'Buchung ändern oder stornieren', secondary: true }],
@@ -81,9 +81,8 @@ describe('the sample data for an email preview', () => {
     }
     await museum.as({ method: 'PUT', url: `/api/admin/project/${museum.projectId}`, payload })
     const { values, footer } = await sampleOf(museum)
-    // It is 17:45 in Kathmandu.
-    expect(values.booked_time).toBe('Samstag, 21. November 2026, 18:00 Uhr')
-    expect(values.booked_time_unformatted).toBe('2026-11-21T18:00:00+05:45')
+    expect(values.booked_time).toBe('Samstag, 21. November 2026, 10:00 Uhr')
+    expect(values.booked_time_unformatted).toBe('2026-11-21T10:00:00+05:45')
     expect(footer).toBe('Impressum: https://museum.example/impressum')
   })
 })
@@ -112,7 +111,7 @@ describe('a test email', () => {
       from: { address: 'no-reply@localhost' },
       replyTo: [{ address: sender }],
     })
-    expect(mail.text).toMatch(/^Samstag, 21. November 2026, 13:00 Uhr\n\nBuchungsnummer: /)
+    expect(mail.text).toMatch(/^Samstag, 21. November 2026, 10:00 Uhr\n\nBuchungsnummer: /)
     expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar')
     expect(await dumpOf(app.db, ['rate_limit'])).toBe(before)
   })
