@@ -8,7 +8,7 @@ let postgres: TestPostgres | undefined
 
 /** Starts PostgreSQL with one migrated database, which every test file copies. */
 export async function setup(project: TestProject) {
-  postgres = await startPostgres({ withoutDisk: true })
+  postgres = await startPostgres({ withoutDisk: true, overSocket: true })
   const template = `migrated_${randomBytes(6).toString('hex')}`
   const db = overPostgres(await postgres.createDatabase(template))
   await migrate(db)

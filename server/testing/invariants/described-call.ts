@@ -107,10 +107,15 @@ export function knownIn(path: string, parameter: string, known: Known): unknown 
   return value
 }
 
+const operationsOf = new WeakMap<OpenApi.Document, Map<string, OpenApi.OperationObject>>()
+
 function operationAt(document: OpenApi.Document, name: string): OpenApi.OperationObject {
-  const found = callsOf(document).find((call) => call.name === name)
+  const known = operationsOf.get(document)
+  const operations = known ?? new Map(callsOf(document).map((call) => [call.name, call.operation]))
+  if (!known) operationsOf.set(document, operations)
+  const found = operations.get(name)
   if (!found) throw new Error(`${name} is not there`)
-  return found.operation
+  return found
 }
 
 type Described = OpenApi.OperationObject & { 'x-route': string; 'x-audience': string }

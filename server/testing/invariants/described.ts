@@ -15,20 +15,22 @@ export type CheckDescribed = (method: string, url: string, answer: Answer) => vo
 
 /** Validates each response of the API against its description, as a generated client would. */
 export function describedBy(document: OpenApi.Document): CheckDescribed {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  // Each component is compiled once, not again in each response that refers to it.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false })
   addFormats.default(ajv)
   const schemas = { $id: 'api', components: document.components }
   ajv.addSchema(schemas)
   const validators = new Map<string, ValidateFunction>()
+  const compiled = new Map<string, ValidateFunction>()
   const operations = operationsOf(document)
 
   function validatorFor(at: string, schema: object): ValidateFunction {
     const known = validators.get(at)
     if (known) return known
-    const absolute = JSON.parse(
-      JSON.stringify(schema).replaceAll('"#/components', '"api#/components'),
-    )
-    const made = ajv.compile(absolute)
+    const absolute = JSON.stringify(schema).replaceAll('"#/components', '"api#/components')
+    // Most responses that refuse a call have the same schema.
+    const made = compiled.get(absolute) ?? ajv.compile(JSON.parse(absolute))
+    compiled.set(absolute, made)
     validators.set(at, made)
     return made
   }
