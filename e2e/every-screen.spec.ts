@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './fixture.ts'
 import { everyScreen } from './screens/every-screen.ts'
 import { showScreen } from './screens/open-screen.ts'
-import { type Scene, setScene } from './screens/scene.ts'
+import { type Scene, sharedScene } from './screens/scene.ts'
 import type { Screen } from './screens/screen.ts'
 import { visitorScreens } from './screens/visitors.ts'
 import { dateFields, typeIntoAll } from './typing.ts'
@@ -39,7 +39,7 @@ for (let walk = 0; walk < walks; walk += 1) {
     fixture: { address, mailbox },
   }) => {
     test.setTimeout(600_000)
-    const scene = await setScene({ address, mailbox })
+    const scene = await sharedScene({ address, mailbox })
     const wrong: Record<string, string[]> = {}
     const errors: string[] = []
     const shared: Shared = { shown: '' }
@@ -54,7 +54,7 @@ for (let walk = 0; walk < walks; walk += 1) {
   })
 }
 
-test('the test of all screens would notice a field that ignores a key or loses its text', async ({
+test('the test of all screens would notice a field that ignores a key, loses its text, or breaks the rest of the screen', async ({
   browser,
 }) => {
   const page = await browser.newPage({ locale: 'de-DE' })
@@ -70,6 +70,19 @@ test('the test of all screens would notice a field that ignores a key or loses i
     for (const broken of ['onkeydown="return false"', `oninput="this.value = ''"`]) {
       await expect(typeInto(`${kind} ${broken}`), `${kind} ${broken}`).rejects.toThrow()
     }
+  }
+  const typeBeside = async (oninput: string) => {
+    const beside = '<p>Text</p><textarea name="comment"></textarea>'
+    await page.setContent(`${beside}<input name="number" type="number" oninput="${oninput}">`)
+    return typeIntoAll(page, new Set())
+  }
+  expect(await typeBeside('')).toEqual(['comment', 'number'])
+  for (const [broken, found] of [
+    [`document.querySelector('textarea').value += '1'`, /number: after 1/],
+    [`document.querySelector('p').textContent = 'Da ist etwas schiefgegangen'`, /schiefgegangen/],
+    [`document.querySelector('p').hidden = true`, /not .*""/],
+  ] as const) {
+    await expect(typeBeside(broken), broken).rejects.toThrow(found)
   }
   await page.close()
 })

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixture.ts'
 import { openScreen } from './screens/open-screen.ts'
-import { setScene } from './screens/scene.ts'
+import { sharedScene } from './screens/scene.ts'
 import { series } from './screens/series.ts'
 
 const parts = 3
@@ -14,7 +14,7 @@ for (let part = 0; part < parts; part += 1) {
   }) => {
     test.setTimeout(180_000)
     const { address } = fixture
-    const scene = await setScene(fixture)
+    const scene = await sharedScene(fixture)
     const first = part * screensAPart
     for (const screen of series.slice(first, first + screensAPart)) {
       await test.step(screen.name, async () => {

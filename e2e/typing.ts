@@ -1,4 +1,4 @@
-import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Selects fields for dates, times and numbers, with which the product calculates. */
 const counted =
@@ -80,42 +80,45 @@ const nameOf = (field: Locator) =>
 
 async function unseen(page: Page, fields: string, seen: Set<string>): Promise<Locator[]> {
   const found: Locator[] = []
-  for (const field of await page.locator(fields).all()) {
-    if (!(await field.isVisible()) || !(await field.isEditable())) continue
-    const key = await field.evaluate((input: HTMLInputElement) => {
-      // Skips fields behind a dialog, which a person cannot reach.
-      const above = document.querySelector('[role=dialog][aria-modal=true]')
-      if (above && !above.contains(input)) return null
-      const dialog = input.closest('[role=dialog]')?.querySelector('h2')?.textContent ?? ''
-      const label = input.labels?.[0]?.textContent ?? input.getAttribute('aria-label')
-      return [location.pathname, dialog, input.type, input.name, label].join(' · ')
-    })
+  const all = page.locator(fields)
+  for (const [index, key] of (await keysOf(all)).entries()) {
     if (key === null || seen.has(key)) continue
+    const field = all.nth(index)
+    if (!(await field.isVisible()) || !(await field.isEditable())) continue
     seen.add(key)
     found.push(field)
   }
   return found
 }
 
+/** What tells each field from all others, or null behind a dialog, where a person cannot reach. */
+const keysOf = (fields: Locator) =>
+  fields.evaluateAll((inputs) => {
+    const above = document.querySelector('[role=dialog][aria-modal=true]')
+    return (inputs as HTMLInputElement[]).map((input) => {
+      if (above && !above.contains(input)) return null
+      const dialog = input.closest('[role=dialog]')?.querySelector('h2')?.textContent ?? ''
+      const label = input.labels?.[0]?.textContent ?? input.getAttribute('aria-label')
+      return [location.pathname, dialog, input.type, input.name, label].join(' · ')
+    })
+  })
+
 async function typeKeyByKey(page: Page, field: Locator) {
   const type = (await field.getAttribute('type')) ?? 'text'
   const isDate = type in dates
   const { keys, last, value } = dates[type] ?? number
-  const own = await field.elementHandle()
-  const { entries } = await seenBeside(page, own)
-  // Compares only fields that exist now, because a field may appear while the user types into
-  // another one, such as the smallest acceptable group.
-  const nameIn = (entry: string) => entry.slice(0, entry.indexOf('='))
-  const names = new Set(entries.map(nameIn))
+  const beside = await watchBeside(field)
   const check = async (action: string) => {
-    const now = await seenBeside(page, own)
-    expectIntact(now.text)
-    // The values of all other fields must not change.
-    const before = now.entries.filter((entry) => names.has(nameIn(entry)))
-    expect(before, `${type}: after ${action}`).toEqual(entries)
+    const { text, before, now } = await beside.evaluate((watched) => watched.look())
+    expectIntact(text)
+    // The values of all other fields must not change. Most keys are compared without `expect`,
+    // which takes longer than pressing them.
+    if (now !== before) expect(now, `${type}: after ${action}`).toBe(before)
   }
-  const expectValue = async (expected: string, action: string) =>
-    expect(await own?.inputValue(), `${type}: the field itself after ${action}`).toBe(expected)
+  const expectValue = async (expected: string, action: string) => {
+    const value = await beside.evaluate(({ own }) => own.value)
+    expect(value, `${type}: the field itself after ${action}`).toBe(expected)
+  }
   const press = async (key: string) => {
     await page.keyboard.press(key)
     await check(key)
@@ -179,26 +182,38 @@ function storedBy(page: Page, pasting: { type: string; text: string }) {
 }
 
 /**
- * The words on the screen, and the values of all fields except one, read in a single call for
- * speed.
+ * Stays in the page to compare the words on the screen and the values of all fields except one after
+ * each key, in a single call for speed.
  */
-function seenBeside(page: Page, own: ElementHandle | null) {
-  return page.locator(entered).evaluateAll(
-    (inputs, own) => ({
-      text: document.body.innerText,
-      entries: (inputs as HTMLInputElement[])
+function watchBeside(field: Locator) {
+  return field.evaluateHandle((own: HTMLInputElement, entered) => {
+    // The form is in a shadow tree.
+    const trees = new Set([document, own.getRootNode() as Document | ShadowRoot])
+    const others = () =>
+      [...trees]
+        .flatMap((tree) => [...tree.querySelectorAll<HTMLInputElement>(entered)])
         // Leaves out the choice of slots, which depends on the chosen day.
         .filter(({ name, type }) => name !== 'slot_id' && type !== 'hidden')
         .filter((input) => input !== own)
-        .map(({ name, value, checked }) => `${name}=${value} ${checked ?? ''}`),
-    }),
-    own,
-  )
+    const entryOf = ({ name, value, checked }: HTMLInputElement) =>
+      `${name}=${value} ${checked ?? ''}`
+    // Compares only fields that exist now, because a field may appear while the user types into
+    // another one, such as the smallest acceptable group.
+    const names = new Set(others().map(({ name }) => name))
+    const entries = () =>
+      others()
+        .filter(({ name }) => names.has(name))
+        .map(entryOf)
+        .join('\n')
+    const before = entries()
+    return { own, look: () => ({ text: document.body.innerText, before, now: entries() }) }
+  }, entered)
 }
 
 const broken = ['Da ist etwas schiefgegangen', 'Hier ist etwas schiefgegangen']
 
 function expectIntact(text: string) {
+  if (text.trim() && !broken.some((sentence) => text.includes(sentence))) return
   expect(text.trim()).not.toBe('')
   for (const sentence of broken) expect(text).not.toContain(sentence)
 }

@@ -20,6 +20,15 @@ interface Fixture {
   mailbox: Mailbox
 }
 
+const shared = new Map<string, Promise<Scene>>()
+
+/** Sets the scene only once on each server, for tests that leave it as it is. */
+export function sharedScene(fixture: Fixture): Promise<Scene> {
+  const scene = shared.get(fixture.address) ?? setScene(fixture)
+  shared.set(fixture.address, scene)
+  return scene
+}
+
 const baroness = 'Annegret Freifrau von Hohenlohe-Langenburg'
 
 export async function setScene(fixture: Fixture) {
