@@ -17,14 +17,15 @@ function useSlotsChanged(projectId: string) {
   return () => client.invalidateQueries({ queryKey: slotsKey(projectId) })
 }
 
-export const useMoveSlot = ({ projectId, slot: { slot_id: slotId } }: BookedSlot) =>
-  useMutation({
-    mutationFn: (json: SlotMoveSent) => call(slotCalls.move, { params: { slotId }, json }),
-    onSettled: useSlotsChanged(projectId),
-  })
-
 /** The emails state the reason in one line. */
 const inOneLine = (reason: string) => reason.replaceAll(/\s*\n\s*/g, ' ')
+
+export const useMoveSlot = ({ projectId, slot: { slot_id: slotId } }: BookedSlot) =>
+  useMutation({
+    mutationFn: ({ reason = '', ...move }: SlotMoveSent) =>
+      call(slotCalls.move, { params: { slotId }, json: { ...move, reason: inOneLine(reason) } }),
+    onSettled: useSlotsChanged(projectId),
+  })
 
 export const useCallOffSlot = ({ projectId, slot: { slot_id: slotId } }: BookedSlot) =>
   useMutation({
