@@ -48,7 +48,7 @@ const onEmbeddedToo = [
 
 const server = {
   exclude: ['server/process/**', long],
-  // Only for tests that hang: browser tests run at the same time and slow the others down.
+  // Only for tests that hang.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // Each file has an empty database, and files share nothing else, so modules are loaded only once.

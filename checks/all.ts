@@ -80,10 +80,13 @@ const checks: Steps = Object.fromEntries(
   Object.entries(staticChecks).map(([name, script]) => [name, () => single(script)]),
 )
 
+// One after the other: each keeps both cores busy, and beside each other every test would take
+// more than twice as long, some of them longer than a test may.
 const tests: Steps[] = [
-  // These two run at the same time, because each spends much of its time waiting.
   {
     'tests of server and parts': () => runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),
+  },
+  {
     'tests in the browser': () =>
       runner([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], readPlaywright),
   },

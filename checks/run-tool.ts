@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 
-// Server and browser tests run at the same time, so each takes about as long as both would in
-// sequence.
+// Only for tools that hang: on a slow machine, the tests of the server take half of it.
 const longest = 60 * 60_000
 
 // Only the end of the output of a long run is kept.
