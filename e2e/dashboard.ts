@@ -8,6 +8,12 @@ export function slotAt(page: Page, time: string): Locator {
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
+/**
+ * Clicks even if the dialog that asks to log in again already covers the target: when a session
+ * ends, the live connection tells the page so, before or after the click.
+ */
+export const clickAnyway = (target: Locator) => target.dispatchEvent('click')
+
 export async function openSlotDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Termin anlegen' }).first().click()
   return dialog(page, 'Termin anlegen')

@@ -4,7 +4,7 @@ import {
   password,
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
-import { dialog, openSlotDialog, slotAt } from './dashboard.ts'
+import { clickAnyway, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { newEmail, row, section } from './people.ts'
@@ -19,9 +19,10 @@ test('[A05] a session that ends during work is renewed over the page, and no inp
   const slot = await openSlotDialog(dashboard)
   await field(slot, 'Beginn').fill(`${dayFromNow(2)}T14:30`)
   await field(slot, 'Plätze').fill('23')
-  await organisation.call('DELETE', 'token')
   const save = slot.getByRole('button', { name: 'Termin anlegen' })
-  await save.click()
+  await save.focus()
+  await organisation.call('DELETE', 'token')
+  await clickAnyway(save)
 
   const again = logInDialog(dashboard)
   await expect(field(again, 'E-Mail-Adresse')).toHaveValue(organisation.email)
@@ -72,7 +73,7 @@ test('lists that could not be loaded because the session ended are loaded once i
   await organisation.call('POST', 'admin/invites', { invitee_email: email })
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   await organisation.call('DELETE', 'token')
-  await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+  await clickAnyway(dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }))
   await field(logInDialog(dashboard), 'Passwort').fill(password)
   await dashboard.keyboard.press('Enter')
   await expect(row(section(dashboard, 'Einladungen'), email)).toBeVisible()
@@ -87,7 +88,7 @@ test('the login dialog leads to a page for a new password, and the input behind 
   const slot = await openSlotDialog(dashboard)
   await field(slot, 'Plätze').fill('23')
   await organisation.call('DELETE', 'token')
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await clickAnyway(slot.getByRole('button', { name: 'Termin anlegen' }))
   const opened = dashboard.waitForEvent('popup')
   const requested: string[] = []
   dashboard.context().on('request', (request) => requested.push(request.url()))
@@ -116,7 +117,7 @@ test('a page on which another user logs in starts again at the dashboard, withou
   const invitation = await openInviteDialog(dashboard)
   await field(invitation, 'E-Mail-Adresse').fill(newEmail())
   await organisation.call('DELETE', 'token')
-  await invitation.getByRole('button', { name: 'Einladung senden' }).click()
+  await clickAnyway(invitation.getByRole('button', { name: 'Einladung senden' }))
   await expect(logInDialog(dashboard)).toBeVisible()
 
   // Simulates a log-in as another user in another tab of the same browser.
@@ -134,7 +135,7 @@ test('a page on which another user logs in starts again at the dashboard, withou
 test('the login dialog links to a login as another user', async ({ dashboard, organisation }) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   await organisation.call('DELETE', 'token')
-  await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+  await clickAnyway(dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }))
   await logInDialog(dashboard)
     .getByRole('link', { name: 'Mit einem anderen Konto anmelden' })
     .click()
