@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 
-// Only for tools that hang: on a slow machine, the tests of the server take half of it.
+// Only for tools that hang: on a slow machine, the tests of the server take half an hour.
 const longest = 60 * 60_000
 
 // Only the end of the output of a long run is kept.

@@ -12,8 +12,7 @@ const test = base.extend<object, { demo: Demo }>({
       await use(demo)
       await demo.close()
     },
-    // Only ends what hangs: creating a year of data takes up to half a minute.
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 60_000 },
   ],
 })
 

@@ -73,6 +73,8 @@ describe('the sample data for an email preview', () => {
   })
 
   test("use the project's time zone, and end with its imprint", async () => {
+    // In Kathmandu, the next day has begun.
+    app.clock.set('2026-11-20T20:00:00Z')
     const museum = await app.register()
     const payload = {
       name: 'Nacht im Museum',
@@ -81,8 +83,9 @@ describe('the sample data for an email preview', () => {
     }
     await museum.as({ method: 'PUT', url: `/api/admin/project/${museum.projectId}`, payload })
     const { values, footer } = await sampleOf(museum)
-    expect(values.booked_time).toBe('Samstag, 21. November 2026, 10:00 Uhr')
-    expect(values.booked_time_unformatted).toBe('2026-11-21T10:00:00+05:45')
+    app.clock.set('2026-11-20T12:00:00Z')
+    expect(values.booked_time).toBe('Sonntag, 22. November 2026, 10:00 Uhr')
+    expect(values.booked_time_unformatted).toBe('2026-11-22T10:00:00+05:45')
     expect(footer).toBe('Impressum: https://museum.example/impressum')
   })
 })
