@@ -108,6 +108,30 @@ test('guides see no statistics, but do see their own hours', async ({ openAs }) 
   await expect(page.getByText('noch keine Führung')).toBeVisible()
 })
 
+test('figures that are chosen faster than the page is drawn are all kept', async ({
+  dashboard,
+}) => {
+  await openStatistics(dashboard)
+  const choices = { Zeitraum: 'free', 'Aufgeteilt nach': 'day', 'Diagramm zeigt': 'tours' }
+  const fields = await Promise.all(
+    Object.keys(choices).map((label) => dashboard.getByLabel(label).elementHandle()),
+  )
+  await dashboard.evaluate(
+    ([selects, values]) => {
+      for (const [index, select] of selects.entries()) {
+        if (!(select instanceof HTMLSelectElement)) throw new Error('the field has no options')
+        select.value = values[index] ?? ''
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    },
+    [fields, Object.values(choices)] as const,
+  )
+  for (const [label, value] of Object.entries(choices)) {
+    await expect(dashboard.getByLabel(label)).toHaveValue(value)
+  }
+  await expect(dashboard.getByLabel('Von')).toHaveValue(/^\d{4}-01-01$/)
+})
+
 test('the chosen figures survive a reload, and those of a deleted project can be chosen too', async ({
   dashboard,
   organisation,

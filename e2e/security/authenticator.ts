@@ -26,3 +26,12 @@ export async function useAuthenticator(page: Page, transport: 'internal' | 'usb'
     remove: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
   }
 }
+
+/**
+ * From the next page on, the browser does not suggest passkeys in fields. Chromium's virtual
+ * authenticator accepts a suggestion by itself, which may log in before a test has clicked.
+ */
+export const suggestNoPasskeys = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })

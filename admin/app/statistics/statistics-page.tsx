@@ -29,16 +29,12 @@ export function StatisticsPage() {
   const { toast, showToast } = useToast()
   const { data: variants = [] } = useVariants(project.id)
   const { data: deleted = [] } = useDeletedProjects()
-  const { choice, choose } = useStatisticsChoice()
+  const today = Temporal.Now.plainDateISO(project.timezone)
+  const { choice, choose } = useStatisticsChoice(today)
   const shown = deleted.find(({ project_id }) => project_id === choice.deletedId)
   const projectId = shown?.project_id ?? project.id
-  const today = Temporal.Now.plainDateISO(project.timezone)
   const span = choice.choice === 'free' ? choice.days : spanOf(choice.choice, today)
   const valid = isSpan(span)
-
-  // A custom span initially covers the days that were shown before the user switched to it.
-  const change = (changed: Partial<StatisticsChoice>) =>
-    choose({ ...choice, ...(changed.choice === 'free' ? { days: span } : {}), ...changed })
 
   return (
     <div className={classes.page}>
@@ -46,7 +42,7 @@ export function StatisticsPage() {
       <PageTitle>{texts.title}</PageTitle>
       <StatisticsFields
         choice={choice}
-        onChange={change}
+        onChange={choose}
         invalid={!valid}
         current={project.name}
         deleted={deleted}

@@ -3,7 +3,7 @@ import { useSearchParams } from '#admin/ui/router/hooks.ts'
 import type { Breakdown } from '#contract/breakdown.ts'
 import type { SpanQuery } from '#contract/statistics.ts'
 import type { Measure } from './chart-data.ts'
-import { isSpan, type SpanChoice } from './spans.ts'
+import { isSpan, type SpanChoice, spanOf } from './spans.ts'
 
 /** What the statistics page shows. */
 export interface StatisticsChoice {
@@ -75,18 +75,29 @@ export function writeChoice(address: URLSearchParams, chosen: StatisticsChoice):
   return changed
 }
 
+/** Adds a change to the query string. A custom span initially covers the days shown before. */
+export function withChange(
+  address: URLSearchParams,
+  { days, ...change }: Partial<StatisticsChoice>,
+  today: Temporal.PlainDate,
+): URLSearchParams {
+  const stored = readChoice(address)
+  const shown = stored.choice === 'free' ? stored.days : spanOf(stored.choice, today)
+  return writeChoice(address, { ...stored, ...change, days: days && isSpan(days) ? days : shown })
+}
+
 /**
  * What the statistics page shows. It is part of the URL, for bookmarks and for returning to the
  * page. Days that are being typed are added to the URL once they are complete.
  */
-export function useStatisticsChoice() {
+export function useStatisticsChoice(today: Temporal.PlainDate) {
   const [address, setAddress] = useSearchParams()
   const [typed, setTyped] = useState<SpanQuery>()
   const stored = readChoice(address)
-  const choose = (chosen: StatisticsChoice) => {
-    setTyped(chosen.choice === 'free' ? chosen.days : undefined)
-    const days = isSpan(chosen.days) ? chosen.days : stored.days
-    setAddress((before) => writeChoice(before, { ...chosen, days }), { replace: true })
+  const choose = (change: Partial<StatisticsChoice>) => {
+    if (change.days || change.choice) setTyped(change.days)
+    // The page may not be rendered yet with the previous change.
+    setAddress((before) => withChange(before, change, today), { replace: true })
   }
   return { choice: { ...stored, days: typed ?? stored.days }, choose }
 }
