@@ -3,7 +3,7 @@ import { breakdowns } from '#contract/breakdown.ts'
 import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { chanceOf } from '#server/testing/stress/chance.ts'
-import { History, wait } from './history.ts'
+import { History, type Succeeded, wait } from './history.ts'
 import { type Groups, plainFigures } from './plain-figures.ts'
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
@@ -26,16 +26,25 @@ async function expectPlain(
   }
 }
 
+interface Comparison {
+  seed: number
+  steps: number
+  /** The figures are compared after every so many steps. */
+  every: number
+  /** Actions that succeed are added to it. */
+  succeeded: Succeeded
+}
+
 /**
  * Performs random actions, and compares the figures from time to time and once all days are summed.
  */
 export async function compareHistory(
   app: TestApp,
-  { seed, steps, every }: { seed: number; steps: number; every: number },
-): Promise<number> {
+  { seed, steps, every, succeeded }: Comparison,
+): Promise<void> {
   app.clock.set('2026-10-23T12:00:00Z')
   const museum = await app.register()
-  const history = await History.open(app, museum, chanceOf(seed))
+  const history = await History.open(app, museum, { chance: chanceOf(seed), succeeded })
   for (let step = 1; step <= steps; step++) {
     await history.step()
     const about = `history ${seed}, step ${step}`
@@ -48,5 +57,4 @@ export async function compareHistory(
   expect(await open.where('stale', '=', true).execute()).toEqual([])
   const about = `history ${seed}, summed`
   await expectPlain(app, museum, { groups: history.groups, about })
-  return history.groups.size
 }

@@ -18,32 +18,78 @@ export async function wait({ clock, db }: TestApp, hours: number): Promise<void>
   await db.updateTable('session').set({ createdAt: now, lastUsedAt: now }).execute()
 }
 
-/** Performs random actions in a museum through the real API; refused calls are allowed. */
+const actions = [
+  ...['add slot', 'change slot', 'change places', 'delete slot', 'assign', 'unassign'],
+  ...['book as visitor', 'book as admin', 'change booking', 'cancel', 'tick'],
+  ...['count walk-in', 'delete walk-in', 'add variant', 'delete variant', 'change time zone'],
+] as const
+type Action = (typeof actions)[number]
+
+/** How often each action succeeded. */
+export class Succeeded {
+  readonly #times = new Map<Action, number>()
+
+  add(action: Action): void {
+    this.#times.set(action, (this.#times.get(action) ?? 0) + 1)
+  }
+
+  /** The actions that never succeeded, and therefore show nothing. */
+  get never(): Action[] {
+    return actions.filter((action) => !this.#times.has(action))
+  }
+
+  toString(): string {
+    return actions.map((action) => `${this.#times.get(action) ?? 0} × ${action}`).join(', ')
+  }
+}
+
+interface Course {
+  chance: Chance
+  succeeded: Succeeded
+}
+
+/**
+ * Performs random actions in a museum through the real API. Single calls may be refused.
+ */
 export class History {
   readonly groups: Groups = new Map()
   readonly #slotIds: string[] = []
+  readonly #startTimes = new Map<string, string>()
   readonly #bookingIds: string[] = []
+  /** Slot and name of each assignment, as a path of the API. */
+  readonly #assigned: string[] = []
   readonly #names = ['Grete Lange', 'Jörg Öz']
   #groupQuestion = ''
   readonly #app: TestApp
   readonly #museum: Museum
   readonly #chance: Chance
 
-  private constructor(app: TestApp, museum: Museum, chance: Chance) {
+  readonly #succeeded: Succeeded
+
+  private constructor(app: TestApp, museum: Museum, { chance, succeeded }: Course) {
     this.#app = app
     this.#museum = museum
     this.#chance = chance
+    this.#succeeded = succeeded
   }
 
-  static async open(app: TestApp, museum: Museum, chance: Chance): Promise<History> {
-    const history = new History(app, museum, chance)
+  static async open(app: TestApp, museum: Museum, course: Course): Promise<History> {
+    const history = new History(app, museum, course)
     for (const name of history.#names) await joinTeam(app, museum, { name })
     const payload = { name: 'Museum', questions: [{ kind: 'group' }], retention_days: 30 }
     const url = `/api/admin/project/${museum.projectId}`
     const project = (await museum.as({ method: 'PUT', url, payload })).json<Required<Project>>()
     history.#groupQuestion = project.questions[0]?.id ?? ''
     await history.#addVariant()
+    // Otherwise most bookings of a short history would find no slot.
+    for (let slots = 0; slots < 3; slots++) await history.#openSlot()
     return history
+  }
+
+  async #do(action: Action, sent: Parameters<Museum['as']>[0]) {
+    const response = await this.#museum.as(sent)
+    if (response.statusCode < 300) this.#succeeded.add(action)
+    return response
   }
 
   async step(): Promise<void> {
@@ -57,10 +103,10 @@ export class History {
     if (event <= 76) return this.#assign()
     if (event <= 79) return this.#deleteSlot()
     if (event <= 82) return this.#changeSlot()
-    if (event <= 83) return this.#changeVariants()
-    if (event <= 84) return this.#changeTimezone()
-    if (event <= 86) return void (await eraseOldBookers(this.#app.ctx))
-    if (event <= 89) return sumDays(this.#app.ctx)
+    if (event <= 85) return this.#changeVariants()
+    if (event <= 86) return this.#changeTimezone()
+    if (event <= 88) return void (await eraseOldBookers(this.#app.ctx))
+    if (event <= 91) return sumDays(this.#app.ctx)
     return this.#wait()
   }
 
@@ -95,10 +141,13 @@ export class History {
   }
 
   async #openSlot(): Promise<void> {
-    const made = await this.#museum.addSlot(await this.#slotBody())
-    if (made.statusCode === 201) {
-      this.#slotIds.push(made.json<{ add_timeslot: string }>().add_timeslot)
-    }
+    const payload = await this.#slotBody()
+    const url = `/api/admin/timeslot/${this.#museum.projectId}`
+    const made = await this.#do('add slot', { method: 'POST', url, payload })
+    if (made.statusCode !== 201) return
+    const id = made.json<{ add_timeslot: string }>().add_timeslot
+    this.#slotIds.push(id)
+    this.#startTimes.set(id, payload.starttime)
   }
 
   async #book(): Promise<void> {
@@ -111,18 +160,17 @@ export class History {
       ...{ slot_id: slotId, category: resource, attendees_count: this.#chance.between(1, 9) },
       ...{ booker_name: 'Jürgen Weiß', booker_email: 'juergen@schule.example', answers },
     }
-    const isAdmin = this.#chance.percent(50)
-    const language = isAdmin ? {} : { lang: this.#chance.oneOf(['de', 'en', 'fr']) }
-    const made = isAdmin
-      ? await this.#museum.as({
+    const { projectId } = this.#museum
+    const made = this.#chance.percent(50)
+      ? await this.#do('book as admin', {
           method: 'POST',
-          url: `/api/admin/booking/${this.#museum.projectId}`,
-          payload,
+          url: `/api/admin/booking/${projectId}`,
+          payload: { ...payload, starttime: this.#startTimes.get(slotId) },
         })
-      : await this.#museum.as({
+      : await this.#do('book as visitor', {
           method: 'POST',
-          url: `/api/public/projects/${this.#museum.projectId}/bookings`,
-          payload: { ...payload, ...language },
+          url: `/api/public/projects/${projectId}/bookings`,
+          payload: { ...payload, lang: this.#chance.oneOf(['de', 'en', 'fr']) },
         })
     if (made.statusCode !== 201) return
     const all = await this.#app.db
@@ -140,7 +188,7 @@ export class History {
     const id = this.#chance.oneOf(this.#bookingIds.slice(-15))
     const payload = { reason: '', notify: false }
     const url = `/api/admin/booking/${id}/cancel`
-    if (id) await this.#museum.as({ method: 'POST', url, payload })
+    if (id) await this.#do('cancel', { method: 'POST', url, payload })
   }
 
   async #change(): Promise<void> {
@@ -152,7 +200,8 @@ export class History {
       ...(slotId ? { slot_id: slotId } : {}),
       notify: false,
     }
-    await this.#museum.as({ method: 'PATCH', url: `/api/admin/booking/${id}`, payload })
+    const url = `/api/admin/booking/${id}`
+    await this.#do('change booking', { method: 'PATCH', url, payload })
   }
 
   async #tick(): Promise<void> {
@@ -160,7 +209,7 @@ export class History {
     if (!id) return
     const came = this.#chance.percent(10) ? null : this.#chance.between(0, 9)
     const url = `/api/admin/booking/${id}/attendance`
-    await this.#museum.as({ method: 'PATCH', url, payload: { came, ...this.#operation() } })
+    await this.#do('tick', { method: 'PATCH', url, payload: { came, ...this.#operation() } })
   }
 
   #operation() {
@@ -172,29 +221,36 @@ export class History {
     if (!slotId) return
     const operation = this.#operation()
     const payload = { people: this.#chance.between(1, 5), ...operation }
-    await this.#museum.as({ method: 'POST', url: `/api/admin/slot/${slotId}/walk_in`, payload })
+    const added = { method: 'POST', url: `/api/admin/slot/${slotId}/walk_in`, payload } as const
+    await this.#do('count walk-in', added)
     if (!this.#chance.percent(20)) return
     const url = `/api/admin/walk_in/${operation.operation_id}`
-    await this.#museum.as({ method: 'DELETE', url })
+    await this.#do('delete walk-in', { method: 'DELETE', url })
   }
 
   async #assign(): Promise<void> {
+    if (this.#chance.percent(30)) {
+      const path = this.#chance.takenFrom(this.#assigned)
+      const url = `/api/admin/timeslot/${path}`
+      if (path) await this.#do('unassign', { method: 'DELETE', url })
+      return
+    }
     const id = this.#chance.oneOf(this.#slotIds.slice(-20))
     const name = this.#chance.oneOf(this.#names) ?? ''
     if (!id) return
-    const url = `/api/admin/timeslot/${id}/staff/${encodeURIComponent(name)}`
-    if (this.#chance.percent(30)) await this.#museum.as({ method: 'DELETE', url })
-    else
-      await this.#museum.as({
-        method: 'POST',
-        url: '/api/admin/assign_staff',
-        ...form({ event_id: id, staff_name: name }),
-      })
+    const sent = form({ event_id: id, staff_name: name })
+    const made = await this.#do('assign', {
+      method: 'POST',
+      url: '/api/admin/assign_staff',
+      ...sent,
+    })
+    if (made.statusCode === 200) this.#assigned.push(`${id}/staff/${encodeURIComponent(name)}`)
   }
 
   async #deleteSlot(): Promise<void> {
     const id = this.#chance.oneOf(this.#slotIds.slice(-20))
-    if (id) await this.#museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${id}` })
+    const url = `/api/admin/timeslot/${id}`
+    if (id) await this.#do('delete slot', { method: 'DELETE', url })
   }
 
   async #changeSlot(): Promise<void> {
@@ -203,18 +259,21 @@ export class History {
     const { projectId } = this.#museum
     if (this.#chance.percent(50)) {
       const url = `/api/admin/timeslot/${projectId}/${id}`
-      await this.#museum.as({ method: 'PUT', url, payload: await this.#slotBody() })
+      const payload = await this.#slotBody()
+      const { statusCode } = await this.#do('change slot', { method: 'PUT', url, payload })
+      if (statusCode === 200) this.#startTimes.set(id, payload.starttime)
       return
     }
     const url = `/api/admin/slots/${projectId}/change`
     const set = { max_attendees: this.#chance.between(10, 40) }
-    await this.#museum.as({ method: 'POST', url, payload: { slot_ids: [id], set } })
+    const payload = { slot_ids: [id], set }
+    await this.#do('change places', { method: 'POST', url, payload })
   }
 
   async #addVariant(): Promise<void> {
     const url = `/api/admin/variants/${this.#museum.projectId}`
     const name = `Führung ${this.#chance.between(1, 1000)}`
-    await this.#museum.as({ method: 'POST', url, payload: { name } })
+    await this.#do('add variant', { method: 'POST', url, payload: { name } })
   }
 
   async #changeVariants(): Promise<void> {
@@ -222,7 +281,7 @@ export class History {
     const variants = (await this.#museum.as({ url })).json<Variant[]>()
     const id = this.#chance.oneOf(variants)?.id
     if (this.#chance.percent(50) || !id) await this.#addVariant()
-    else await this.#museum.as({ method: 'DELETE', url: `/api/admin/variants/${id}` })
+    else await this.#do('delete variant', { method: 'DELETE', url: `/api/admin/variants/${id}` })
   }
 
   async #changeTimezone(): Promise<void> {
@@ -230,6 +289,6 @@ export class History {
     this.timezone = this.#chance.oneOf(zones) ?? this.timezone
     const url = `/api/admin/project/${this.#museum.projectId}`
     const payload = { name: 'Museum', timezone: this.timezone }
-    await this.#museum.as({ method: 'PUT', url, payload })
+    await this.#do('change time zone', { method: 'PUT', url, payload })
   }
 }
