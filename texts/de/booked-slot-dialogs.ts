@@ -22,7 +22,7 @@ export const slotMoveTexts = {
   told: (count: number) =>
     count === 0
       ? 'Niemand bekommt eine E-Mail, weil zu diesen Buchungen keine bestätigte Adresse gespeichert ist.'
-      : `${guests(count)} ${get(count)} eine E-Mail mit der alten und der neuen Zeit. Darin können sie zusagen, einen anderen Termin wählen oder stornieren. Ohne Antwort bleibt die Buchung bestehen, zur neuen Zeit.`,
+      : `${guests(count)} ${get(count)} eine E-Mail mit der alten und der neuen Zeit. Darin ${count === 1 ? 'kann dieser Gast' : 'können sie'} zusagen, einen anderen Termin wählen oder stornieren. Ohne Antwort bleibt die Buchung bestehen, zur neuen Zeit.`,
   staffTold: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
   answered: (kept: number, asked: number) =>
     `Seit der letzten Verlegung: ${number.format(kept)} von ${number.format(asked)} haben zugesagt.`,

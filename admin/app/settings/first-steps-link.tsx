@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useMailSettings } from '#admin/features/mail-settings/mail-settings.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
@@ -70,11 +70,12 @@ function NextStepLink({ next, isUnsaved }: { next: NextStep; isUnsaved: boolean 
   const { title, to } = next
   const arrow = <IconArrowRight size={18} aria-hidden />
   if (isUnsaved) {
+    const name = texts.saveAndNextOf(title)
     return (
-      <Anchor component="button" type="submit" name={goOnButton} className={classes.link}>
-        {texts.saveAndNext(title)}
-        {arrow}
-      </Anchor>
+      <Button type="submit" name={goOnButton} rightSection={arrow} aria-label={name}>
+        <span className={classes.long}>{name}</span>
+        <span className={classes.short}>{texts.saveAndNext}</span>
+      </Button>
     )
   }
   return (

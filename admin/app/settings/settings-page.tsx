@@ -148,10 +148,12 @@ export function SettingsPage() {
   const links = (isUnsaved: boolean) => (
     <FirstStepsLink project={project} next={next} isUnsaved={isUnsaved} />
   )
-  const goOn = () => {
-    showToast(texts.saved)
-    next?.goOn()
-  }
+  const goOn =
+    next &&
+    (() => {
+      showToast(texts.saved)
+      next.goOn()
+    })
 
   return (
     <>

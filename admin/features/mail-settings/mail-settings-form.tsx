@@ -4,7 +4,6 @@ import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
 import { isOvertaken } from '#admin/api/overtaken.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { SaveBar, useGoOn } from '#admin/ui/field/save-bar.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
@@ -162,9 +161,9 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
         state={unsaved ? settingsTexts.unsaved : null}
         // A suggested sender is no change yet, but is stored by saving.
         isUnsaved={!isStored(form.values)}
-      >
-        <SubmitButton busy={save.isPending}>{settingsTexts.save}</SubmitButton>
-      </SaveBar>
+        busy={save.isPending}
+        save={settingsTexts.save}
+      />
     </form>
   )
 }

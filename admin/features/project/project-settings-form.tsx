@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
 import { isOvertaken } from '#admin/api/overtaken.ts'
 import { SaveBar, useGoOn } from '#admin/ui/field/save-bar.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
@@ -114,9 +113,9 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
         }
         state={unsaved ? settingsTexts.unsaved : null}
         isUnsaved={unsaved}
-      >
-        <SubmitButton busy={save.isPending}>{settingsTexts.save}</SubmitButton>
-      </SaveBar>
+        busy={save.isPending}
+        save={settingsTexts.save}
+      />
     </form>
   )
 }

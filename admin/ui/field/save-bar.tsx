@@ -1,5 +1,13 @@
-import { createContext, type ReactNode, type SyntheticEvent, useContext } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react'
 import classes from './save-bar.module.css'
+import { SubmitButton } from './submit-button.tsx'
 
 interface SaveBarProps {
   /** Says that saving succeeded or failed. */
@@ -8,19 +16,21 @@ interface SaveBarProps {
   state?: ReactNode
   /** Whether the form has entries that are not stored. */
   isUnsaved: boolean
-  children: ReactNode
+  busy: boolean
+  /** The label of the button that saves. */
+  save: string
 }
 
 interface AfterSaving {
   /** What the page offers to do after saving. It is shown beside the buttons. */
   render: (isUnsaved: boolean) => ReactNode
   /** Called when the entries are saved, if the user pressed the button `goOnButton` to save them. */
-  goOn: () => void
+  goOn: (() => void) | undefined
 }
 
 export const AfterSavingContext = createContext<AfterSaving>({
   render: () => null,
-  goOn: () => {},
+  goOn: undefined,
 })
 
 /** The name of the submit button that saves a form's entries and then goes on to another page. */
@@ -36,13 +46,32 @@ export function useGoOn() {
 }
 
 /** The bar at the bottom of a full-page form. It is always visible. */
-export const SaveBar = ({ message, state, isUnsaved, children }: SaveBarProps) => (
-  <div className={classes.bar}>
-    {message}
-    <div className={classes.actions}>
-      {children}
-      <p className={classes.state}>{state}</p>
-      {useContext(AfterSavingContext).render(isUnsaved)}
+export function SaveBar({ message, state, isUnsaved, busy, save }: SaveBarProps) {
+  const { render, goOn } = useContext(AfterSavingContext)
+  return (
+    <div ref={useKeptClear()} className={classes.bar}>
+      {message}
+      <div className={classes.actions}>
+        <SubmitButton busy={busy} variant={isUnsaved && goOn ? 'default' : 'filled'}>
+          {save}
+        </SubmitButton>
+        <p className={classes.state}>{state}</p>
+        {render(isUnsaved)}
+      </div>
     </div>
-  </div>
-)
+  )
+}
+
+/** Lets the page scroll so far that the bar, however high it is, covers no focused element. */
+function useKeptClear() {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const watching = new ResizeObserver(() =>
+      style.setProperty('--save-bar', `${bar.current?.offsetHeight ?? 0}px`),
+    )
+    if (bar.current) watching.observe(bar.current)
+    return () => watching.disconnect()
+  }, [])
+  return bar
+}

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import { field } from './field.ts'
+import { test } from './fixture.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** The focused element, if it is not a tall text field but something covers its lower edge. */
+const coveredFocus = () => {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused instanceof HTMLTextAreaElement) return null
+  const { left, width, bottom } = focused.getBoundingClientRect()
+  const top = document.elementFromPoint(left + width / 2, bottom - 2)
+  return focused.contains(top) || top?.contains(focused) ? null : focused.outerHTML
+}
+
+test('on a phone, the bar that saves a long form covers no focused field, even with an error and the first steps in it', async ({
+  dashboard,
+}) => {
+  await dashboard.getByRole('link', { name: 'Absender und Treffpunkt eintragen' }).click()
+  await field(dashboard, 'Absender').fill('keine Adresse')
+  await dashboard.getByRole('button', { name: /^Speichern und weiter: Impressum/ }).click()
+  await expect(dashboard.getByText('Das stimmt so noch nicht.')).toBeVisible()
+  const last = dashboard.getByRole('button', { name: 'Einstellungen speichern' })
+  const covered: (string | null)[] = []
+  for (let presses = 0; presses < 100; presses++) {
+    await dashboard.keyboard.press('Tab')
+    if (await last.evaluate((button) => button === document.activeElement)) break
+    covered.push(await dashboard.evaluate(coveredFocus))
+  }
+  expect(covered.length).toBeGreaterThan(20)
+  expect(covered.filter(Boolean)).toEqual([])
+  expect(await dashboard.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
