@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { mostJoinsReordered } from '../join-within.ts'
+import { bufferMegabytes } from './buffer-size.ts'
 import { closeToOthers } from './closed-folder.ts'
 import { CrashDetectingPglite } from './crash-detection.ts'
 import { hasRoomToRecover } from './disk-room.ts'
@@ -15,7 +16,7 @@ export const embeddedPostgres = '18'
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC'],
+  ...['-c', 'wal_sync_method=fsync', '-c', 'timezone=UTC'],
   ...['-c', `join_collapse_limit=${mostJoinsReordered}`],
   // How much of the log `checkpointIfDue` may keep for reuse.
   ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=128MB'],
@@ -76,7 +77,12 @@ async function openCrashDetecting(
   folder: string,
   onCrash: (error: Error) => void,
 ): Promise<CrashDetectingPglite> {
-  const options = { fs: new DurableFolder(folder), startParams, parsers: instantParsers }
+  const buffers = ['-c', `shared_buffers=${await bufferMegabytes(folder)}MB`]
+  const options = {
+    fs: new DurableFolder(folder),
+    startParams: [...startParams, ...buffers],
+    parsers: instantParsers,
+  }
   const pglite = new CrashDetectingPglite(options, onCrash)
   await pglite.waitReady
   return pglite

@@ -24,9 +24,11 @@ import {
 // among the bookings closest to now, and rare ones by the index; for words that are neither common
 // nor rare, more bookings are read.
 const nextRead = 500
-const nearestRead = 1500
+const nearestRead = 1000
 const indexedRead = 500
 const nearlyRead = 200
+// How many entries are put in order if the index lists more than are read.
+const orderedOfMany = 200
 
 interface Search extends SearchedProject {
   db: AppContext['db']
@@ -68,11 +70,12 @@ async function findExactly(search: Search): Promise<BookingHit[]> {
   const asked = { ...search, keys, nearly: null, patterns, most: indexedRead }
   const listed = await listEntries(db, asked)
   const bookingIds = listed.map(({ bookingId }) => bookingId)
-  const first = () => listFirst(db, { ...search, bookingIds })
-  if (listed.length < indexedRead) return inOrder(await first(), now)
+  const first = (ids: string[]) => listFirst(db, { ...search, bookingIds: ids })
+  if (listed.length < indexedRead) return inOrder(await first(bookingIds), now)
   const nearest = await findNearest(search, anyOf)
   if (nearest.length >= limit) return nearest
-  return inOrder([...nearest, ...(await first())], now).slice(0, limit)
+  const some = await first(bookingIds.slice(0, orderedOfMany))
+  return inOrder([...nearest, ...some], now).slice(0, limit)
 }
 
 async function findNearest(search: Search, patterns: string[][]): Promise<BookingHit[]> {
