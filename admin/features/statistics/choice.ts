@@ -76,7 +76,7 @@ export function writeChoice(address: URLSearchParams, chosen: StatisticsChoice):
 }
 
 /** Adds a change to the query string. A custom span initially covers the days shown before. */
-export function withChange(
+function withChange(
   address: URLSearchParams,
   { days, ...change }: Partial<StatisticsChoice>,
   today: Temporal.PlainDate,
