@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { mayBook } from '#admin/features/log-in/user.ts'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
@@ -11,6 +11,7 @@ import { LayoutSwitch } from '#admin/features/slot/timetable/layout-switch.tsx'
 import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
 import { SlotFilters } from '#admin/features/slot/timetable/slot-filters.tsx'
 import { type SlotView, useSlotView } from '#admin/features/slot/timetable/slot-view.ts'
+import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
 import { TimetableTools } from '#admin/features/slot/timetable/timetable-tools.tsx'
 import type { UndoOffer } from '#admin/features/slot/undo-offer.ts'
 import { wallDay } from '#admin/features/slot/wall-clock.ts'
@@ -37,9 +38,8 @@ import { MineLink } from './mine-link.tsx'
 import { DashboardNotices } from './notices/dashboard-notices.tsx'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
-const FirstSteps = lazy(async () => ({
-  default: (await import('./first-steps/first-steps.tsx')).FirstSteps,
-}))
+const loadFirstSteps = () => import('./first-steps/first-steps.tsx')
+const FirstSteps = lazy(async () => ({ default: (await loadFirstSteps()).FirstSteps }))
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
 const UndoToast = lazy(async () => ({
   default: (await import('#admin/features/slot/undo-toast.tsx')).UndoToast,
@@ -93,6 +93,10 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   const onBook = mayBook(user) ? dialog.open : undefined
   const onTask = user.admin ? onBook : undefined
   usePrefetch(loadDialogs, onBook && loaded)
+  const expectsSteps = user.admin && project.first_steps?.closed === false
+  useEffect(() => {
+    if (expectsSteps) void loadFirstSteps().catch(() => {})
+  }, [expectsSteps])
   // Keeps an open dialog up to date with its slot.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
   const openAdd = () => dialog.open({ kind: 'add' })
@@ -150,8 +154,9 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
       {user.admin && loaded ? <DashboardNotices project={project} showToast={showToast} /> : null}
-      {stepsShown && variants.data ? (
-        <Suspense fallback={null}>
+      {/* The timetable waits for the first steps, which would push it away from the pointer. */}
+      <Suspense fallback={<TimetableSkeleton />}>
+        {stepsShown && variants.data ? (
           <FirstSteps
             key={project.id}
             project={project}
@@ -159,50 +164,50 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             hasSlots={takesPlace || (!isNew && any.data === true)}
             onAddSlot={openAdd}
           />
-        </Suspense>
-      ) : null}
-      {clocksDiffer(
-        days.flatMap((day) => day.slots),
-        deviceZone,
-      ) ? (
-        <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
-      ) : null}
-      {mayBeNew && !hasDeleted ? null : (
-        <div className={classes.tools}>
-          <TimetableTools
-            from={view.from}
-            today={today}
-            onGo={(from) => look({ from })}
-            onToday={goToday}
-          />
-          <SlotFilters
-            filter={view}
-            team={team.data ?? []}
-            variants={variants.data ?? []}
-            onFilter={(change) => look({ ...change, from: dayInView() ?? view.from })}
-          />
-        </div>
-      )}
-      <DashboardTimetable
-        isChanged={isChanged}
-        project={project}
-        now={now}
-        today={today}
-        view={view}
-        isNew={isNew}
-        unsure={mayBeNew && !isNew}
-        onView={look}
-        days={days}
-        pages={pages}
-        variants={variants}
-        team={team.data ?? []}
-        addSlot={addSlot}
-        leadsOn={stepsShown}
-        onShow={dialog.open}
-        onSelect={begin}
-        onTask={onTask}
-        onBook={onBook}
-      />
+        ) : null}
+        {clocksDiffer(
+          days.flatMap((day) => day.slots),
+          deviceZone,
+        ) ? (
+          <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
+        ) : null}
+        {mayBeNew && !hasDeleted ? null : (
+          <div className={classes.tools}>
+            <TimetableTools
+              from={view.from}
+              today={today}
+              onGo={(from) => look({ from })}
+              onToday={goToday}
+            />
+            <SlotFilters
+              filter={view}
+              team={team.data ?? []}
+              variants={variants.data ?? []}
+              onFilter={(change) => look({ ...change, from: dayInView() ?? view.from })}
+            />
+          </div>
+        )}
+        <DashboardTimetable
+          isChanged={isChanged}
+          project={project}
+          now={now}
+          today={today}
+          view={view}
+          isNew={isNew}
+          unsure={(mayBeNew && !isNew) || any.isLoading}
+          onView={look}
+          days={days}
+          pages={pages}
+          variants={variants}
+          team={team.data ?? []}
+          addSlot={addSlot}
+          leadsOn={stepsShown}
+          onShow={dialog.open}
+          onSelect={begin}
+          onTask={onTask}
+          onBook={onBook}
+        />
+      </Suspense>
       <div className={classes.problem}>
         <Failure
           sentence={problem}

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test'
+import { test } from './fixture.ts'
+
+test('the slots appear together with the first steps, so that a click at once does not miss its target', async ({
+  dashboard,
+  organisation,
+}) => {
+  const steps = dashboard.getByRole('region', { name: 'In fünf Schritten zur ersten' })
+  const select = dashboard.getByRole('button', { name: 'Auswählen' })
+  await expect(steps).toBeVisible()
+  await organisation.openSlot()
+  const released = Promise.withResolvers<void>()
+  await dashboard.route(/first-steps-[^/]*\.js$/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const slots = dashboard.waitForResponse(/\/api\/admin\/events\//)
+  await dashboard.reload()
+  await slots
+  // Slots that did not wait would be shown by now.
+  await dashboard.waitForTimeout(1000)
+  await expect(steps).toBeHidden()
+  await expect(select).toBeHidden()
+  released.resolve()
+  await expect(select).toBeVisible()
+  await expect(steps).toBeVisible()
+})
