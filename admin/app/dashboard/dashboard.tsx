@@ -194,7 +194,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
           today={today}
           view={view}
           isNew={isNew}
-          unsure={(mayBeNew && !isNew) || any.isLoading}
+          unsure={mayBeNew && !isNew}
           onView={look}
           days={days}
           pages={pages}

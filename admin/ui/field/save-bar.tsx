@@ -1,11 +1,5 @@
-import {
-  createContext,
-  type ReactNode,
-  type SyntheticEvent,
-  useContext,
-  useEffect,
-  useRef,
-} from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect } from 'react'
 import classes from './save-bar.module.css'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -48,11 +42,17 @@ export function useGoOn() {
 /** The bar at the bottom of a full-page form. It is always visible. */
 export function SaveBar({ message, state, isUnsaved, busy, save }: SaveBarProps) {
   const { render, goOn } = useContext(AfterSavingContext)
+  const leadsOn = isUnsaved && goOn !== undefined
+  const { ref, height } = useElementSize()
+  // Lets the page scroll so far that the bar, however high it is, covers no focused element.
+  useEffect(() => {
+    document.documentElement.style.setProperty('--save-bar', `${height}px`)
+  }, [height])
   return (
-    <div ref={useKeptClear()} className={classes.bar}>
+    <div ref={ref} className={classes.bar}>
       {message}
-      <div className={classes.actions}>
-        <SubmitButton busy={busy} variant={isUnsaved && goOn ? 'default' : 'filled'}>
+      <div className={classes.actions} data-leads-on={leadsOn || undefined}>
+        <SubmitButton busy={busy} variant={leadsOn ? 'default' : 'filled'}>
           {save}
         </SubmitButton>
         <p className={classes.state}>{state}</p>
@@ -60,18 +60,4 @@ export function SaveBar({ message, state, isUnsaved, busy, save }: SaveBarProps)
       </div>
     </div>
   )
-}
-
-/** Lets the page scroll so far that the bar, however high it is, covers no focused element. */
-function useKeptClear() {
-  const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const { style } = document.documentElement
-    const watching = new ResizeObserver(() =>
-      style.setProperty('--save-bar', `${bar.current?.offsetHeight ?? 0}px`),
-    )
-    if (bar.current) watching.observe(bar.current)
-    return () => watching.disconnect()
-  }, [])
-  return bar
 }

@@ -48,9 +48,7 @@ interface Course {
   succeeded: Succeeded
 }
 
-/**
- * Performs random actions in a museum through the real API. Single calls may be refused.
- */
+/** Performs random actions in a museum through the real API. Single calls may be refused. */
 export class History {
   readonly groups: Groups = new Map()
   readonly #slotIds: string[] = []
@@ -63,7 +61,6 @@ export class History {
   readonly #app: TestApp
   readonly #museum: Museum
   readonly #chance: Chance
-
   readonly #succeeded: Succeeded
 
   private constructor(app: TestApp, museum: Museum, { chance, succeeded }: Course) {
