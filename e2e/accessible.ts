@@ -62,12 +62,19 @@ export async function analyze(page: Page, runOnly: axe.RunOnly): Promise<Found> 
   }, options)
 }
 
-/** Waits until no colour is changing, because a changing colour must not be checked. */
+/**
+ * Waits until no colour is changing, because a changing colour must not be checked. Counts frames
+ * instead of time, because a busy browser changes the colour scheme only with its next frame.
+ */
 async function colorsHaveChanged(page: Page) {
   await page.evaluate(async () => {
-    await new Promise((done) => setTimeout(done, 50))
-    for (const change of document.getAnimations()) {
-      if (change instanceof CSSTransition) change.finish()
+    for (let quietFrames = 0; quietFrames < 3; quietFrames++) {
+      await new Promise((done) => requestAnimationFrame(done))
+      for (const change of document.getAnimations()) {
+        if (!(change instanceof CSSTransition)) continue
+        change.finish()
+        quietFrames = 0
+      }
     }
   })
 }
