@@ -6,7 +6,8 @@ import { test } from './fixture.ts'
 
 const openCancellation = async (page: Page) => {
   await page.getByRole('button', { name: '1 Buchung' }).click()
-  await page.getByRole('button', { name: 'Mit Grund absagen: Jürgen Weiß' }).click()
+  await page.getByRole('link', { name: 'Ändern oder absagen: Jürgen Weiß' }).click()
+  await page.getByRole('button', { name: 'Buchung absagen' }).click()
   const cancellation = dialog(page, 'Buchung absagen?')
   await expect(field(cancellation, 'Grund')).toBeFocused()
   return cancellation
@@ -28,6 +29,7 @@ test('an admin cancels a booking with a reason, which the booker gets by email, 
   await dashboard.keyboard.type('Die Heizung ist kaputt.')
   await dashboard.keyboard.press('Enter')
   await expect(dashboard.getByText('Buchung von Jürgen Weiß wurde abgesagt')).toBeVisible()
+  await dashboard.keyboard.press('Escape')
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
   const mail = await fixture.mailbox.waitFor(
     ({ recipients, subject }) =>
@@ -52,6 +54,8 @@ test('an admin cancels a booking without an email to the booker', async ({
   await cancellation.getByRole('checkbox', { name: 'Gast per E-Mail benachrichtigen' }).uncheck()
   await expect(cancellation.getByText('Ohne E-Mail erfährt der Gast')).toBeVisible()
   await cancellation.getByRole('button', { name: 'Buchung absagen' }).click()
+  await expect(dashboard.getByText('Buchung von Jürgen Weiß wurde abgesagt')).toBeVisible()
+  await dashboard.keyboard.press('Escape')
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
   await dashboard.goto('/admin/settings/delivery')
   const cancelled = fixture.mailbox.mails.filter(({ recipients }) =>

@@ -160,6 +160,15 @@ test('before assigning guides or moving a slot, an admin sees which guides lead 
   await expect(warning).toHaveCount(0)
 })
 
+test('each tick in the dialog of a slot’s guides says that it is saved', async ({ dashboard }) => {
+  const team = await openTeam(dashboard)
+  const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
+  await box.check()
+  await expect(team.getByRole('status')).toHaveText('Käthe Roß ist jetzt eingeteilt')
+  await box.uncheck()
+  await expect(team.getByRole('status')).toHaveText('Käthe Roß ist nicht mehr eingeteilt')
+})
+
 test('two people with the same name can be distinguished when assigning', async ({
   dashboard,
   organisation,

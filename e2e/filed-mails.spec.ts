@@ -69,6 +69,48 @@ test('without a mail server, messages to guests and slots that are moved or call
   await expect(dashboard.getByText(done, { exact: true })).toBeVisible()
 })
 
+test('without a mail server, offering and copying slots, an absence and deletions promise no email', async ({
+  dashboard,
+  organisation,
+}) => {
+  await withoutMailServer(dashboard, organisation)
+  const expectNote = async (title: string) => {
+    await expect(dialog(dashboard, title).getByText(note)).toBeVisible()
+    await dashboard.keyboard.press('Escape')
+    await expect(dialog(dashboard, title)).toBeHidden()
+  }
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
+  await expectNote('Termin löschen?')
+
+  await slotAt(dashboard, '10:00')
+    .getByRole('button', { name: /^Team zuordnen/ })
+    .click()
+  await dashboard.getByRole('button', { name: 'Dem Team anbieten' }).click()
+  await expectNote('Termin anbieten')
+
+  await dashboard.getByRole('button', { name: /^Weitere Aktionen: .*20\d\d$/ }).click()
+  await dashboard.getByRole('menuitem', { name: 'Tag kopieren …' }).click()
+  const copy = dialog(dashboard, 'Tag kopieren')
+  await expect(copy.getByText(note)).toBeHidden()
+  await copy.getByRole('checkbox', { name: 'Eingeteiltes Team mitkopieren' }).check()
+  await expect(copy.getByText(note)).toBeVisible()
+  await dashboard.keyboard.press('Escape')
+  await dialog(dashboard, 'Eingaben verwerfen?').getByRole('button', { name: 'Verwerfen' }).click()
+
+  await dashboard.getByRole('button', { name: 'Projekte verwalten' }).click()
+  await dashboard.getByRole('menuitem', { name: 'Projekt löschen' }).click()
+  await expectNote(`Projekt „${organisation.name}“ löschen?`)
+
+  await dashboard.goto('/admin/team')
+  await dashboard.getByRole('link', { name: 'Käthe Roß' }).click()
+  await dashboard.getByRole('button', { name: 'Rolle und Führungen ändern' }).click()
+  await expect(dashboard.getByText(note)).toBeVisible()
+
+  await dashboard.goto('/admin/settings/privacy')
+  await dashboard.getByRole('button', { name: 'Organisation löschen …' }).click()
+  await expectNote(`„${organisation.name}“ löschen?`)
+})
+
 test('the notice that no email is sent explains what is missing and links to the setting', async ({
   dashboard,
 }) => {
@@ -81,4 +123,7 @@ test('the notice that no email is sent explains what is missing and links to the
   const ownServer = dashboard.getByRole('switch', { name: /eigenen Mailserver verschicken/ })
   await expect(ownServer).toBeFocused()
   await expect(ownServer).toBeInViewport()
+  await expect(ownServer).toHaveAccessibleDescription(/^Zum Eintragen zuerst einschalten\./)
+  await ownServer.check()
+  await expect(ownServer).toHaveAccessibleDescription(/^Dann kommen die E-Mails/)
 })

@@ -31,3 +31,24 @@ test('on a phone, the bar that saves a long form covers no focused field, even w
   expect(covered.filter(Boolean)).toEqual([])
   expect(await dashboard.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
+
+test('the message that a step was saved appears above the bar, so that the next step can be chosen', async ({
+  dashboard,
+}) => {
+  await dashboard.getByRole('link', { name: 'Absender und Treffpunkt eintragen' }).click()
+  await dashboard.getByRole('button', { name: /^Speichern und weiter: Impressum/ }).click()
+  await expect(field(dashboard, 'Adresse des Impressums')).toBeVisible()
+  // Measured at once, because the message soon disappears.
+  const places = await dashboard.waitForFunction(() => {
+    const boxOf = (tag: string, text: string) =>
+      [...document.querySelectorAll(tag)]
+        .find((element) => element.textContent?.startsWith(text))
+        ?.getBoundingClientRect()
+    const message = boxOf('p', 'Die Einstellungen wurden gespeichert.')
+    const next = boxOf('a', 'Weiter: ')
+    return message && next && { message: message.bottom, next: next.top }
+  })
+  const { message = 0, next = 0 } = (await places.jsonValue()) ?? {}
+  expect(message).toBeGreaterThan(0)
+  expect(message).toBeLessThan(next)
+})

@@ -42,7 +42,8 @@ test('an admin books for a caller without an email address, and cancels without 
     'href',
     'tel:04213610',
   )
-  await slot.getByRole('button', { name: 'Mit Grund absagen: Trude Öz' }).click()
+  await slot.getByRole('link', { name: 'Ändern oder absagen: Trude Öz' }).click()
+  await dashboard.getByRole('button', { name: 'Buchung absagen' }).click()
   const cancelling = dialog(dashboard, 'Buchung absagen?')
   await expect(cancelling).toContainText('Diese Buchung ist ohne E-Mail')
   await expect(cancelling.getByRole('checkbox')).toHaveCount(0)

@@ -137,9 +137,10 @@ async function tenDaysLater(page: Page) {
 async function openCancellation(page: Page) {
   await openBookings(page)
   await page
-    .getByRole('button', { name: /^Mit Grund absagen/ })
+    .getByRole('link', { name: /^Ändern oder absagen/ })
     .first()
     .click()
+  await page.getByRole('button', { name: 'Buchung absagen' }).click()
   await dialog(page, 'Buchung absagen?').waitFor()
 }
 

@@ -16,7 +16,7 @@ export const bookingDetailTexts = {
   noEmail: 'Ohne E-Mail-Adresse gebucht',
   erased: 'Name und Kontakt sind gelöscht.',
   answers: 'Antworten',
-  comment: 'Kommentar',
+  comment: 'Anmerkung',
   note: 'Notiz fürs Team',
   noteHint: 'Der Gast sieht sie nicht.',
   cancelled: (moment: string) => `Abgesagt am ${moment}`,
@@ -39,7 +39,7 @@ export const bookingChangeTexts = {
   emailHint: 'Bleibt das Feld leer, bekommt der Gast keine E-Mails mehr.',
   noEmailHint: 'Bleibt das Feld leer, bekommt der Gast keine E-Mails.',
   phone: 'Telefonnummer',
-  comment: 'Kommentar',
+  comment: 'Anmerkung',
   /** In the booking's own slot, its present places count as free. */
   room: (count: number, isOwn: boolean) =>
     `Platz für bis zu ${people(count)}${isOwn ? ', die bisherigen mitgezählt' : ''}`,
@@ -107,7 +107,7 @@ export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>
   booker_name: 'Name',
   booker_email: 'E-Mail-Adresse',
   booker_phone: 'Telefonnummer',
-  comment: 'Kommentar',
+  comment: 'Anmerkung',
   note: 'Notiz',
   answers: 'Antworten',
 }

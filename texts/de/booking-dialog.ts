@@ -17,7 +17,7 @@ export const bookingDialogTexts = {
   notAnswered: 'keine Angabe',
   attendees: 'Personen',
   attendeesInvalid: 'Bitte geben Sie eine ganze Zahl ab 1 ein.',
-  comment: 'Kommentar',
+  comment: 'Anmerkung',
   free: (remaining: number, of: number) =>
     `Noch ${number.format(remaining)} von ${number.format(of)} Plätzen frei`,
   notEnough: (remaining: number) =>

@@ -23,13 +23,10 @@ export const bookingTexts = {
     unknown: () => '',
   },
   reason: (reason: string) => `Grund: ${reason}`,
+  change: 'Ändern oder absagen',
+  changeOf: (name: string) => `Ändern oder absagen: ${name}`,
   cancel: 'Stornieren',
   cancelOf: (name: string) => `Stornieren: ${name} (neuer Tab)`,
   cancelHint: 'Öffnet die Seite, auf der auch Ihr Gast stornieren kann.',
   made: (name: string) => `Buchung für ${name} wurde angelegt`,
-}
-
-export const cancellationTexts = {
-  open: 'Mit Grund absagen',
-  openOf: (name: string) => `Mit Grund absagen: ${name}`,
 }

@@ -42,8 +42,8 @@ export const mailSettingsTexts = {
   serverHint:
     'Dieser Teil und „Domain des Absenders“ darunter sind für Ihre IT. Ohne beides gehen Ihre E-Mails über den Mailserver von Rundgang, wenn es einen hat.',
   custom: 'E-Mails über einen eigenen Mailserver verschicken',
-  customHint:
-    'Dann kommen die E-Mails von der Absenderadresse oben. Sie ist auch der Anmeldename am Mailserver.',
+  customHint: (on: boolean) =>
+    `${on ? '' : 'Zum Eintragen zuerst einschalten. '}Dann kommen die E-Mails von der Absenderadresse oben. Sie ist auch der Anmeldename am Mailserver.`,
   smtpserver: 'Mailserver (SMTP)',
   smtpserverHint:
     'Bei Ihrem Mailanbieter heißt er „SMTP-Server“ oder „Postausgang“. Name oder Name und Port, zum Beispiel mail.museum.de:587.',

@@ -99,6 +99,8 @@ export const staffDialogTexts = {
   who: 'Wer leitet diesen Termin?',
   offer: 'Dem Team anbieten',
   told: 'Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail, sofern sie nicht abgeschaltet ist.',
+  saved: (name: string, isAssigned: boolean) =>
+    isAssigned ? `${name} ist jetzt eingeteilt` : `${name} ist nicht mehr eingeteilt`,
   done: 'Fertig',
   elsewhere: (span: string, project: string) => `${span}, ${project}`,
   unskilled: 'Führt diesen Führungstyp nicht.',

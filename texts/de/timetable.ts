@@ -57,6 +57,6 @@ export const printTexts = {
   name: 'Name',
   people: 'Personen',
   variant: 'Führungstyp',
-  comment: 'Kommentar',
+  comment: 'Anmerkung',
   selection: (words: string) => `Auswahl: ${words}`,
 }

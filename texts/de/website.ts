@@ -40,7 +40,7 @@ export const localAddressTexts = {
 export const retentionTexts = {
   title: 'Aufbewahrung',
   purpose:
-    'So lange nach dem Termin bleibt gespeichert, was Gäste von sich angeben: Name, E-Mail-Adresse, Telefonnummer, Kommentar und Antworten. Danach bleiben nur Zahlen.',
+    'So lange nach dem Termin bleibt gespeichert, was Gäste von sich angeben: Name, E-Mail-Adresse, Telefonnummer, Anmerkung und Antworten. Danach bleiben nur Zahlen.',
   days: 'Tage nach dem Termin',
   invalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 3.650 ein.',
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
-import { CancellationDialog } from '#admin/features/booking/cancellation-dialog.tsx'
 import { useClosedDays } from '#admin/features/closed-day/closed-days.ts'
 import { CommentDialog } from '#admin/features/slot/dialogs/comment-dialog.tsx'
 import { DeleteSlotDialog } from '#admin/features/slot/dialogs/delete-slot-dialog.tsx'
@@ -14,7 +13,6 @@ import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
-import { cancellationDialogTexts } from '#texts/de/cancellation-dialog.ts'
 import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import type { SlotTask, Task } from './dashboard-task.ts'
 import { InvitedNote } from './invited-note.tsx'
@@ -174,15 +172,6 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
   switch (task.kind) {
     case 'delete':
       return <DeleteSlotDialog {...about} onDeleted={() => showToast(slotDeletionTexts.deleted)} />
-    case 'cancel':
-      return (
-        <CancellationDialog
-          {...about}
-          booking={task.booking}
-          moment={moment}
-          onCancelled={(name) => showToast(cancellationDialogTexts.done(name))}
-        />
-      )
     case 'comment':
       return (
         <CommentDialog

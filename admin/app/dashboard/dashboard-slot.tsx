@@ -37,7 +37,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
   const onBook = slot.deleted ? undefined : props.onBook
   const onTask = onBook && props.onTask
   const told = momentOf(timed)
-  const begin = (kind: Exclude<SlotTask['kind'], 'cancel'>) => () => onBook?.({ kind, slot })
+  const begin = (kind: SlotTask['kind']) => () => onBook?.({ kind, slot })
   return (
     <Row
       timed={timed}
@@ -51,7 +51,6 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
           cancellable={start > now}
           linked={props.onBook !== undefined}
           label={bookingTexts.listOf(moment(start, slot.timezone))}
-          onCancel={onTask && ((booking) => onTask({ kind: 'cancel', slot, booking }))}
         />
       }
       staff={<SlotStaff slot={slot} moment={told} onAssign={onTask && begin('assign')} />}

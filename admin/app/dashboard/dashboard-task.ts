@@ -1,5 +1,4 @@
 import type { SlotTarget } from '#admin/features/slot/selection/selection.ts'
-import type { AdminBooking } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
 
 /** Changes or deletes the slot's series from the slot's day onwards. */
@@ -9,21 +8,19 @@ type SeriesTask = 'change-series' | 'delete-series'
 type BookedSlotTask = 'move' | 'call-off'
 
 /** An admin's actions on a slot, each in a dialog. */
-export type SlotTask =
-  | {
-      kind:
-        | 'change'
-        | 'delete'
-        | 'book'
-        | 'comment'
-        | 'assign'
-        | 'offer'
-        | 'message'
-        | BookedSlotTask
-        | SeriesTask
-      slot: Slot
-    }
-  | { kind: 'cancel'; slot: Slot; booking: AdminBooking }
+export interface SlotTask {
+  kind:
+    | 'change'
+    | 'delete'
+    | 'book'
+    | 'comment'
+    | 'assign'
+    | 'offer'
+    | 'message'
+    | BookedSlotTask
+    | SeriesTask
+  slot: Slot
+}
 
 /** An admin's actions on many slots. */
 export type ManyTask =

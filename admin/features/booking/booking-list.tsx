@@ -1,11 +1,11 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconExternalLink, IconHourglass } from '@tabler/icons-react'
 import { mailTo } from '#admin/ui/person/mail-to.ts'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { AdminBooking, CancelledBooking } from '#contract/booking.ts'
-import { cancellationTexts, bookingTexts as texts } from '#texts/de/booking.ts'
+import { bookingTexts as texts } from '#texts/de/booking.ts'
 import { answered } from '#texts/de/group.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
@@ -19,8 +19,6 @@ interface BookingListProps {
   label: string
   /** Whether each booking links to its details, even if the list hides the booker's name. */
   linked: boolean
-  /** Undefined if the list is read-only. */
-  onCancel: ((booking: AdminBooking) => void) | undefined
 }
 
 /** The bookings in a slot. The link to cancel a booking is shown if the server sent its token. */
@@ -30,7 +28,6 @@ export const BookingList = ({
   cancellable,
   label,
   linked,
-  onCancel,
 }: BookingListProps) => {
   const mayCancel = (booking: AdminBooking) => cancellable && !isCancelled(booking)
   return (
@@ -49,19 +46,9 @@ export const BookingList = ({
             {texts.kept[`${booking.kept}`]}
           </p>
           <p className={classes.cancel}>
+            {linked && mayCancel(booking) ? <ChangeLink booking={booking} /> : null}
             {booking.cancel_token && mayCancel(booking) ? (
               <CancelLink token={booking.cancel_token} name={booking.booker_name} />
-            ) : null}
-            {onCancel && mayCancel(booking) ? (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                px={0}
-                aria-label={cancellationTexts.openOf(booking.booker_name)}
-                onClick={() => onCancel(booking)}
-              >
-                {cancellationTexts.open}
-              </Button>
             ) : null}
           </p>
           {isCancelled(booking) ? (
@@ -129,14 +116,27 @@ function Booker({ booking, linked }: { booking: AdminBooking; linked: boolean })
 }
 
 /** Opens the booking's details over the dashboard, which stays as it is. */
-function BookingLink({ booking: { booking_id, booker_name } }: { booking: AdminBooking }) {
+function useDetails({ booking_id }: AdminBooking) {
   const { search } = useLocation()
-  return (
-    <Anchor component={Link} to={{ pathname: `/admin/booking/${booking_id}`, search }} inherit>
-      {booker_name || texts.open}
-    </Anchor>
-  )
+  return { pathname: `/admin/booking/${booking_id}`, search }
 }
+
+const BookingLink = ({ booking }: { booking: AdminBooking }) => (
+  <Anchor component={Link} to={useDetails(booking)} inherit>
+    {booking.booker_name || texts.open}
+  </Anchor>
+)
+
+const ChangeLink = ({ booking }: { booking: AdminBooking }) => (
+  <Anchor
+    component={Link}
+    to={useDetails(booking)}
+    aria-label={texts.changeOf(booking.booker_name)}
+    inherit
+  >
+    {texts.change}
+  </Anchor>
+)
 
 /** Opens in a new tab, so that the timetable stays in place and keeps updating. */
 const CancelLink = ({ token, name }: { token: string; name: string }) => (

@@ -18,7 +18,7 @@ export const ServerFields = ({ inputOf, on, passwordSet }: ServerFieldsProps) =>
   <FieldGroup title={texts.server} hint={texts.serverHint}>
     <Switch
       label={texts.custom}
-      description={texts.customHint}
+      description={texts.customHint(on)}
       name="email_custom_smtpserver"
       size="md"
       {...inputOf('email_custom_smtpserver', { type: 'checkbox' })}

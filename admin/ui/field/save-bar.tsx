@@ -44,9 +44,12 @@ export function SaveBar({ message, state, isUnsaved, busy, save }: SaveBarProps)
   const { render, goOn } = useContext(AfterSavingContext)
   const leadsOn = isUnsaved && goOn !== undefined
   const { ref, height } = useElementSize()
-  // Lets the page scroll so far that the bar, however high it is, covers no focused element.
+  // Lets the page scroll so far that the bar, however high it is, covers no focused element, and
+  // keeps toasts above the bar.
   useEffect(() => {
-    document.documentElement.style.setProperty('--save-bar', `${height}px`)
+    const { style } = document.documentElement
+    style.setProperty('--save-bar', `${height}px`)
+    return () => void style.removeProperty('--save-bar')
   }, [height])
   return (
     <div ref={ref} className={classes.bar}>

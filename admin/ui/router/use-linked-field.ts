@@ -12,6 +12,7 @@ export function useLinkedField(formRef: RefObject<HTMLFormElement | null>) {
       `[name="${CSS.escape(hash.slice(1))}"]`,
     )
     field?.scrollIntoView({ block: 'center' })
-    field?.focus({ preventScroll: true })
+    // Shows where the link led, even to users of a mouse.
+    field?.focus({ preventScroll: true, focusVisible: true })
   }, [followed, hash, formRef])
 }

@@ -15,11 +15,11 @@ import {
 import { cancellationDialogTexts as cancellationTexts } from '#texts/de/cancellation-dialog.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
-import { CancellationForm } from '../cancellation-dialog.tsx'
 import { useBookingDetail, wasConfirmed } from './booking-detail.ts'
 import classes from './booking-facts.module.css'
 import { BookingFacts } from './booking-facts.tsx'
 import { BookingHistory } from './booking-history.tsx'
+import { CancellationForm } from './cancellation-form.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { ResendForm } from './resend-form.tsx'
 

@@ -2,16 +2,18 @@ import '#admin/ui/later-styles.ts'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { FiledNote } from '#admin/api/mails-filed.tsx'
+import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
+import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
+import { useToast } from '#admin/ui/message/use-toast.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { staffDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
-import { words } from '#texts/de/words.ts'
+import { filedNote, words } from '#texts/de/words.ts'
 import { absentWhen, useAbsent } from '../staff/absent.ts'
 import { useAssignStaff } from '../staff/assign-staff.ts'
 import { type AssignedMember, choicesFor } from '../staff/assignment.ts'
@@ -55,6 +57,7 @@ export function StaffDialog(props: StaffDialogProps) {
   const assign = useAssignStaff(at)
   const unassign = useUnassignStaff(at)
   const [error, setError] = useState<Error>()
+  const { toast: saved, showToast: sayIsSaved, dismissToast: forget } = useToast()
   // The ticks that are being saved. The checkboxes show them immediately, the slot's row a moment
   // later.
   const [wishes, setWishes] = useState<Wishes>({})
@@ -86,12 +89,15 @@ export function StaffDialog(props: StaffDialogProps) {
   }
   const note = useTeamNote()
   const isToCome = new Date(slot.start) > useNow()
+  const told = useMailsFiled() ? `${texts.told} ${filedNote}` : texts.told
 
   const change = async (member: AssignedMember, wanted: boolean) => {
     setError(undefined)
+    forget()
     setWishes((before) => ({ ...before, [member.staff_id]: wanted }))
     try {
       await (wanted ? assign : unassign).mutateAsync(member)
+      sayIsSaved(texts.saved(member.staff_name, wanted))
     } catch (failure) {
       if (isOpened.current) setError(failure as Error)
       else onLateFailure(texts.failed)
@@ -116,13 +122,12 @@ export function StaffDialog(props: StaffDialogProps) {
   return (
     <Dialog compact opened={opened} onClose={close} title={texts.title}>
       <p>{moment}</p>
-      {isToCome ? <FiledNote /> : null}
       {teamFailed && !team ? <p role="alert">{texts.loadFailed}</p> : null}
       {team || teamFailed ? (
         <Checkbox.Group
           mt="md"
           label={texts.who}
-          description={isToCome ? texts.told : undefined}
+          description={isToCome ? told : undefined}
           value={choices
             .map(({ member }) => member)
             .filter(isTicked)
@@ -148,7 +153,14 @@ export function StaffDialog(props: StaffDialogProps) {
         <FieldsSkeleton label={words.loading} fields={2} />
       )}
       {note}
-      <DialogActions message={failure}>
+      <DialogActions
+        message={
+          <>
+            {failure}
+            <PassingMessage nth={saved.nth}>{saved.text}</PassingMessage>
+          </>
+        }
+      >
         {isToCome && props.onOffer ? (
           <Button variant="default" onClick={props.onOffer}>
             {texts.offer}

@@ -1,7 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { FiledNote } from '#admin/api/mails-filed.tsx'
-import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
@@ -9,7 +8,7 @@ import type { AdminBooking } from '#contract/booking.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import { cancellationDialogTexts as texts } from '#texts/de/cancellation-dialog.ts'
 import { people } from '#texts/de/words.ts'
-import { useCancelBooking } from './cancel-booking.ts'
+import { useCancelBooking } from '../cancel-booking.ts'
 
 interface CancellationFormProps {
   projectId: string
@@ -22,22 +21,6 @@ interface CancellationFormProps {
   onCancelled: (name: string) => void
   onClose: () => void
 }
-
-interface CancellationDialogProps extends CancellationFormProps {
-  opened: boolean
-}
-
-export const CancellationDialog = ({ opened, ...form }: CancellationDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
-    <CancellationForm
-      {...form}
-      onCancelled={(name) => {
-        form.onCancelled(name)
-        form.onClose()
-      }}
-    />
-  </Dialog>
-)
 
 export function CancellationForm(props: CancellationFormProps) {
   const { projectId, booking, moment, onCancelled, onClose } = props
