@@ -27,8 +27,8 @@ export function listEntries(
 
 /**
  * Removes a member's name from the labels of entries about these actions, unless another member has
- * the same name. A label is a slot's start and the name, or the name alone in entries about
- * absences and in entries of older versions.
+ * the same name. A label consists of a slot's start and the name; in entries about absences, and in
+ * entries written by older versions, it is only the name.
  */
 export async function emptyLabels(
   tx: Transaction,

@@ -99,7 +99,7 @@ describe('a booking made by an admin', () => {
 })
 
 describe('booking as an admin', () => {
-  test('[C24] is refused without a session, to a guide, and in an unknown or another organisation’s project', async () => {
+  test('[C24] is refused without a session, for a guide, and in a project that is unknown or belongs to another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     await museum.openSlot()

@@ -113,7 +113,7 @@ test('meeting point, booking number, cancellation reason and cancel link come af
   )
 })
 
-test('the button offers only to cancel if bookers cannot change their bookings or the slot is internal', () => {
+test('the button offers only cancellation if bookers cannot change their bookings or the slot is internal', () => {
   const labels = (given: Partial<BookingFacts>) =>
     bookingConfirmed({ ...facts, ...given }, sender)?.actions?.map(({ label }) => label)
   expect(labels({})).toEqual(['Buchung ändern oder stornieren'])

@@ -60,8 +60,8 @@ interface FactsOfBooking extends OwnBookingFacts {
 }
 
 /**
- * What the organisation wrote, except names. The ready-made text replaces all of it except the
- * address and the meeting point, from which links are removed.
+ * Text written by the organisation, except names. The ready-made version replaces all of it except
+ * the address and the meeting point, from which it removes links.
  */
 interface WrittenByOrganisation {
   /** Empty if no reason was given. */
@@ -104,7 +104,7 @@ interface Enclosed {
   action?: Action
 }
 
-/** Of what the organisation wrote, keeps only the address and the meeting point, without links. */
+/** Keeps only the address and the meeting point of the organisation's text, without links. */
 export const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
   mailTranslations: {},
@@ -170,7 +170,7 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
   return enclosing({ subject: fillLine(subject, values), text, language }, facts, sender)
 }
 
-/** An email about a booking, with the details, links and calendar file that all of them contain. */
+/** An email about a booking, with the details, links and calendar file that they all share. */
 export function enclosing(
   { subject, text, language, action }: Enclosed,
   facts: BookingFacts,
@@ -222,8 +222,8 @@ const shortened = (text: string) =>
   text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
 
 /**
- * An email that says what the booking is now and what it was before a change. Null if the booking
- * is cancelled, or if a later change reverted this one.
+ * An email that shows a booking before and after a change. Null if the booking is cancelled, or if
+ * a later change reverted this one.
  */
 export function bookingChanged(
   facts: BookingFacts,

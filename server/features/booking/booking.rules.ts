@@ -4,8 +4,8 @@ import type { SlotState } from '#server/features/booking/place/place.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**
- * Why a visitor got no place, judged by the slot's state at `now`; `offered` is the requested
- * variant, undefined if the slot does not offer it.
+ * The reason why a visitor gets no place, given the slot's state at `now`. `offered` is the
+ * requested variant, or undefined if the slot does not offer it.
  */
 export function reasonOfRefusal(
   slot: SlotState,
@@ -46,8 +46,8 @@ const tellsApart = {
   language: false,
   took_ms: false,
   altcha: false,
-  // If these fields are empty, the text equals that of the previous version of the server, whose
-  // keys may still be repeated.
+  // If these fields are empty, the text is the same as in the previous version of the server,
+  // because requests that it answered may still be repeated.
   booker_phone: 'if given',
   answers: 'if given',
 } satisfies Record<keyof PublicBookingInput, boolean | 'if given'>

@@ -98,7 +98,7 @@ export async function bookPublicly(
   const invalid = faultyInput(project, { input, faults }, ctx.config)
   const { refusal, robot, giveBack } = invalid ?? (await admit(ctx, visitor, wish))
   if (refusal) {
-    // A repeated request whose first attempt got places must get that booking, not a refusal.
+    // If an earlier request with this key was successful, return its booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
     if (earlier) return { ...earlier, meetingPoint }
     if (robot) await countRobot(ctx, visitor)
@@ -254,7 +254,7 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
   if (looksLikeRobot(body)) await countRobot(ctx, visitor)
 }
 
-/** Finds bookings' data for their emails, with one statement for several bookings. */
+/** Finds the booking data for emails, in one statement for several bookings. */
 export const bookingFinder = (db: AppContext['db']) =>
   batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), { spread: true })
 

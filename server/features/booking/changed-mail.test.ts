@@ -127,7 +127,7 @@ Impressum: https://museum.example/impressum`,
     expect(readyMade?.text).not.toContain('www.werbung.example')
   })
 
-  test('moves the calendar entry, as three parsers read it, and a later cancellation still applies', () => {
+  test('moves the calendar entry in three parsers, and a later cancellation still applies', () => {
     const file = bookingChanged(facts, { attendees_count: 6 }, sender)?.calendar?.content ?? ''
     const moved = {
       method: 'PUBLISH',
@@ -146,7 +146,7 @@ Impressum: https://museum.example/impressum`,
   })
 })
 
-describe('sent by the postman', () => {
+describe('changes to a booking', () => {
   let app: TestApp
   let mailbox: Mailbox
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('sent by the postman', () => {
   const round = () =>
     postmanRound(app, { composers: bookingComposers(app.ctx), smtpUrl: mailbox.url })
 
-  test('each change has its own email, which can be sent again', async () => {
+  test('each have their own email, which can be sent again', async () => {
     const ctx = bookingChangesIn(app)
     const { museum, bookingId } = await ctx.withBooking()
     const slot_id = await museum.openSlot({ starttime: '2026-12-04T10:00' })

@@ -91,7 +91,7 @@ describe('a booking without a proof', () => {
     ['/64', 120, (n: number) => `2001:db8:1:2::${n}`],
     ['/56', 240, (n: number) => `2001:db8:1:${(0x200 + n).toString(16)}::1`],
     ['/48', 480, (n: number) => `2001:db8:1:${((n + 1) * 256).toString(16)}::1`],
-  ])('is limited for one IPv6 %s to %i places', async (_, most, address) => {
+  ])('from one IPv6 %s is limited to %i places', async (_, most, address) => {
     const museum = await openMuseum()
     const answers = await Promise.all(
       Array.from({ length: 39 }, (_, n) => museum.book(address(n), 30)),
@@ -159,7 +159,7 @@ describe('the count of places booked from a network', () => {
 })
 
 describe('a booking with a proof', () => {
-  test('needs twice the work each time, is refused with less work, and counts towards eight times the limit without a proof', async () => {
+  test('needs twice the work each time, is refused with less work, and is limited to eight times the places allowed without one', async () => {
     const museum = await openMuseum({ largest: null })
     const home = '192.0.2.1'
     expect((await museum.book(home, 60)).statusCode).toBe(201)
@@ -209,7 +209,7 @@ describe('a booking with a proof', () => {
       422,
       { fields: { attendees_count: expect.stringContaining('Höchstens 480 Personen') } },
     ])
-    // The form knows this limit in advance, and says whom to contact.
+    // The form gets this limit with the offer, and the sentence that says whom to contact.
     const offer = await app.call({ url: `/api/public/projects/${museum.projectId}/offer` })
     expect(offer.json()).toMatchObject({
       texts: { largestGroup: 480, tooLarge: expect.stringContaining('Höchstens 480 Personen') },

@@ -108,7 +108,7 @@ describe('a booking without an address', () => {
     expect(await postedSince()).toEqual(['booking_cancelled a@schule.example'])
   })
 
-  test('is cancelled together with others without an email', async () => {
+  test('is cancelled without an email when unusual bookings are cancelled together', async () => {
     const { museum, made, postedSince } = await besideAnother()
     const url = `/api/admin/unusual-bookings/${museum.projectId}/cancel`
     const payload = { booking_ids: [made.booking_id], mails: true }

@@ -33,8 +33,8 @@ type Mails = ReturnType<typeof mailsOf>
 
 /**
  * Adds the person and the subject to emails by lateral joins, because plain joins might read all
- * slots of the organisation for one page. Each join restricts to the organisation, by which a Citus
- * cluster chooses the node.
+ * slots of the organisation for one page. Each join filters by organisation, because that is how a
+ * Citus cluster chooses the node.
  */
 const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails) =>
   db

@@ -46,7 +46,8 @@ export async function undeliveredOf(
 /**
  * Sends an email as soon as possible: an undeliverable one with a fresh set of attempts, a waiting
  * one before it is due, a sent one as a new email. Two requests within a minute send it once.
- * Returns the email that is sent. Throws `not_found`, and `mail_over` for one that was dropped or erased.
+ * Returns the email that is sent. Throws `not_found`, and `mail_over` for one that was dropped or
+ * erased.
  */
 export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff

@@ -123,7 +123,7 @@ test('an email with two failed attempts counts as delayed until it has arrived',
   expect(await undelivered()).toEqual({ count: 0, delayed: 0, held: 0, filed: false })
 })
 
-test('an email that is being sent at the moment is not sent twice', async () => {
+test('an email that is being sent is not sent twice', async () => {
   const { held, letGo } = office.mailbox.hold(booker)
   const way = office.hire({ composers: bookingComposers(app.ctx) })
   await held

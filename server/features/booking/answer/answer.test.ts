@@ -36,7 +36,10 @@ const language = { kind: 'choice', text: 'In welcher Sprache?', options: ['Deuts
 const origin = { kind: 'text', text: 'Woher kommen Sie?' }
 const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-/** A museum that asks visitors these questions, with a slot and the ids of the questions. */
+/**
+ * Registers a museum that asks visitors these questions; returns it with a slot and the ids of the
+ * questions.
+ */
 async function asking(questions: object[]) {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 30 })
@@ -54,7 +57,7 @@ const faultsOf = (answer: { statusCode: number; json: <T>() => T }) => [
 ]
 
 describe('a phone number', () => {
-  test('is stored, shown to admins no matter who books, and exported with its booker', async () => {
+  test("is stored, shown to admins whoever made the booking, and included in the booker's export", async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, { booker_phone: ' 0421 361-0 ' })
@@ -77,7 +80,7 @@ describe('a phone number', () => {
     '',
     null,
     'keine',
-  ])('is required of visitors if the project is set to require one, and %j does not count as one', async (booker_phone) => {
+  ])('is required from visitors if the project requires one, and %j does not count as one', async (booker_phone) => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await set(museum, { phone_required: true })
@@ -161,7 +164,7 @@ describe('answers', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
   })
 
-  test('from a form that was open while its questions changed are stored with the questions it showed', async () => {
+  test('given in a form that was opened before the questions changed are stored with the questions it showed', async () => {
     const { museum, slotId, ids, answersOf } = await asking([language, origin])
     const [languageId, originId] = ids
     const changed = {
@@ -216,7 +219,7 @@ describe('a repeated request', () => {
     }
   })
 
-  test('gets its earlier booking even if a phone number and an answer have since become required', async () => {
+  test('returns the earlier booking even if a phone number and an answer have since become required', async () => {
     const { museum, slotId } = await asking([])
     const made = await museum.book(slotId, {}, key)
     await set(museum, { phone_required: true, questions: [{ ...origin, required: true }] })

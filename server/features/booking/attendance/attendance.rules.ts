@@ -15,9 +15,7 @@ export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Insta
   return isFarAhead ? receivedAt : given
 }
 
-/**
- * Whether a new attendance record replaces the one that counts; if their times are equal, it does.
- */
+/** Whether a new attendance record replaces the current one. If their times are equal, it does. */
 export const isLatest = (at: Temporal.Instant, last: Temporal.Instant | null) =>
   last === null || Temporal.Instant.compare(at, last) >= 0
 
@@ -28,7 +26,7 @@ interface Ticked {
   name: string
 }
 
-/** The response to an operation, made from the two latest attendance records for its booking. */
+/** The response to an operation, built from the two latest attendance records for its booking. */
 export function recordedOf(operationId: string, [last, former]: Ticked[]): AttendanceRecorded {
   const counts = last?.id === operationId
   const other = counts ? former : last

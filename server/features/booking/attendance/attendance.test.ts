@@ -125,7 +125,7 @@ describe('attendance records from two devices', () => {
   test.each([
     ['in order', [early, late]],
     ['in reverse order', [late, early]],
-  ])('the record with the later time counts when they arrive %s, and both are kept', async (_, ticks) => {
+  ])('the record with the later time counts when the two arrive %s, and both are kept', async (_, ticks) => {
     const { museum, bookingId, came } = await open()
     const answers = []
     for (const sent of ticks) answers.push(await recorded(tick(museum, bookingId, sent)))
@@ -170,7 +170,7 @@ describe('attendance records from two devices', () => {
   })
 })
 
-test('guides record attendance in the slots that they lead, the desk in all slots, other organisations in none', async () => {
+test('guides can record attendance only in slots that they lead, the desk in all slots, other organisations in none', async () => {
   const { museum, slotId, bookingId, came } = await open()
   const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
   const desk = await joinTeam(app, museum, { role: 'desk' })
@@ -185,7 +185,7 @@ test('guides record attendance in the slots that they lead, the desk in all slot
   expect(await came()).toBe(2)
 })
 
-test('the number of people who came is part of a booker’s data, and is kept when that data is erased', async () => {
+test('the number of people who came is exported with a booker’s data, and is kept when the data is erased', async () => {
   const { museum, bookingId } = await open()
   await tick(museum, bookingId, { came: 2 })
   const payload = { email: 'juergen.weiss@schule.example' }

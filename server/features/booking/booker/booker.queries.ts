@@ -112,8 +112,8 @@ interface Retention {
 }
 
 /**
- * The projects with bookers to erase at `now`, including deleted projects. Uses an index for each
- * project and checks its past slots one by one, because the planner would otherwise read all slots
+ * The projects with bookers to erase at `now`, including deleted projects. Checks the past slots of
+ * each project one by one through an index, because the planner would otherwise read all slots
  * first.
  */
 export async function listDueProjects(db: Database, now: Temporal.Instant): Promise<Retention[]> {

@@ -60,7 +60,7 @@ describe('the erasure job', () => {
     })
   })
 
-  test("uses each project's retention period, which begins with the cancellation if there is one, even for deleted slots and projects", async () => {
+  test("applies each project's retention period, counted from the cancellation if there is one, even to deleted slots and projects", async () => {
     const museum = await app.register()
     const [cancelled, past, deleted] = [
       await museum.openSlot({ starttime: '2027-11-01T10:00' }),
@@ -96,7 +96,7 @@ describe('the erasure job', () => {
     expect(await ctx.found()).toEqual([])
   })
 
-  test('finishes with more bookings than fit in a batch, even when two runs overlap', async () => {
+  test('handles more bookings than fit in a batch, even when two runs overlap', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 5000 })
     await museum.book(slotId, ada)
@@ -131,7 +131,7 @@ describe('the erasure job', () => {
 })
 
 describe('the cleanup of email files', () => {
-  test('keeps the files of stored emails and of emails it does not know, and files that are not emails', async () => {
+  test('keeps the files of stored and of unknown emails, and files that are not emails', async () => {
     const museum = await app.register()
     await museum.book(await museum.openSlot(), ada)
     await ctx.deliver()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('looking for old bookings in a hundred organisations takes one statement, and the only one is erased', async () => {
+test('looking for old bookings in a hundred organisations takes one statement per job, and a single old booking is erased once', async () => {
   const { db, ctx } = app
   await fillWithTenants(db, { organisations: 100, slotsEach: 2, bookingsEach: 2 })
   const ahead = app.clock.now().add({ hours: 24 })
@@ -29,7 +29,7 @@ test('looking for old bookings in a hundred organisations takes one statement, a
   expect(await eraseOldBookers(ctx)).toBe(0)
 })
 
-test('the network addresses of old bookings are read in batches, and those of all organisations are erased', async () => {
+test('the stored networks of old bookings are read in batches, and are erased in all organisations', async () => {
   const { db, ctx } = app
   const longAgo = app.clock.now().subtract({ hours: 24 * 8 })
   await sql`update booking set origin = '\\x01', booked_at = ${longAgo}::timestamptz`.execute(db)

@@ -82,7 +82,7 @@ describe('one booker', () => {
     expect(await ctx.found()).toEqual([])
   })
 
-  test('is found on the waiting list too, even by umlauts in capitals', async () => {
+  test('is also found on the waiting list, even if the address was entered with capital umlauts', async () => {
     const museum = await openWaitingMuseum(app)
     const { slotId } = await museum.fullSlot()
     await museum.wait([slotId], { email: 'JÖRG@SCHULE.example' })

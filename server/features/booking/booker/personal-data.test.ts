@@ -88,9 +88,9 @@ const ofMembers = [
 ]
 
 /**
- * Columns without personal data: names of states, and what organisations say about themselves.
- * `slot_change.entries` may contain a slot's former comment; the comment's own column is on this
- * list too.
+ * Columns without personal data: names of states, and data that organisations enter about
+ * themselves. `slot_change.entries` may contain a slot's former comment, and `slot.comment` is on
+ * this list too.
  */
 const ofNobody = [
   'audit_entry.action',
@@ -163,7 +163,7 @@ const ofNobody = [
   'waiting_entry.language',
 ]
 
-test('every text column is on one of the lists, which say whose data it holds', async () => {
+test('every text column is on one of the lists, each of which says whose data it holds', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and table_name not like 'migration%'

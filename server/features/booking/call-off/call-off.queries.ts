@@ -12,8 +12,8 @@ interface CalledOff {
 }
 
 /**
- * Cancels and returns all bookings of locked slots. Locks the bookings in the order of their ids,
- * as everywhere. Only the confirmed ones can be moved to another slot afterwards.
+ * Cancels and returns all bookings of locked slots. Locks the bookings in id order, like all other
+ * code. Only confirmed bookings can be moved to another slot afterwards.
  */
 export async function markCalledOff(
   tx: Transaction,
@@ -54,7 +54,7 @@ interface Wanted {
   /** The start that the other slots should be close to. */
   startsAt: Temporal.Instant
   now: Temporal.Instant
-  /** The maximum number of earlier slots, and also of later ones. */
+  /** The maximum number of slots before `startsAt`, and also of slots after it. */
   most: number
 }
 

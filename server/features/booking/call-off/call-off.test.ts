@@ -123,7 +123,7 @@ describe('calling off several slots at once', () => {
       payload: { slot_ids, ...payload },
     })
 
-  test('deletes them with their bookings, offers no booker one of them, and sends each guide one email', async () => {
+  test('deletes them with their bookings, offers none of them to bookers, and sends each guide one email', async () => {
     const { museum, slotId, bookingId, token } = await ctx.withBooking()
     const noon = await museum.openSlot({ starttime: '2026-12-01T12:00' })
     const evening = await museum.openSlot({ starttime: '2026-12-01T18:00' })

@@ -109,10 +109,7 @@ async function alternativesTo(ctx: Pick<AppContext, 'db' | 'clock'>, booking: Pl
   return nearest(await listSlotsNear(ctx.db, wanted), { startsAt, most })
 }
 
-/**
- * What the booking's page shows about a slot that was called off; nothing once the booking is in
- * another slot.
- */
+/** The booking page's data about a called-off slot; empty once the booking is in another slot. */
 export async function calledOffShown(
   ctx: AppContext,
   booking: Booking,

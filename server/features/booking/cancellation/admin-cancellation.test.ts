@@ -77,7 +77,7 @@ test.each([
   expect(await museum.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('once its slot has begun, a booking cannot be cancelled', async () => {
+test('a booking cannot be cancelled once its slot has begun', async () => {
   const museum = await app.register()
   const bookingId = await booked(museum)
   app.clock.set('2026-12-01T09:00:00Z')

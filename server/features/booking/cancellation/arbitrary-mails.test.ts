@@ -177,8 +177,8 @@ const ascii = (given: string) => {
 }
 
 /**
- * The faults in the calendar files of each entry, one file per email. The files are sorted by
- * sequence number, because emails may overtake each other.
+ * The faults in the calendar files of each entry, one file per email. Sorts the files by sequence
+ * number, because emails may arrive out of order.
  */
 function entryFaults(mails: ReceivedMail[]): string[] {
   const each = mails.filter(

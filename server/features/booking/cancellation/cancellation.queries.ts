@@ -34,8 +34,8 @@ export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: s
 }
 
 /**
- * Ends the right to move this booking, whose slot was called off; returns whether that right
- * existed.
+ * Withdraws the booker's option to move this booking, whose slot was called off; returns whether
+ * there was such an option.
  */
 export async function withdrawRebooking(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function withdrawRebooking(
 interface ByStaff {
   organisationId: OrganisationId
   at: Temporal.Instant
-  /** The member of staff who cancels; null if nobody does, because the organisation is deleted. */
+  /** The member of staff who cancels; null if the whole organisation is being deleted. */
   by: string | null
 }
 
@@ -106,8 +106,8 @@ export async function markTheseCancelled(
 }
 
 /**
- * Locks uncancelled bookings in the order of their ids, as everywhere; a plain update would lock
- * them in any order.
+ * Locks uncancelled bookings in id order, like all other code; a plain update would lock them in
+ * any order.
  */
 const standingOf = (tx: Transaction, { organisationId }: { organisationId: OrganisationId }) =>
   tx

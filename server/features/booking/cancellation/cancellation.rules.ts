@@ -1,7 +1,7 @@
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**
- * Whether a booking can still be cancelled: if it is not cancelled yet, and until its slot starts.
+ * Whether a booking can still be cancelled: it is not cancelled yet, and its slot has not begun.
  */
 export const isCancellable = (
   { startsAt, cancelledAt }: { startsAt: Temporal.Instant; cancelledAt: Temporal.Instant | null },

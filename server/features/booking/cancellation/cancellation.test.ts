@@ -20,7 +20,7 @@ describe('cancelling a booking', () => {
     return tokenIn(made.json<{ cancel_url: string }>().cancel_url)
   }
 
-  test('frees the places and sends the email, only once even if repeated', async () => {
+  test('frees the places and sends the email once, even if the request is repeated', async () => {
     const museum = await app.register()
     const token = await bookedToken(museum)
     expect((await show(token)).json()).toMatchObject({ cancelled: false, cancellable: true })

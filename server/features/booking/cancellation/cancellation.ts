@@ -96,8 +96,8 @@ async function cancelFound(
 }
 
 /**
- * Ends the booker's right to another slot: cancelling a booking whose slot was called off means
- * that they do not want one. Returns false if the booking has been moved to another slot meanwhile.
+ * Withdraws the booker's option to choose another slot: a booker who cancels after the slot was
+ * called off does not want one. Returns false if the booking has been moved meanwhile.
  */
 const declineRebooking = (ctx: AppContext, booking: Booking): Promise<boolean> =>
   transact(ctx, ({ tx }) => withdrawRebooking(tx, booking))
@@ -112,14 +112,14 @@ export async function requireBooking(ctx: AppContext, staff: Staff, bookingId: s
 
 type Booking = Awaited<ReturnType<typeof requireBooking>>
 
-/** Cancels a booking. Returns false if it is already cancelled, or no longer in its slot. */
+/** Cancels a booking. Returns false if it is already cancelled or has moved to another slot. */
 function cancelOne(
   ctx: AppContext,
   { organisationId, projectId, slotId, bookingId }: Booking,
   { reason, notify, staff }: Cancellation,
 ): Promise<boolean> {
   return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
-    // Locks the slot first, as everywhere: transactions that lock in different orders could
+    // Locks the slot first, like all other code: transactions that lock in different orders could
     // deadlock.
     const slot = await lockSlot(tx, { organisationId, slotId })
     if (!slot) return false
@@ -203,8 +203,8 @@ export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string):
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
 /**
- * The emails about these cancelled bookings. There are none about past slots, and none to a missing
- * or unconfirmed address. Those about the earliest slots are sent first, because sending so many
+ * The emails about these cancelled bookings, except those about past slots or to a missing or
+ * unconfirmed address. Emails about the earliest slots are sent first, because sending all of them
  * may take days.
  */
 export const mailsOf = (
@@ -218,7 +218,7 @@ export const mailsOf = (
     .map(({ id: bookingId, projectId, bookerEmail: recipient }, nth, { length }) => ({
       ...cancelledMail,
       ...{ organisationId, projectId, bookingId, recipient, at },
-      // All are due now; the microseconds only keep them in this order in the database.
+      // All are due now; the microseconds only preserve their order.
       dueAt: at.subtract({ microseconds: length - 1 - nth }),
     }))
 

@@ -94,7 +94,7 @@ describe('deleting a variant', () => {
       }),
     })
     expect((await remove(museum, third.id)).statusCode).toBe(204)
-    // Now the slot has only one variant left, because the other one was removed from the offer.
+    // The slot now offers only this variant, because the other one is deleted.
     expect(await refused(museum, children.id)).toEqual([409, 'variant_needed'])
     expect(await variantsOf(museum)).toEqual(['Führung', 'Kinderführung'])
   })

@@ -43,8 +43,8 @@ export interface StoredBooking {
 }
 
 /**
- * Writes a changed booking, which must be locked. `inCalendar`: its calendar entry changes too.
- * `moves`: the booking moves to another slot, so the booker is no longer asked to accept a move of
+ * Stores a changed booking, which must be locked. `inCalendar`: whether its calendar entry changes
+ * too. `moves`: whether it moves to another slot; its booker then no longer has to accept a move of
  * the former slot.
  */
 export async function updateBooking(

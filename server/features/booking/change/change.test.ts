@@ -13,7 +13,7 @@ afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
 afterAll(() => app.close())
 
 describe('an admin who changes a booking', () => {
-  test('keeps its token and number, and posts one email that names the change', async () => {
+  test("keeps the booking's token and number, and causes one email that describes the change", async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const before = await ctx.stored(bookingId)
     const answer = await ctx.change(museum, bookingId, { attendees_count: 8, note: 'Rief an.' })
@@ -55,7 +55,7 @@ describe('an admin who changes a booking', () => {
     ])
   })
 
-  test('moves the booking to another slot, which loses the places that the old slot regains', async () => {
+  test('can move the booking to another slot, which takes places there and frees them in the old slot', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00', internal: true })
     const answer = await ctx.change(museum, bookingId, { slot_id: other, attendees_count: 3 })

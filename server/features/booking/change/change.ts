@@ -105,7 +105,7 @@ export async function makeChange(ctx: AppContext, change: Change): Promise<boole
         return 'elsewhere' as const
       },
     )
-    // Accepts a repeated call whose change is already stored.
+    // A repeated call finds its change already stored, but perhaps not yet replicated.
     if (outcome === 'unchanged') await awaitReplication(ctx.db, place)
     if (outcome !== 'elsewhere') return outcome === 'changed'
   }
@@ -153,7 +153,7 @@ async function changeIn(
   return 'changed'
 }
 
-/** Locks the project, both slots and the booking in this order, as everywhere. */
+/** Locks the project, both slots and the booking, in the order that all code uses. */
 async function lockAll(
   unit: UnitOfWork,
   place: FoundBooking,

@@ -1,4 +1,4 @@
-/** The hours in which people are not expected to read email, on the project's clock. */
+/** The hours in which people are not expected to read email, in the project's time zone. */
 const night = { from: '21:00', until: '08:00' }
 
 const leastMinutes = 30
@@ -20,7 +20,7 @@ const earliest = (one: Temporal.Instant, other: Temporal.Instant) =>
 const latest = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? other : one
 
-/** Whether enough time is left for an answer; if not, the places are sold normally. */
+/** Whether enough time is left for an answer; if not, anybody can book the places. */
 export const isTimeToOffer = ({ now, closes }: Pick<Offering, 'now' | 'closes'>) =>
   Temporal.Instant.compare(now.add({ minutes: leastMinutes }), closes) <= 0
 
@@ -47,7 +47,7 @@ interface Span {
   until: Temporal.Instant
 }
 
-/** The daytimes of the next few days; the first begins now. */
+/** The daytime hours of each of the next few days, starting from now. */
 function daytimes(now: Temporal.Instant, timezone: string): Span[] {
   const today = now.toZonedDateTimeISO(timezone).toPlainDate()
   return Array.from({ length: daysAhead }, (_, nth) => {

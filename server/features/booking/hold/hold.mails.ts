@@ -25,7 +25,7 @@ export interface HoldFacts {
   emailFrom: string
 }
 
-/** The confirmation request. It omits the comment, because its reader might not have written it. */
+/** The confirmation request. Omits the comment: the recipient might not have written it. */
 export const bookingHeld = (facts: HoldFacts, sender: { publicUrl: string }): Message => ({
   ...message(facts, sender),
   readyMade: () => message({ ...facts, imprintUrl: '', privacyUrl: '' }, sender),

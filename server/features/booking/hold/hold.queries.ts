@@ -6,7 +6,7 @@ import { isAddress } from '#server/database/postgres/same-address.ts'
 
 /**
  * Serialises holds for the same network or email address until this transaction ends, so that a
- * count made afterwards stays correct. Always called before any row is locked.
+ * count made afterwards stays correct. Must be called before any row is locked.
  */
 export async function lockHolders(tx: Transaction, keys: bigint[]): Promise<void> {
   // Always in the same order, to avoid deadlocks.
@@ -172,8 +172,8 @@ export interface LapsedInSlot {
 
 /**
  * Cancels the expired holds in these slots of one organisation and frees their places, in one
- * statement. Leaves locked slots and holds, such as a hold that is being confirmed, to the next
- * run, and skips slots with a waiting list.
+ * statement. Skips slots with a waiting list. Leaves locked slots and holds to the next run: a
+ * locked hold may be about to be confirmed.
  */
 export async function lapseDue(
   tx: Transaction,
@@ -233,7 +233,7 @@ interface At {
 
 /**
  * Cancels the expired holds of one locked slot, and returns how many people each was for. Waits for
- * a hold that is just being confirmed.
+ * holds that are being confirmed.
  */
 export async function markLapsed(
   tx: Transaction,

@@ -97,7 +97,7 @@ describe('confirming a hold', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2 }])
   })
 
-  test('still works once the project requires no confirmation any more', async () => {
+  test('still works after the project has stopped requiring confirmation', async () => {
     const { museum, made } = await begun()
     await office.switched(museum, false)
     expect((await office.confirm(made)).statusCode).toBe(200)
@@ -110,7 +110,7 @@ describe('confirming a hold', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('does not happen by merely opening the page', async () => {
+  test('does not happen when the page is merely opened', async () => {
     const { made } = await begun()
     const before = await office.app.db.selectFrom('booking').selectAll().execute()
     await office.stateOf(made)
@@ -213,7 +213,7 @@ describe('an unconfirmed hold', () => {
   })
 })
 
-test('two requests with the same key make one hold with the same expiry, and another after confirmation makes none', async () => {
+test('a request repeated with the same key gets the same hold, or the confirmed booking once there is one', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }

@@ -50,8 +50,8 @@ export interface NewHold {
 }
 
 /**
- * Allows one more hold, until the transaction ends: concurrent requests for the same network or
- * email address are serialised. Throws `too_many_holds`.
+ * Checks that one more hold is allowed. Serialises concurrent requests for the same network or
+ * email address until the transaction ends. Throws `too_many_holds`.
  */
 export async function allowHold(
   tx: Transaction,

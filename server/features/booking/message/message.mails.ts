@@ -30,8 +30,8 @@ interface Written {
 }
 
 /**
- * An email with a message from staff exactly as written, above the details of the booking. These
- * are in German, like the message. Null once the booking is cancelled.
+ * An email with a message from staff exactly as written, above the details of the booking, which
+ * are in German like the message. Null once the booking is cancelled.
  */
 export function bookingMessage(
   facts: MessageFacts,

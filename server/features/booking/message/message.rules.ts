@@ -5,8 +5,8 @@ interface Reachable {
 }
 
 /**
- * The recipients of a message: each address once, by its first booking. Unconfirmed addresses are
- * left out, because they may belong to somebody else.
+ * The bookings that get a message: the first booking of each confirmed address. Unconfirmed
+ * addresses are left out, because they may belong to somebody else.
  */
 export function recipientsOf<Booking extends Reachable>(bookings: Booking[]): Booking[] {
   const confirmed = bookings.filter(
@@ -21,8 +21,8 @@ export function recipientsOf<Booking extends Reachable>(bookings: Booking[]): Bo
 }
 
 /**
- * The number of bookings without an email address or without a confirmation, for which no message
- * is sent.
+ * The number of bookings that get no message, because they have no email address or are not
+ * confirmed.
  */
 export const leftOut = (bookings: Reachable[]) =>
   bookings.filter(({ bookerEmail, heldUntil }) => bookerEmail === '' || heldUntil !== null).length

@@ -105,7 +105,7 @@ test('neither cancelled bookings nor unconfirmed addresses get a message', async
   expect((await toSlot(museum, slotId)).json()).toEqual({ recipients: 0, left_out: 1 })
 })
 
-test('only admins of the organisation send messages, and an empty one is refused', async () => {
+test('only admins of the organisation can send messages, and an empty message is refused', async () => {
   const museum = await app.register()
   const other = await app.register()
   const guide = await joinTeam(app, museum)

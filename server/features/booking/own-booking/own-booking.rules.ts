@@ -59,8 +59,8 @@ interface RevisedBooking {
 }
 
 /**
- * Whether a booking has changed since its booker saw it. False for a repeated change, which already
- * equals the stored booking and is accepted as such.
+ * Whether a booking has changed since its booker saw it. False for a repeated change, because the
+ * stored booking already matches it.
  */
 export const isOvertaken = (
   booking: RevisedBooking,

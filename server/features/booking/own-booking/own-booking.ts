@@ -150,8 +150,8 @@ class Raising {
   }
 
   /**
-   * Whether enough added places have been counted if the booking is now for this many people; it
-   * may have changed meanwhile.
+   * Whether enough added places are counted for a booking that is now for `attendees` people. The
+   * booking may have changed since they were counted.
    */
   isReserved(attendees: number): boolean {
     return this.#more(attendees) <= this.#reserved

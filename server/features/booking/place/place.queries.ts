@@ -41,12 +41,12 @@ export interface NewBooking {
   heldBy: Uint8Array | null
 }
 
-/** A visitor's booking that needs no confirmation, whatever the slot's start. */
+/** A visitor's booking that needs no confirmation, at whatever time its slot starts. */
 export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'bookedBy' | keyof typeof standing>
 
 export const standing = { until: null, confirmToken: null, heldBy: null }
 
-/** What is returned for a stored booking. */
+/** The result of storing a booking. */
 export interface Taken {
   startsAt: Temporal.Instant
   heldUntil: Temporal.Instant | null
@@ -75,17 +75,17 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
   return rows[0] ?? null
 }
 
-/** What is returned for a booking stored in a batch. */
+/** The result for each booking that is stored in a batch. */
 interface TakenTogether {
   bookingId: string
   startsAt: Temporal.Instant
 }
 
 /**
- * Like `insertBooking`, for a batch of visitors' bookings in one project that need no confirmation,
- * and without waiting for locks: returns those that it stored. The others must be tried one by one,
- * because their project, variant or slot is locked or has just changed, they want more places than
- * are left, or what they want is not available.
+ * Like `insertBooking`, but for a batch of visitors' bookings in one project that need no
+ * confirmation. Does not wait for locks, and returns the bookings that it stored. The others must
+ * be tried one by one: their project, variant or slot is locked or has just changed, too few places
+ * are left for all of them, or their slot or variant is not available.
  */
 export async function insertBookings(
   tx: Transaction,
@@ -205,7 +205,7 @@ const wishOf = (booking: VisitorsBooking) => ({
 
 const inHex = (bytes: Uint8Array | null) => bytes && `\\x${bytes.toHex()}`
 
-/** The state of the slot that explains a refusal, read after the booking found no place. */
+/** The state of a slot, read after a booking got no place, to find out why. */
 export function findSlotState(
   db: Database,
   where: { organisationId: OrganisationId; projectId: string; slotId: string },

@@ -121,8 +121,8 @@ function originHash(
 type ToStore = Omit<NewBooking, 'at' | 'bookedBy' | keyof NewHold> & { holder: Holder | null }
 
 /**
- * Stores a booking. If a visitor makes it and it needs no confirmation, one statement suffices,
- * without a transaction.
+ * Stores a booking. A visitor's booking that needs no confirmation takes one statement and no
+ * transaction.
  */
 function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
   const { config, secretKey } = ctx
@@ -233,8 +233,8 @@ async function takeTogether(
 }
 
 /**
- * Whether a single booking made the batch fail, for example by a duplicate key. Nothing was stored
- * then.
+ * Whether one of the bookings made the batch fail, for example with a duplicate key. If so, nothing
+ * was stored.
  */
 const isOneOfThem = (error: unknown) =>
   /^\d[\dA-Z]{4}$/.test((error as { code?: string }).code ?? '') && !isOutage(error)

@@ -113,8 +113,8 @@ async function deleteBookingsOf(
       return after ? 1 : 0
     }),
   )
-  // Deletes the files of emails first, because without its row in the database nothing would show
-  // that a file must be deleted. If a file cannot be deleted, the rows are kept.
+  // Deletes the email files before their rows: without its row, nothing would show that a file must
+  // be deleted. If a file cannot be deleted, the rows are kept.
   if (!stopping.aborted) await sweepMailFiles(ctx.db, ctx.config.dataDir)
   await untilNothing(stopping, () =>
     transact(ctx, ({ tx }) => deleteSomeBookings(tx, organisationId, bookingsAtOnce)),

@@ -17,13 +17,13 @@ export const attack = { tries: 40, robots: 5, seconds: 600 }
 /** For how many seconds a challenge can be solved. */
 export const challengeSeconds = 600
 
-// How many hashes a challenge takes at least and at most: about a second on an old phone, much less
-// elsewhere. The upper bound prevents unlucky long runs.
+// The minimum and maximum number of hashes for a challenge: about a second on an old phone, much
+// less on other devices. The maximum prevents unlucky long runs.
 const work = { least: 30_000, most: 70_000 }
 const mostTimes = 10
 
 /**
- * How many hashes a challenge takes after its difficulty was doubled this often: at most about ten
+ * The number of hashes for a challenge whose difficulty was doubled this often: at most about ten
  * seconds on an old phone.
  */
 export function workFor(doublings: number) {

@@ -39,7 +39,7 @@ const read = (altcha: string): Proof => JSON.parse(atob(altcha))
 const write = (proof: object) => btoa(JSON.stringify(proof))
 
 describe('a booking whose form was filled in faster than people can', () => {
-  test('needs a proof, and is booked with it', async () => {
+  test('needs a proof, and is accepted with one', async () => {
     const { book, booked, proof } = await museumIn(app)
     const refused = await book({ took_ms: 2499 })
     expect([refused.statusCode, refused.json()]).toMatchObject([422, proofNeeded])

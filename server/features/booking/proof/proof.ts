@@ -46,14 +46,14 @@ export interface Admission {
   refusal: DomainError | null
   /** Whether the attempt looks like a robot's. */
   robot?: boolean
-  /** Takes back what was counted, for use if no booking was made. */
+  /** Undoes the counting; called if no booking was made. */
   giveBack: () => Promise<void>
 }
 
 /**
- * Decides whether a booking may be attempted, from the counts for its project, email address and
- * networks: with a proof of enough work, or without one if none is needed. Counts the attempt, and
- * marks a proof as used.
+ * Decides whether a booking may be attempted, based on the counts for its project, email address
+ * and networks. These determine whether a proof is needed, and how much work it must show. Counts
+ * the attempt, and marks a proof as used.
  */
 export async function admit(
   ctx: AppContext,
@@ -72,8 +72,8 @@ export async function admit(
   if (refusal && refusal !== 'work_needed') return { refusal, giveBack }
   if (refusal) return unproven({ robot: false })
   const [first, ...rest] = reservation.others
-  // Without a proof, any exceeded count means an attack; with a proof, the only question is whether
-  // it was used before.
+  // Without a proof, any exceeded count means an attack. With a proof, only the count that shows
+  // whether it was used before matters.
   const refused = proof ? first?.refused : [first, ...rest].some((one) => one?.refused)
   if (!refused) return { refusal: null, giveBack }
   await giveBack()

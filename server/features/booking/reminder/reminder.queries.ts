@@ -37,8 +37,8 @@ interface SlotToRemind {
 }
 
 /**
- * Whether no reminder is recorded for a booking's current start at this number of hours before it,
- * or fewer.
+ * Whether a booking has no recorded reminder for its current start that was due `hours` or fewer
+ * hours before it.
  */
 const isUntold = (hours: number) => sql<boolean>`(
   select reminder.id from booking_reminder as reminder
@@ -52,10 +52,10 @@ const stands = sql<boolean>`booking.cancelled_at is null and booking.held_until 
   and booking.erased_at is null`
 
 /**
- * Slots that start within a span and have a booking that may need a reminder, in projects that send
- * one this many hours before the start: the first `limit` of each project, in these organisations.
- * Each project and each slot is read by its own index scan, because the planner would otherwise
- * read all of them.
+ * The first `limit` slots of each project that start in the span and have a booking that may need a
+ * reminder. Covers the projects of these organisations that send a reminder this many hours before
+ * the start. Reads each project and each slot by its own index scan, because the planner would
+ * otherwise read all of them.
  */
 export async function listSlotsToRemind(
   db: Database,
@@ -103,9 +103,9 @@ interface BookingToRemind {
 }
 
 /**
- * The bookings in these slots for which no reminder is recorded at this number of hours before the
- * start, or fewer. Locks them until the transaction ends, so that they are neither erased nor
- * changed. Skips bookings that are locked.
+ * The bookings in these slots without a recorded reminder that was due `hours` or fewer hours
+ * before their start. Locks them until the transaction ends, so that they are neither erased nor
+ * changed. Skips bookings that others have locked.
  */
 export async function lockBookingsToRemind(
   tx: Transaction,

@@ -3,7 +3,7 @@ import { isDue, isTooLate, momentOf, startsDue } from './reminder.rules.ts'
 
 const timezone = 'Europe/Berlin'
 
-/** When a reminder is due, on the slot's clock, such as `2027-03-26T09:00`. */
+/** The local time at which a reminder is due, such as `2027-03-26T09:00`. */
 function remindedAt(start: string, hours: number, zone = timezone): string {
   const startsAt = Temporal.PlainDateTime.from(start).toZonedDateTime(zone).toInstant()
   const moment = momentOf({ startsAt, timezone: zone }, hours)
@@ -32,7 +32,7 @@ test('if less than an hour before the start would be left in the morning, the re
   expect(remindedAt('2027-01-01T06:00', 2)).toBe('2026-12-31T20:00')
 })
 
-test('when clocks go forward, hours before the start are elapsed hours, and nights follow the clock', () => {
+test('when clocks go forward, hours before the start count elapsed time, and nights follow local time', () => {
   // The night before 28 March 2027 is one hour shorter.
   expect(remindedAt('2027-03-28T10:00', 48)).toBe('2027-03-26T09:00')
   expect(remindedAt('2027-03-28T08:30', 24)).toBe('2027-03-27T08:00')
@@ -41,7 +41,7 @@ test('when clocks go forward, hours before the start are elapsed hours, and nigh
   expect(remindedAt('2027-03-28T08:45', 3)).toBe('2027-03-27T20:00')
 })
 
-test('when clocks go back, hours before the start are elapsed hours, and nights follow the clock', () => {
+test('when clocks go back, hours before the start count elapsed time, and nights follow local time', () => {
   // The night before 31 October 2027 is one hour longer.
   expect(remindedAt('2027-10-31T10:00', 48)).toBe('2027-10-29T11:00')
   expect(remindedAt('2027-10-31T07:30', 24)).toBe('2027-10-30T08:30')
@@ -50,7 +50,7 @@ test('when clocks go back, hours before the start are elapsed hours, and nights 
   expect(remindedAt('2027-10-31T08:45', 3)).toBe('2027-10-30T20:00')
 })
 
-test("reminders follow the clock of the slot's own time zone", () => {
+test("reminders use the slot's own time zone", () => {
   expect(remindedAt('2026-12-01T10:00', 3, 'America/New_York')).toBe('2026-12-01T08:00')
   expect(remindedAt('2026-12-01T10:00', 48, 'Asia/Kathmandu')).toBe('2026-11-29T10:00')
 })

@@ -34,7 +34,7 @@ export function momentOf({ startsAt, timezone }: Start, hours: number): Temporal
     : at(evening, day.subtract({ days: 1 }))
 }
 
-/** Whether a reminder may be sent now: it is neither too late nor night. */
+/** Whether a reminder may be sent now: it is due, it is not too late, and it is daytime. */
 export function isDue(start: Start, hours: number, now: Temporal.Instant): boolean {
   const { hour } = now.toZonedDateTimeISO(start.timezone)
   const isDaytime = hour >= firstHour && hour < lastHour

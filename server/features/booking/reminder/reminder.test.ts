@@ -4,8 +4,8 @@ import type { Project } from '#contract/project.ts'
 import { RemindingApp } from '#server/testing/reminders/reminding-app.ts'
 import { forgetOldReminders, remindBookers } from './reminder.ts'
 
-// Slots start at ten o'clock on 1 December unless stated otherwise, so the reminder two days ahead
-// is due then.
+// The reminder two days ahead is due at this time, because slots start at ten o'clock on 1 December
+// unless stated otherwise.
 const moment = '2026-11-29T09:00:00Z'
 const secondBefore = '2026-11-29T08:59:59Z'
 const secondAfter = '2026-11-29T09:00:01Z'
@@ -82,7 +82,7 @@ test('cancelled bookings and bookings in deleted slots and projects get no remin
   expect([...(await office.reminded(museum)), ...(await office.reminded(closed))]).toEqual([])
 })
 
-test('a moved booking gets the reminder for its new time only, even after one for the old time', async () => {
+test('a moved booking is reminded only before its new time, and again if it moves after a reminder', async () => {
   const museum = await office.register()
   const [first, second, third] = [
     await museum.openSlot(),

@@ -56,8 +56,8 @@ interface Due {
 }
 
 /**
- * Whether the bookings can be dealt with now: the reminder is due, or it is too late and nobody
- * gets it.
+ * Whether reminders for this start can be recorded now: they are due, or it is too late to send
+ * them.
  */
 const isSettled = (start: Parameters<typeof isDue>[0], { hours, now }: Omit<Due, 'stopping'>) =>
   isDue(start, hours, now) || isTooLate(start, hours, now)

@@ -13,7 +13,7 @@ export const listOrganisations = (db: Database) =>
 
 interface Between {
   organisationId: OrganisationId
-  /** Bounds in the form of ids, which contain their time of creation. */
+  /** Ids that bound the span; ids contain the time of their creation. */
   after: string
   before: string
   limit: number
@@ -55,8 +55,8 @@ export function listUnindexed(db: Database, { organisationId, after, before, lim
 }
 
 /**
- * The latest bookings before an id, each with whether it belongs in the index and whether it is in
- * it.
+ * The latest bookings before an id, each with whether it belongs in the index and whether the index
+ * has it.
  */
 export async function compareIndex(
   db: Database,
@@ -113,9 +113,9 @@ export const listForIndex = (db: Database, { organisationId, bookingIds }: Booki
 type Entry = Awaited<ReturnType<typeof listForIndex>>[number] & { words: string; keys: number[] }
 
 /**
- * Replaces the search words of these bookings, and returns how many it stored: those that have not
- * changed since they were read and are not locked. It locks the bookings, so that nobody else
- * erases or changes them meanwhile.
+ * Replaces the search words of these bookings, except those that are locked or have changed since
+ * they were read. Returns how many it stored. Locks the bookings, so that nobody erases or changes
+ * them meanwhile.
  */
 export async function storeEntries(
   tx: Transaction,

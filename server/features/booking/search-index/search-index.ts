@@ -15,7 +15,7 @@ import {
   storeEntries,
 } from './search-index.queries.ts'
 
-// Small enough that a call arriving meanwhile hardly has to wait.
+// Small enough that a concurrent call hardly has to wait.
 const atOnce = 50
 const comparedAtOnce = 200
 /** A transaction that began this long ago has ended, so the booking that it stored is visible. */
@@ -29,8 +29,8 @@ interface Bookings {
 }
 
 /**
- * Updates the search words of bookings. They are computed first and written in a single statement,
- * so that nobody's booking has to wait meanwhile. Leaves out bookings that are erased, changed
+ * Updates the search words of bookings. Computes them first and writes them in one statement, so
+ * that bookings do not wait for the computation. Leaves out bookings that are erased, changed
  * meanwhile, or locked by another transaction. Returns how many were stored.
  */
 export async function indexBookings(tx: Transaction, of: Bookings): Promise<number> {
@@ -103,7 +103,7 @@ interface Since extends Background {
   pause: () => Promise<unknown>
 }
 
-/** Returns whether everything is done: locked bookings are left to the next run. */
+/** Returns false if bookings are left to the next run, for example because they are locked. */
 async function indexSince(
   ctx: AppContext,
   { organisationId, since, stopping, pause }: Since,

@@ -70,7 +70,7 @@ const mostWords = 80
 /** What the search index stores for a booking. */
 export function searchEntryOf(booking: SearchedBooking): { words: string; keys: number[] } {
   const name = wordsOf(booking.bookerName)
-  // Callers may say `Anna Lena`, and admins type `Annalena`.
+  // For the name `Anna Lena`, admins may type `Annalena`.
   const joined = name.length > 1 ? [name.join('').slice(0, longestWord)] : []
   const rest = [
     ...wordsOf(booking.bookerEmail),
@@ -177,7 +177,7 @@ function termOf(word: string, seed: number): Term {
   return { word, pattern, keys, twins, nearly: [...new Set(nearly)] }
 }
 
-/** What to look up in the index to find entries with a wrong letter. */
+/** An index look-up for entries in which a word may have a wrong letter. */
 export interface NearlyAsked {
   keys: number[]
   nearly: number[]

@@ -27,7 +27,7 @@ const nextRead = 500
 const nearestRead = 1000
 const indexedRead = 500
 const nearlyRead = 200
-// How many entries are put in order if the index lists more than are read.
+// How many bookings are looked up and sorted if the index lists `indexedRead` entries or more.
 const orderedOfMany = 200
 
 interface Search extends SearchedProject {

@@ -9,8 +9,8 @@ interface OneSlot {
 }
 
 /**
- * The active bookings of a locked slot. Locks the bookings until the transaction ends, in the order
- * of their ids, as everywhere.
+ * The active bookings of a locked slot. Locks the bookings in id order, like all other code, until
+ * the transaction ends.
  */
 export const lockBookingsOf = (tx: Transaction, { organisationId, slotId }: OneSlot) =>
   tx

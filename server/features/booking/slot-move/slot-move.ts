@@ -117,10 +117,7 @@ async function moveBookings(
 
 type Booking = Awaited<ReturnType<typeof bookingOf>>
 
-/**
- * What the booking's page shows about a move of its slot; nothing once the booking is in another
- * slot.
- */
+/** The booking page's data about a move of the slot; empty once the booking is in another slot. */
 export async function movedShown(
   { db }: AppContext,
   { organisationId, askedChangeId, keptAt, cancelledAt, ...booking }: Booking,

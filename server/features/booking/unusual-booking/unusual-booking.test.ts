@@ -145,7 +145,7 @@ test('if more than a thousand bookings are unusual, all are counted but only a t
   expect(listed.origins.flatMap(({ bookings }) => bookings)).toHaveLength(1000)
 })
 
-test('unusual bookings can be cancelled together, once, and their places are free again', async () => {
+test('unusual bookings can be cancelled together, which frees their places once', async () => {
   const { book, post, openSlot, slots, as, slotId, counted } = await museum()
   const other = await openSlot({ starttime: '2026-12-02T10:00', max_attendees: 100 })
   const ids = [await book('203.0.113.1', 200), await book('203.0.113.1', 30, other)]
@@ -166,7 +166,7 @@ test('unusual bookings can be cancelled together, once, and their places are fre
   ])
 })
 
-test('the bookers of unusual bookings get the cancellation email if requested', async () => {
+test('the bookers of unusual bookings get the cancellation email if the admin requests it', async () => {
   const { book, post } = await museum()
   const ids = [await book('203.0.113.1', 20), await book('203.0.113.1', 30)]
   await post('cancel', { booking_ids: ids, mails: true })

@@ -13,8 +13,9 @@ const keptMs = 30_000
 const counts = new WeakMap<AppContext['db'], TtlCache<Counts>>()
 
 /**
- * What visitors booked within a day, and whether that is outside the project's usual range. Counted
- * at most every half minute, however many dashboards are open. Throws `not_found`.
+ * How many bookings visitors made within a day, for how many people, and whether that is unusual
+ * for the project. Counted at most every half minute, however many dashboards are open. Throws
+ * `not_found`.
  */
 export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId: string) {
   await requireProject(ctx, staff, projectId)
@@ -53,7 +54,7 @@ export async function originsOf(ctx: AppContext, staff: Staff, projectId: string
 }
 
 /**
- * Cancels these bookings of a project and returns how many. Throws `not_found` if a single one is
+ * Cancels these bookings of a project and returns how many. Throws `not_found` if any of them is
  * missing.
  */
 export async function cancelUnusual(

@@ -186,7 +186,7 @@ async function book({ entries, ...settling }: Settling, entryId: string): Promis
     bookedBy: null,
     language: own.language,
   })
-  // The offered slot may have been deleted; then the entry ends soon.
+  // If the offered slot has been deleted, a job will end the entry soon.
   if (!taken) throw new DomainError(isThere ? 'variant_not_offered' : 'waiting_over')
   const { organisationId } = of
   await markEnded(tx, { organisationId, entryId, at, as: 'booked', bookingId })

@@ -79,7 +79,10 @@ export const listPassed = (db: Database, of: Due): Promise<DueEntry[]> =>
     .where('offeredSlotId', 'is', null)
     .execute()
 
-/** Entries that missed an offer at or before the given time and still contain the network. */
+/**
+ * Entries that missed an offer at or before the given time and for which the network is still
+ * stored.
+ */
 export const listNetworks = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of).where('endedAt', '<=', of.at).where('network', 'is not', null).execute()
 

@@ -119,7 +119,8 @@ async function offers(): Promise<number> {
 
 test('concurrent actions keep the order of the waiting list, and no place is lost or sold twice', async () => {
   const { crowd } = await openCrowd()
-  // How many people join depends on the order of the calls: rounds go on until enough have joined.
+  // How many people join depends on the order of the calls, so rounds go on until enough have
+  // joined.
   const isEnough = async () => crowd.tokens.length > 50 && (await offers()) >= 15
   for (let round = 0; round < 60 || !(await isEnough()); round++) {
     // Without new bookings, nobody could join once everything was cancelled.

@@ -30,8 +30,8 @@ export interface NewEntry extends EntryId {
 }
 
 /**
- * Stores an entry behind all others for these slots, which must be locked, even if this server's
- * clock is behind. An address has at most one confirmed entry for a slot, but may have several
+ * Stores an entry behind all others for these slots, even if this server's clock is behind. The
+ * slots must be locked. An address has at most one confirmed entry for a slot, but may have several
  * unconfirmed ones.
  */
 export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<void> {
@@ -143,7 +143,8 @@ export async function markEnded(
 ): Promise<void> {
   await ofEntry(tx, { organisationId, entryId })
     .set({ endedAt: at, endedAs: as, bookingId: bookingId ?? null })
-    // After a missed offer the network is kept for a while, because missed offers count.
+    // After a missed offer the network is kept for a while, because missed offers count towards a
+    // pause.
     .$if(as !== 'missed', (update) => update.set({ network: null }))
     .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null, pausedUntil: null })
     .execute()
@@ -198,8 +199,8 @@ interface Limited {
 }
 
 /**
- * The numbers of open entries to compare with the limits: from a network in total and for one of
- * the slots, and unconfirmed ones made with an address.
+ * Counts the entries that are limited: all open ones from a network, those from the network for one
+ * slot (the slot with the most), and unconfirmed ones made with an address.
  */
 export async function countEntries(
   tx: Transaction,
@@ -264,8 +265,8 @@ interface Missing {
 }
 
 /**
- * The times since `since` at which an address or a network missed offers, as far as its entries are
- * still stored.
+ * The times after `since` at which an address or a network missed offers. Deleted entries no longer
+ * count.
  */
 export const listMissed = (
   db: Database,

@@ -18,7 +18,7 @@ export const mayJoin = ({ ofNetwork, inSlot, unconfirmed }: OpenEntries) =>
   unconfirmed < mostUnconfirmed
 
 /**
- * What is paused after two missed offers. A network may be shared by many people, so its pause is
+ * Both are paused after two missed offers. A network may be shared by many people, so its pause is
  * short.
  */
 export const pausable = ['address', 'network'] as const

@@ -169,9 +169,10 @@ interface Limited {
 }
 
 /**
- * Limits the entries from a network and an address. A person who joins twice, because a response
- * was lost, may open either email: the first unconfirmed entry is kept, because the next one may be
- * somebody else's, and the others are deleted. Throws `too_many_tries`, `already_waiting`.
+ * Limits the entries from a network and an address. Of the unconfirmed entries that the address
+ * already has for these slots, keeps only the first: a person who joins twice because a response
+ * was lost may confirm through either email, and the new entry may be a stranger's. Throws
+ * `too_many_tries`, `already_waiting`.
  */
 async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited): Promise<void> {
   await deleteLaterUnconfirmed(tx, of)

@@ -54,7 +54,7 @@ describe('visitors without a booking', () => {
     await expectNoContradiction()
   })
 
-  test("are shown to the slot's guides, and omitted if there are none", async () => {
+  test("are listed for the slot's guides, and the list is omitted if there are none", async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
     const slotId = await museum.openSlot()
@@ -104,7 +104,7 @@ describe('visitors without a booking', () => {
     await expectNoContradiction()
   })
 
-  test('never cause overselling together with bookings at the same moment', async () => {
+  test('never cause overselling, even when bookings are made at the same moment', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 10 })
     const calls = Array.from({ length: 8 }, () => [

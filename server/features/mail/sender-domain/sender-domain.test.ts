@@ -201,7 +201,7 @@ describe('the check of the sender domain', () => {
     expect((await other.as({ url: urlOf(museum, selector) })).statusCode).toBe(404)
   })
 
-  test('is limited to thirty times in ten minutes', async () => {
+  test('can be requested at most thirty times in ten minutes', async () => {
     const there = await openTestApp({ RATE_LIMIT: 'on' })
     const museum = await there.register()
     for (let turn = 0; turn < 30; turn++) {

@@ -73,7 +73,7 @@ describe('the sample data for an email preview', () => {
   })
 
   test("use the project's time zone, and end with its imprint", async () => {
-    // In Kathmandu, the next day has begun.
+    // In Kathmandu, the next day has already begun.
     app.clock.set('2026-11-20T20:00:00Z')
     const museum = await app.register()
     const payload = {
