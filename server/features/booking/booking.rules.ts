@@ -25,7 +25,7 @@ export const keyHours = 24
 export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>
   Temporal.Instant.compare(usedAt.add({ hours: keyHours }), now) <= 0
 
-/** Whether the field that is hidden from people is filled in. */
+/** Whether the hidden field, which only robots fill in, has a value. */
 export const looksLikeRobot = (body: unknown) =>
   Boolean((body as { website?: unknown } | null)?.website)
 
@@ -46,8 +46,8 @@ const tellsApart = {
   language: false,
   took_ms: false,
   altcha: false,
-  // If these fields are empty, the text is the same as in the previous version of the server,
-  // because requests that it answered may still be repeated.
+  // Left out if empty: the previous version of the server hashed texts without these fields, and
+  // requests to it may still be repeated.
   booker_phone: 'if given',
   answers: 'if given',
 } satisfies Record<keyof PublicBookingInput, boolean | 'if given'>
@@ -55,7 +55,9 @@ const tellsApart = {
 /** False for an empty text or an empty list. */
 const isGiven = (value: unknown) => String(value) !== ''
 
-/** A text that is the same for the same booking, regardless of the order of the input's fields. */
+/**
+ * A text that is the same for all requests for the same booking, in whatever order the fields are.
+ */
 export function bodyText(input: PublicBookingInput): string {
   const values: Record<string, unknown> = input
   const names = Object.entries(tellsApart)

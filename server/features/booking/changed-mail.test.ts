@@ -56,7 +56,7 @@ const facts: BookingFacts = {
 const cancelUrl = 'https://rundgang.example/cancel.html?cancel_token=to-ken_1'
 
 describe('the email about a changed booking', () => {
-  test('says what the booking is now, and what was different', () => {
+  test('shows the booking as it is now, and what was different before', () => {
     const before = { attendees_count: 6, start: '2026-12-01T09:00:00Z', slot_id: 'x' }
     expect(bookingChanged(facts, before, sender)).toMatchObject({
       subject: 'Ihre Buchung wurde geändert: Führung am Freitag, 4. Dezember 2026, 10:00 Uhr',
@@ -127,7 +127,7 @@ Impressum: https://museum.example/impressum`,
     expect(readyMade?.text).not.toContain('www.werbung.example')
   })
 
-  test('moves the calendar entry in three parsers, and a later cancellation still applies', () => {
+  test('moves the calendar entry according to three parsers, and a later cancellation still applies', () => {
     const file = bookingChanged(facts, { attendees_count: 6 }, sender)?.calendar?.content ?? ''
     const moved = {
       method: 'PUBLISH',

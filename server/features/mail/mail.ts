@@ -96,7 +96,7 @@ export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string)
   return shownMail(ctx, staff, mailId)
 }
 
-/** How the audit log names the booking that an email is about; empty if there is none. */
+/** The audit log's label for the booking that an email is about; empty if there is none. */
 async function labelOf(tx: Transaction, { organisationId, id, bookingId }: LockedMail) {
   if (!bookingId) return ''
   const { startsAt } = (await findMail(tx, { organisationId, mailId: id })) ?? {}

@@ -87,7 +87,7 @@ const tellAll = (event: MailEvent, which: RawBuilder<unknown>) =>
     ${app.clock.now()}::timestamptz, ${app.clock.now()}::timestamptz
   from booking where ${which}`.execute(app.db)
 
-/** Resolves when the postman has taken up every email that is due. */
+/** Resolves when the postman has claimed or sent every email that is due. */
 async function untilNothingIsDue(): Promise<void> {
   for (;;) {
     postman.wake()

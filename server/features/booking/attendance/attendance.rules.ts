@@ -1,7 +1,8 @@
 import type { AttendanceRecorded } from '#contract/attendance.ts'
 
 /**
- * Larger than the usual error of a clock set by hand, and longer than a device is usually offline.
+ * How far a device's clock may be ahead: more than the usual error of a clock set by hand, and
+ * longer than a device is usually offline.
  */
 const mostAhead = { hours: 12 }
 

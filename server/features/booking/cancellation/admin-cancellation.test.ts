@@ -86,7 +86,7 @@ test('a booking cannot be cancelled once its slot has begun', async () => {
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test("guides and other organisations' admins cannot cancel a booking as admins", async () => {
+test("guides and other organisations' admins cannot cancel a booking through the admin API", async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
   const other = await app.register()

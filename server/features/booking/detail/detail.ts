@@ -36,7 +36,7 @@ const shown = (booking: FoundDetail) => ({
   duration: booking.durationSeconds,
   remaining: remaining({ ...booking, attendees: booking.slotAttendees }),
   slot_deleted: booking.slotDeletedAt !== null,
-  // Older versions stored no reason; `calledOffAt` shows that they called a slot off.
+  // Older versions stored no reason; `calledOffAt` is also set for the slots that they called off.
   slot_called_off: booking.callOffReason !== null || booking.calledOffAt !== null,
   category: booking.resourceId,
   variant: booking.variantName,

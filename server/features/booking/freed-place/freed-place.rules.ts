@@ -90,8 +90,8 @@ export interface Candidate {
 }
 
 /**
- * Which places each entry is offered: entries are taken in order, and each gets the first slot with
- * enough free places. An entry that is skipped keeps its turn.
+ * Decides which places each entry is offered. Takes the entries in order, and chooses for each the
+ * first slot with enough free places. An entry that is skipped keeps its turn.
  */
 export function offersFor<Wanting extends Candidate>(
   candidates: Wanting[],

@@ -69,7 +69,7 @@ describe('a booking', () => {
 })
 
 describe('confirming a hold', () => {
-  test('turns it into a booking and sends the confirmation email, only once even if repeated', async () => {
+  test('turns it into a booking and sends the confirmation email once, even if repeated', async () => {
     const { museum, made } = await begun()
     for (let time = 0; time < 2; time++) {
       const answer = await office.confirm(made)
@@ -119,7 +119,7 @@ describe('confirming a hold', () => {
 })
 
 describe('an unconfirmed hold', () => {
-  test('lapses: its places are free, no email is sent, and its page says so', async () => {
+  test('lapses: its places become free, no email is sent, and its page says that it lapsed', async () => {
     const { museum, made } = await begun()
     office.at('2026-11-20T12:29:59Z')
     await lapseHolds(office.app.ctx)

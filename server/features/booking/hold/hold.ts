@@ -178,7 +178,7 @@ export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<
   if (!(await hasDueHolds(ctx.db, { ...slot, at: ctx.clock.now() }))) return
   await transact(ctx, async (unit) => {
     const { tx } = unit
-    // When the slot was deleted, its bookings were cancelled.
+    // A deleted slot has no holds left, because its bookings were cancelled.
     if (!(await lockSlot(tx, slot))) return
     const lapsed = await markLapsed(tx, { ...slot, at: unit.at })
     const people = lapsed.reduce((sum, { attendees }) => sum + attendees, 0)

@@ -93,8 +93,8 @@ const slotsAtOnce = 50
 
 /**
  * Deletes the bookings and slots of the organisations in `listEmptied`, in small batches: deleting
- * all at once would take minutes, during which the embedded database could serve nobody. Several
- * processes may run this concurrently.
+ * all at once would take minutes, during which the embedded database could not serve any requests.
+ * Several processes may run this concurrently.
  */
 export async function deleteBookingsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const emptied = await listEmptied(ctx.db, ctx.clock.now())

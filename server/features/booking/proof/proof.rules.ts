@@ -23,8 +23,8 @@ const work = { least: 30_000, most: 70_000 }
 const mostTimes = 10
 
 /**
- * The number of hashes for a challenge whose difficulty was doubled this often: at most about ten
- * seconds on an old phone.
+ * The number of hashes for a challenge whose difficulty was doubled `doublings` times: at most
+ * about ten seconds on an old phone.
  */
 export function workFor(doublings: number) {
   const times = Math.min(2 ** doublings, mostTimes)

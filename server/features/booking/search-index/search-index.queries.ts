@@ -55,8 +55,8 @@ export function listUnindexed(db: Database, { organisationId, after, before, lim
 }
 
 /**
- * The latest bookings before an id, each with whether it belongs in the index and whether the index
- * has it.
+ * The latest bookings before an id; for each, whether it belongs in the index and whether it is
+ * there.
  */
 export async function compareIndex(
   db: Database,

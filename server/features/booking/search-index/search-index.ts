@@ -69,11 +69,11 @@ const noPause = async () => {}
 const nowMs = () => Number.parseInt(randomUUIDv7().replaceAll('-', '').slice(0, 12), 16)
 
 /**
- * Indexes this process's bookings soon after they are committed, so that making a booking takes no
- * extra work. Each change marks its organisation as one to be indexed.
+ * Indexes this process's bookings soon after they are committed, so that indexing does not slow
+ * down booking. Each change marks its organisation for indexing.
  */
 export class NewBookings {
-  /** For each organisation, the time from which bookings may be missing in the index. */
+  /** For each organisation, the time from which bookings may be missing from the index. */
   readonly #noted = new Map<OrganisationId, number>()
 
   note(organisationId: OrganisationId, since = nowMs()): void {
@@ -111,7 +111,7 @@ async function indexSince(
   const after = idAt(since - overlapMs)
   const limit = 10 * atOnce
   for (;;) {
-    // Bookings with ids of any other form are not new; `completeSearchIndex` finds them.
+    // Ids of any other form belong to older bookings, which `completeSearchIndex` finds.
     const before = idAt(nowMs() + overlapMs)
     const found = await listUnindexed(ctx.db, { organisationId, after, before, limit })
     const bookingIds = found.map(({ id }) => id)

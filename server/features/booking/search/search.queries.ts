@@ -32,7 +32,7 @@ const shown = sql`
 interface Nearest extends SearchedProject {
   /** One list for each word of the query; an entry must match one pattern of each list. */
   patterns: string[][]
-  /** Whether to look at future slots, the next first, or at past ones, the latest first. */
+  /** True to search future slots, earliest first; false to search past slots, latest first. */
   ahead: boolean
   /** The maximum number of bookings to read. */
   most: number
