@@ -259,6 +259,18 @@ test('an invited person can be chosen as soon as they have joined, without a rel
   await expect(box).not.toContainText(invited.email)
 })
 
+test('as long as nobody else is in the team, the assignment dialog leads to an invitation', async ({
+  dashboard,
+}) => {
+  await slotAt(dashboard, '10:00')
+    .getByRole('button', { name: /^Team zuordnen/ })
+    .click()
+  const box = dialog(dashboard, 'Team zuordnen')
+  await expect(box).toContainText('Außer Ihnen ist noch niemand im Team.')
+  await box.getByRole('link', { name: 'Jemanden einladen' }).click()
+  await expect(dashboard.getByRole('button', { name: 'Teammitglied einladen' })).toBeVisible()
+})
+
 test('the assignment dialog names an invited person who has not joined yet, and links to the team page', async ({
   dashboard,
   organisation,

@@ -4,7 +4,7 @@ import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-const note = 'Zurzeit verschickt Rundgang aber keine E-Mails, sondern legt sie nur als Dateien ab.'
+const note = 'Zurzeit verschickt Rundgang keine E-Mails, sondern legt sie nur als Dateien ab.'
 const booker_email = 'weiss@schule.example'
 
 /** Opens a dashboard with one booking, as if no mail server were configured. */

@@ -48,6 +48,7 @@ test('errors in a series appear at the fields that they concern, and no input is
   await dashboard.unroute('**/api/admin/series/*')
   await preview.click()
   await expect(slot.getByRole('button', { name: '40 Termine anlegen' })).toBeVisible()
+  await expect(slot.getByText('10:00 und 11:00 Uhr · Führung · 10 Plätze')).toBeVisible()
   await dashboard.route('**/api/admin/series/*', (route) => route.abort())
   await slot.getByRole('button', { name: '40 Termine anlegen' }).click()
   await expect(slot.getByRole('alert')).toHaveText('Speichern fehlgeschlagen')

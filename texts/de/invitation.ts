@@ -13,6 +13,8 @@ export const invitationTexts = {
   notJoined: (emails: string[]) =>
     `Einladung noch nicht angenommen: ${emails.join(', ')}. Erst danach steht die Person hier zur Auswahl.`,
   toTeam: 'Zum Team',
+  alone: 'Außer Ihnen ist noch niemand im Team.',
+  inviteSomebody: 'Jemanden einladen',
   sendAgain: 'Noch einmal senden',
   sendAgainHint: 'Öffnen Sie eine Einladung über ihre Adresse, um sie noch einmal zu senden.',
   sendAgainFailed: 'Die Einladung konnte nicht noch einmal gesendet werden.',

@@ -1,5 +1,5 @@
 import type { LineReason } from '#contract/slot-change.ts'
-import { mailsToTeam, number, slots } from './words.ts'
+import { mailsToTeam, number, places, slots } from './words.ts'
 
 /** In order, beginning with Monday. */
 export const weekdayNames = [
@@ -70,6 +70,9 @@ export const seriesTexts = {
   },
   zone: (zone: string) => `Alle Zeiten gelten in der Zeitzone ${zone}.`,
   capacity: 'Plätze je Termin',
+  /** What each slot of a new series is like. */
+  each: (times: string[], variants: string[], capacity: number) =>
+    `${listed.format(times)} Uhr · ${variants.join(', ')} · ${places(capacity)}`,
 
   guides: 'Wer führt?',
   guidesNone: 'noch niemand',

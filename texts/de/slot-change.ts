@@ -55,7 +55,7 @@ export const slotChangeSummaryTexts = {
   internal: (internal: boolean) => `Sichtbarkeit → ${internal ? 'intern' : 'öffentlich'}`,
   comment: (comment: string) => (comment === '' ? 'Kommentar → leer' : `Kommentar → „${comment}“`),
   teamMails:
-    'Wer hinzukommt oder wegfällt, bekommt eine E-Mail, sofern sie nicht abgeschaltet ist.',
+    'Wer hinzukommt oder wegfällt, bekommt eine E-Mail, außer diese Person hat das abgeschaltet.',
   timeMails: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
 }
 

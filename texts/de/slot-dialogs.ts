@@ -98,7 +98,7 @@ export const staffDialogTexts = {
   title: 'Team zuordnen',
   who: 'Wer leitet diesen Termin?',
   offer: 'Dem Team anbieten',
-  told: 'Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail, sofern sie nicht abgeschaltet ist.',
+  told: 'Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail, außer diese Person hat das abgeschaltet.',
   saved: (name: string, isAssigned: boolean) =>
     isAssigned ? `${name} ist jetzt eingeteilt` : `${name} ist nicht mehr eingeteilt`,
   done: 'Fertig',

@@ -34,7 +34,7 @@ export const localAddressTexts = {
   sentence: (address: string) =>
     `Die Adresse ${address} gilt nur auf diesem Rechner oder in Ihrem Netz.`,
   remedy:
-    'Gäste erreichen sie nicht. Wer Rundgang bei Ihnen installiert hat, trägt eine öffentliche ein (Einstellung PUBLIC_URL); kopieren Sie Code und Links danach noch einmal.',
+    'Gäste erreichen sie nicht. Wer Rundgang bei Ihnen installiert hat, startet es mit der öffentlichen, zum Beispiel PUBLIC_URL=https://buchen.museum.de; kopieren Sie Code und Links danach noch einmal.',
 }
 
 export const retentionTexts = {

@@ -63,7 +63,7 @@ export const mailsToTeam = (count: number, filed: boolean) =>
 
 /** Follows an announcement of emails if there is no mail server. */
 export const filedNote =
-  'Zurzeit verschickt Rundgang aber keine E-Mails, sondern legt sie nur als Dateien ab.'
+  'Zurzeit verschickt Rundgang keine E-Mails, sondern legt sie nur als Dateien ab.'
 
 /** The errors that the browser can detect itself. */
 export const fieldSentences = {

@@ -7,22 +7,29 @@ import { Link } from '#admin/ui/router/link.tsx'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
 import classes from './invited-note.module.css'
 
-/** Explains why an invited person is missing from a choice of team members. */
+/**
+ * Explains why an invited person is missing from a choice of team members, and where to invite
+ * people while there is nobody else to choose.
+ */
 export function InvitedNote() {
-  const { data: invitations = [] } = useInvitations()
+  const { data: invitations } = useInvitations()
   const { search } = useLocation()
   // Refetches the team when the note is mounted, so that people who have just joined can be chosen.
-  useTeam()
-  if (invitations.length === 0) return null
+  const { data: team = [] } = useTeam()
+  if (!invitations) return null
+  const isInvited = invitations.length > 0
+  if (!isInvited && team.length !== 1) return null
   return (
     <p className={classes.note}>
-      {texts.notJoined(invitations.map(({ invitee_email }) => invitee_email))}{' '}
+      {isInvited
+        ? texts.notJoined(invitations.map(({ invitee_email }) => invitee_email))
+        : texts.alone}{' '}
       <Anchor
         component={Link}
         fz="inherit"
         to={{ pathname: '/admin/team', search: projectSearch(search) }}
       >
-        {texts.toTeam}
+        {isInvited ? texts.toTeam : texts.inviteSomebody}
       </Anchor>
     </p>
   )

@@ -37,7 +37,7 @@ import {
 } from './series-entries.ts'
 import { SeriesFields } from './series-fields.tsx'
 import { SeriesPreview } from './series-preview.tsx'
-import { doneInWords, planInWords } from './series-summary.ts'
+import { doneInWords, eachInWords, planInWords } from './series-summary.ts'
 import { readTimes } from './typed-times.ts'
 
 export interface SeriesFormProps {
@@ -179,6 +179,7 @@ export function SeriesForm(props: SeriesFormProps) {
           choices={choices}
           onChoose={setChoices}
           summary={planInWords(previewed.lines, count, existing !== undefined)}
+          each={existing ? undefined : eachInWords(previewed.entries, variants)}
           overwrite={existing ? overwrite : undefined}
           onOverwrite={(chosen) => preview(previewed.entries, chosen)}
         />

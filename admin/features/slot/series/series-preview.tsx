@@ -25,6 +25,8 @@ interface SeriesPreviewProps {
   onChoose: (change: (choices: LineChoices) => LineChoices) => void
   /** The plan as text. */
   summary: string
+  /** What each slot of a new series is like; undefined if an existing one is changed. */
+  each: string | undefined
   /** Whether changing the series overwrites manual changes; undefined for a new series. */
   overwrite: boolean | undefined
   onOverwrite: (overwrite: boolean) => void
@@ -32,7 +34,7 @@ interface SeriesPreviewProps {
 
 /** Shows what saving the series would do, before anything is stored. */
 export function SeriesPreview(props: SeriesPreviewProps) {
-  const { lines, choices, onChoose, summary, overwrite, onOverwrite } = props
+  const { lines, choices, onChoose, summary, each, overwrite, onOverwrite } = props
   const summaryId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -72,7 +74,7 @@ export function SeriesPreview(props: SeriesPreviewProps) {
       >
         {summary}
       </p>
-      {isChange ? null : <Span lines={lines.create} />}
+      {each === undefined ? null : <Span lines={lines.create} each={each} />}
       <Group title={texts.closed} hint={texts.closedHint} lines={lines.closed} ticking={adding} />
       <Group
         title={texts.collides}
@@ -111,12 +113,16 @@ export function SeriesPreview(props: SeriesPreviewProps) {
 
 const inWords = (line: TimedLine) => date(noonOf(dayOf(line), 'UTC'), 'UTC')
 
-function Span({ lines }: { lines: TimedLine[] }) {
+function Span({ lines, each }: { lines: TimedLine[]; each: string }) {
   const [first] = lines
   const last = lines.at(-1)
   if (!first || !last) return null
   return (
-    <p className={classes.span}>{texts.between(lines.length, inWords(first), inWords(last))}</p>
+    <p className={classes.span}>
+      {texts.between(lines.length, inWords(first), inWords(last))}
+      <br />
+      {each}
+    </p>
   )
 }
 

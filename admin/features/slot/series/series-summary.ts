@@ -1,6 +1,10 @@
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { ChangeDone } from '#contract/slot-change.ts'
+import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
 import type { PlanLines } from './plan.ts'
+import type { SeriesEntries } from './series-entries.ts'
+import { readTimes } from './typed-times.ts'
 
 /** Says what a plan would do. `count` is how many slots it would create. */
 export function planInWords(lines: PlanLines, count: number, isChange: boolean): string {
@@ -12,6 +16,18 @@ export function planInWords(lines: PlanLines, count: number, isChange: boolean):
     booked: lines.booked.length,
   })
   return parts.length > 0 ? texts.summary(parts) : texts.nothingChanges
+}
+
+/** Says when each slot of a new series begins, what it offers and how many places it has. */
+export function eachInWords(entries: SeriesEntries, variants: Variant[]): string {
+  const offered = variants.filter(({ ressource_id }) =>
+    entries.possible_ressources.includes(ressource_id),
+  )
+  return texts.each(
+    readTimes(entries.times).times,
+    offered.map(({ name }) => name),
+    wholeNumber(entries.max_attendees),
+  )
 }
 
 /** Says what was done, in the message that offers to undo it. */
