@@ -65,7 +65,7 @@ test('without a mail server, messages to guests and slots that are moved or call
   await dashboard.keyboard.press('Escape')
   const callOff = await open('Termin absagen')
   await callOff.getByRole('button', { name: 'Termin absagen' }).click()
-  const done = 'Termin wurde abgesagt, 1 E-Mail ist als Datei abgelegt'
+  const done = 'Termin wurde abgesagt, 1 E-Mail an den Gast ist als Datei abgelegt'
   await expect(dashboard.getByText(done, { exact: true })).toBeVisible()
 })
 

@@ -139,7 +139,9 @@ test('deleting a slot announces an email only if one is sent', async ({
   const question = dialog(dashboard, 'Termin löschen?')
   await dashboard.reload()
   await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
-  await expect(question).toContainText('Wer gebucht hat, bekommt eine Absage per E-Mail.')
+  await expect(question).toContainText(
+    'Wer gebucht hat, bekommt eine Absage per E-Mail. Einen Grund und andere Termine nennt sie nur, wenn Sie „Termin absagen“ wählen.',
+  )
   await dashboard.clock.setFixedTime(new Date(`${dayFromNow(2)}T12:00:00Z`))
   await dashboard.goto(`/admin?ab=${dayFromNow(1)}`)
   await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')

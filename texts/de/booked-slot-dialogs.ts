@@ -6,7 +6,7 @@ const get = (count: number) => (count === 1 ? 'bekommt' : 'bekommen')
 const mailed = (told: number, filed: boolean) => {
   if (told === 0) return ''
   return filed
-    ? `, ${mails(told)} ${told === 1 ? 'ist' : 'sind'} ${filedWord}`
+    ? `, ${mails(told)} an ${told === 1 ? 'den Gast ist' : 'die Gäste sind'} ${filedWord}`
     : `, ${guests(told)} ${get(told)} eine E-Mail`
 }
 

@@ -62,7 +62,8 @@ export const slotDeletionTexts = {
   question: (moment: string) => `Der Termin am ${moment} wird gelöscht.`,
   withBookings: (count: number) =>
     `Für diesen Termin gibt es ${bookings(count)}. Trotzdem löschen?`,
-  bookersTold: 'Wer gebucht hat, bekommt eine Absage per E-Mail.',
+  bookersTold:
+    'Wer gebucht hat, bekommt eine Absage per E-Mail. Einen Grund und andere Termine nennt sie nur, wenn Sie „Termin absagen“ wählen.',
   nobodyTold: 'Der Termin hat schon begonnen, deshalb bekommt niemand eine E-Mail.',
   staffTold: 'Ihr Team bekommt eine E-Mail, dass der Termin ausfällt.',
   keep: 'Termin behalten',
