@@ -5,8 +5,8 @@ export const keptDaysKey = 'rundgang-day'
 /** The storage key for entries in "Tagesliste" not sent yet; they contain no bookers' names. */
 export const ticksKey = 'rundgang-ticks'
 /**
- * The storage key for a value that changes with each `forgetKept`, so that a response to an earlier
- * request is not stored.
+ * The storage key for a value that changes with each `forgetKept`. It keeps responses to earlier
+ * requests from being stored.
  */
 export const forgottenKey = 'rundgang-mine-forgotten'
 

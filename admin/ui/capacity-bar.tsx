@@ -3,7 +3,7 @@ import classes from './capacity-bar.module.css'
 interface CapacityBarProps {
   taken: number
   capacity: number
-  /** Such as "7 von 10", for screen readers. */
+  /** The text for screen readers, for example "7 von 10". */
   label: string
   /** What the bar's colours mean, as text. */
   words: { nearlyFull: string; full: string }

@@ -32,7 +32,7 @@ export type ManyTask =
 
 interface SelectedSlots {
   target: SlotTarget
-  /** Those of the target's slots that have been loaded. */
+  /** The target's slots that are already loaded. */
   slots: Slot[]
   onDone: () => void
 }

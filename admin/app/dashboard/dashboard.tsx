@@ -61,7 +61,8 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     window.scrollTo({ top: 0 })
   }
   const goToday = () => {
-    // After scrolling far, the first page is no longer in memory, so it is loaded again.
+    // The user may have scrolled so far that the first page was removed from memory, so it is
+    // loaded again.
     if (view.from === today) setVisit(visit + 1)
     look({ from: today })
   }

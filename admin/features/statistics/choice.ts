@@ -96,7 +96,7 @@ export function useStatisticsChoice(today: Temporal.PlainDate) {
   const stored = readChoice(address)
   const choose = (change: Partial<StatisticsChoice>) => {
     if (change.days || change.choice) setTyped(change.days)
-    // The page may not be rendered yet with the previous change.
+    // The page may not have been rendered since the previous change.
     setAddress((before) => withChange(before, change, today), { replace: true })
   }
   return { choice: { ...stored, days: typed ?? stored.days }, choose }

@@ -39,13 +39,13 @@ export function useGoOn() {
   }
 }
 
-/** The bar at the bottom of a full-page form. It is always visible. */
+/** The bar at the bottom of a full-page form. It stays visible while the page scrolls. */
 export function SaveBar({ message, state, isUnsaved, busy, save }: SaveBarProps) {
   const { render, goOn } = useContext(AfterSavingContext)
   const leadsOn = isUnsaved && goOn !== undefined
   const { ref, height } = useElementSize()
-  // Lets the page scroll so far that the bar, however high it is, covers no focused element, and
-  // keeps toasts above the bar.
+  // Passes the bar's height to the stylesheets, so that the bar covers neither focused elements nor
+  // toasts.
   useEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--save-bar', `${height}px`)

@@ -19,7 +19,7 @@ interface FollowUp {
 
 type Answer = ChangeDone | SlotPlan
 
-/** With `dry_run` the response is a plan, otherwise the result. */
+/** The response is a plan if `dry_run` was set, and the result if not. */
 const asPlan = (answer: Answer) => answer as SlotPlan
 const asDone = (answer: Answer) => answer as ChangeDone
 

@@ -128,7 +128,7 @@ export function SeriesForm(props: SeriesFormProps) {
   const preview = (entries: SeriesEntries, overwrites: boolean) => {
     setFailure(null)
     setOverwrite(overwrites)
-    // The preview ignores the slots left out before, so that they are listed and can be ticked
+    // Leaves out the slots excluded so far, so that the preview lists them and they can be ticked
     // again.
     const input = { ...seriesInput(entries, timezone, series), include: series?.include ?? [] }
     plan.mutate(existing ? { ...input, overwrite: overwrites } : input, {

@@ -30,8 +30,8 @@ function divided(word: string): string {
 }
 
 /**
- * Adds soft hyphens to the long words of a German text, for browsers without a hyphenation
- * dictionary: otherwise these would break a word wherever the column ends.
+ * Adds soft hyphens to the long words of a German text. Browsers without a hyphenation dictionary
+ * would otherwise break a word wherever the column ends.
  */
 export const hyphenated = (text: string) => text.replaceAll(longWord, divided)
 

@@ -96,8 +96,8 @@ function show(client: QueryClient, sent: Pending, stored: Parameters<typeof with
 }
 
 /**
- * A note that somebody else had made a different entry, which this device did not show at the time
- * of the user's own entry.
+ * A note about somebody else's different entry, unless this device showed that entry when the user
+ * made their own.
  */
 function noteOn(tick: Tick, { counts, other }: AttendanceRecorded): Note | undefined {
   if (!other || other.came === tick.came || (counts && other.came === tick.before)) return undefined
