@@ -16,7 +16,7 @@ interface SaveBarProps {
 }
 
 interface AfterSaving {
-  /** What the page offers to do after saving. It is shown beside the buttons. */
+  /** Renders the page's next step after saving, beside the buttons. */
   render: (isUnsaved: boolean) => ReactNode
   /** Called when the entries are saved, if the user pressed the button `goOnButton` to save them. */
   goOn: (() => void) | undefined
@@ -30,7 +30,10 @@ export const AfterSavingContext = createContext<AfterSaving>({
 /** The name of the submit button that saves a form's entries and then goes on to another page. */
 export const goOnButton = 'go-on'
 
-/** Returns a function that says what to do once the entries of a submit event are saved. */
+/**
+ * Returns a function that gets `goOn` for a submit event; undefined unless `goOnButton` was
+ * pressed.
+ */
 export function useGoOn() {
   const { goOn } = useContext(AfterSavingContext)
   return (event: SyntheticEvent | undefined) => {

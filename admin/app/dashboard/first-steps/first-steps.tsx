@@ -67,7 +67,7 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
     </Anchor>
   )
   if (!next) return <AllDone project={project} dismiss={dismiss} />
-  // The last step may turn out to be done once the settings are loaded.
+  // Whether the last step is done is unknown until the settings are loaded.
   if (settings.isPending && others.length === 0) return null
 
   return (

@@ -13,6 +13,6 @@ export interface CardPlace {
 export interface Selecting {
   renderSlotChoice: (timed: TimedSlot) => ReactNode
   renderCardChoice: (timed: TimedSlot, card: CardPlace) => ReactNode
-  /** With `brief`, the checkbox is for a place with little room. */
+  /** `brief` is set where the checkbox has little room. */
   renderDayChoice: (day: TimetableDay, date: string, brief?: boolean) => ReactNode
 }
