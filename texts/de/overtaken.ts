@@ -15,7 +15,7 @@ interface Changed {
   labels: Record<string, string>
 }
 
-/** What others have changed while the user was editing the same form. */
+/** Tells users that others have changed the data in the form that they are editing. */
 export const overtakenTexts = {
   changed: (changes: { name: string; value: unknown }[], { by, labels }: Changed) => {
     const entries = changes.map(({ name, value }) => {

@@ -27,7 +27,10 @@ export type ManyTask =
   | ({ kind: 'change-many' } & SelectedSlots)
   | ({ kind: 'delete-many' } & SelectedSlots)
   | { kind: 'copy'; day: string; days: 1 | 7 }
-  /** Contains the slots instead of a target, because their bookers are notified. */
+  /**
+   * Lists the slots instead of a target, because the dialog says how many of their bookers get an
+   * email.
+   */
   | { kind: 'call-off-many'; slots: Slot[]; onDone: () => void }
 
 interface SelectedSlots {

@@ -20,7 +20,7 @@ const slotLabel = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?: (.+))?$/
 const slotCounts = /^(\d+) (\d+) (\d+)$/
 // The new role, followed by the name.
 const roleLabel = /^(admin|desk|guide) (.*)$/
-// What a file contains, its format, and the first and last day it covers.
+// A file's content, its format, and the first and last day it covers.
 const fileLabel = /^(\w+) (csv|xlsx) (\S+) (\S+)$/
 const bookingNumber = /^[\d ]+$/
 // For each action, the position of the count that its verb already implies: if the other counts are

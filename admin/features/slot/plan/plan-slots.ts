@@ -29,7 +29,7 @@ interface FollowUp {
   onFailed: (error: Error) => void
 }
 
-/** What an action would currently do, and a mutation that carries it out. */
+/** The current plan of an action, and a mutation that carries the action out. */
 export function usePlannedSlots(projectId: string, action: ManySlotsAction, followUp: FollowUp) {
   const client = useQueryClient()
   const plan = useQuery({

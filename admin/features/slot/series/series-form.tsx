@@ -48,7 +48,7 @@ export interface SeriesFormProps {
   teamFailed: boolean
   /** The series to change, and the day from which it is changed; undefined for a new series. */
   existing?: { series: SeriesStored; from: string }
-  /** What the user has already entered in the form for a single slot. */
+  /** The user's entries so far in the form for a single slot. */
   typed?: Partial<SlotEntries> | undefined
   /** Called with the result, even if the dialog has been closed. */
   onSaved: (offer: UndoOffer) => void

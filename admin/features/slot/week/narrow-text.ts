@@ -8,7 +8,7 @@ const longWord = /\p{L}{12,}/gu
 
 const vowel = `[${vowels}]`
 const consonant = `[${consonants}]`
-// What a syllable may begin with, besides a single consonant.
+// The letters with which a syllable may begin, besides a single consonant.
 const onset = `(?:sch[lmnrw]?|s?pr|s?pl|ch|ck|ph|th|qu|[bcfgk][lr]|[dtv]r|kn|gn|zw|pf[lr]?|${consonant})`
 const syllables = new RegExp(`(${vowel})(${consonant}*?)(${onset})(?=${vowel})`, 'gi')
 
