@@ -15,8 +15,8 @@ const pauseMs = 10_000
  * connections to a server, so only one tab listens, and it notifies the others.
  */
 export function followChanges(hear: Hear): () => void {
-  // Older browsers lack locks and `BroadcastChannel`, and locks require https. Without either of
-  // them, each tab listens for itself.
+  // Older browsers lack locks and `BroadcastChannel`, and locks require https. If either is
+  // missing, each tab listens for itself.
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return listen(hear)
   const tabs = new BroadcastChannel(name)
   const left = new AbortController()

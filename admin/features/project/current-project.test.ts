@@ -14,7 +14,7 @@ test('[P06] the project that was used last is selected, or the first if there is
   expect(chooseProject([], null)).toBeUndefined()
 })
 
-test('the project in the URL takes precedence over the one used last, unless it does not exist', () => {
+test('the project in the URL, if it exists, takes precedence over the one used last', () => {
   expect(chooseProject([project('a'), project('b', true)], 'a')?.id).toBe('a')
   expect(chooseProject([project('a'), project('b', true)], 'gone')?.id).toBe('b')
 })

@@ -14,7 +14,7 @@ export function planInWords(lines: PlanLines, count: number, isChange: boolean):
   return parts.length > 0 ? texts.summary(parts) : texts.nothingChanges
 }
 
-/** Says what was done, in the message that offers to undo it. */
+/** Reports the action, in the message that offers to undo it. */
 export function doneInWords(
   done: ChangeDone,
   { isChange, filed }: { isChange: boolean; filed: boolean },

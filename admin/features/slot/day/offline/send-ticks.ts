@@ -86,8 +86,8 @@ async function sendOne(operation: Pending, client: QueryClient): Promise<Note | 
 }
 
 /**
- * Shows what the server stored even before the day is refetched, so that the list does not briefly
- * show the previous state.
+ * Shows the stored values even before the day is refetched, so that the list does not briefly show
+ * the previous state.
  */
 function show(client: QueryClient, sent: Pending, stored: Parameters<typeof withSent>[2]): void {
   const change = (slots: DaySlot[]) => withSent(slots, sent, stored)
