@@ -61,8 +61,8 @@ export function Visit(props: VisitProps) {
 
   const people = peopleIn(details.attendees_count)
   const persons = counted(t.persons, people, t.locale)
-  // A slot without bookings may have been moved in the meantime, so the response says what was
-  // booked.
+  // A slot without bookings may have been moved in the meantime, so the start is taken from the
+  // response.
   const fixed = made ?? slot
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],

@@ -8,11 +8,11 @@ import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
 export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   /** The locale of dates. */
   locale: string
-  /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
+  /** `day` is, for example, `Dienstag, 1. Dezember 2026`, and `time` is `10:00`. */
   dayAndTime: (day: string, time: string) => string
   /**
-   * The label of the button: `changeAction` if the booker may also change the booking, otherwise
-   * `cancelAction`.
+   * The label of the button: `changeAction` if the booker may also change the booking,
+   * `cancelAction` if not.
    */
   cancelAction: string
   changeAction: string
@@ -45,7 +45,7 @@ interface ChangedMailTexts {
   before: string
   /** The labels of the facts, without a colon. */
   facts: Record<keyof ShownFacts, string>
-  /** Says that emails go to another address from now on. */
+  /** Says that from now on emails go to another address. */
   readdressed: string
   file: string
   cancel: string

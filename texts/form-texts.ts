@@ -14,9 +14,9 @@ export const formTexts: Record<Language, FormTexts> = {
 }
 
 interface Visited {
-  /** The largest group for which visitors can book; null: no limit. */
+  /** The largest group for which visitors can book; null if there is no limit. */
   most: number | null
-  /** Whom visitors can contact. */
+  /** The organisation that visitors can contact. */
   organisation: string
   /** Whether the texts of additional fields are included. */
   fields?: boolean

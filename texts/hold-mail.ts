@@ -14,7 +14,7 @@ export interface HoldTold {
 export interface HoldMailTexts {
   /** The locale of dates. */
   locale: string
-  /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
+  /** `day` is, for example, `Dienstag, 1. Dezember 2026`, and `time` is `10:00`. */
   dayAndTime: (day: string, time: string) => string
   subject: (variant: string) => string
   text: (told: HoldTold) => string

@@ -20,7 +20,7 @@ export interface WaitingMailText {
 export interface WaitingMailTexts {
   /** The locale of dates. */
   locale: string
-  /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
+  /** `day` is, for example, `Dienstag, 1. Dezember 2026`, and `time` is `10:00`. */
   dayAndTime: (day: string, time: string) => string
   joined: (
     told: WaitingNames & { starts: string[]; people: number; link: string },

@@ -22,14 +22,14 @@ export const reasonOf = (error: unknown) => (error instanceof Error ? error.mess
 
 /**
  * The "status text" of the specification: the response's status text or, if that is empty, its
- * message. If there was no response, `otherwise`.
+ * message. Returns `otherwise` if there was no response.
  */
 export function statusTextOf(error: unknown, otherwise: string) {
   if (!(error instanceof ApiError) || error.status === 0) return otherwise
   return error.statusText || error.message || otherwise
 }
 
-/** The server's errors for the fields in `names`; errors for other fields are left out. */
+/** The server's errors for the fields in `names`, without those for other fields. */
 export function fieldErrorsOf(error: unknown, names: readonly string[]) {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.fields).filter(([name]) => names.includes(name)))

@@ -28,7 +28,7 @@ export function followChanges(hear: Hear): () => void {
   navigator.locks
     .request(name, { signal: left.signal }, () => listenUntil(left.signal, tell))
     .catch(() => {
-      // This tab stopped following changes while it was waiting for another tab's lock.
+      // The tab stopped following changes before it got the lock.
     })
   return () => {
     left.abort()

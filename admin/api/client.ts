@@ -13,8 +13,8 @@ import { ApiError } from './api-error.ts'
 import { forgetKept } from './kept.ts'
 
 /**
- * Tries to remove the cause of a refusal, and resolves to whether the call should be repeated. Set
- * by the app.
+ * Set by the app: tries to remove the cause of a refusal, and resolves to whether to repeat the
+ * call.
  */
 export const wayOut: { of?: (error: ApiError) => Promise<boolean> } = {}
 

@@ -2,11 +2,14 @@
 export const keptKey = 'rundgang-mine'
 /** The storage key for the days that "Tagesliste" last loaded. */
 export const keptDaysKey = 'rundgang-day'
-/** The storage key for entries in "Tagesliste" not sent yet; they contain no bookers' names. */
+/**
+ * The storage key for entries in "Tagesliste" that have not been sent yet; they contain no bookers'
+ * names.
+ */
 export const ticksKey = 'rundgang-ticks'
 /**
- * The storage key for a value that changes with each `forgetKept`, so that a response to an earlier
- * request is not stored.
+ * The storage key for a value that changes with each `forgetKept`. It keeps responses to earlier
+ * requests from being stored.
  */
 export const forgottenKey = 'rundgang-mine-forgotten'
 

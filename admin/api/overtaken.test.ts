@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { saveUnlessOvertaken } from './overtaken.ts'
 
-test('a change to other fields does not prevent saving', async () => {
+test('another user’s change to other fields does not prevent saving', async () => {
   const refusal = new ApiError({
     status: 409,
     statusText: '',

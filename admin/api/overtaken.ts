@@ -1,7 +1,8 @@
 import { ApiError } from './api-error.ts'
 
 /**
- * Whether the server refused a change because somebody else had changed the same data meanwhile.
+ * Whether the server refused a change because somebody else had changed the same data in the
+ * meantime.
  */
 export const isOvertaken = (error: unknown) =>
   error instanceof ApiError && error.code === 'changed_meanwhile'
@@ -17,8 +18,8 @@ interface Saving<Stored, Saved> {
 }
 
 /**
- * Saves a change. If it is refused but others have only changed other fields, saves it again on top
- * of their change; otherwise rejects with the refusal.
+ * Saves a change. If the server refuses it but others have only changed other fields, saves it
+ * again on top of their change. Otherwise rejects with the refusal.
  */
 export async function saveUnlessOvertaken<Stored, Saved>(saving: Saving<Stored, Saved>) {
   const { stored, save, reload, overwrites } = saving

@@ -14,7 +14,7 @@ export const canUsePasskeys = () => isSecureContext && 'PublicKeyCredential' in 
 /** Why the browser did not create or use a passkey. */
 export type PasskeyFault = 'cancelled' | 'known' | 'failed'
 
-/** What went wrong in the browser; null if the server refused the passkey. */
+/** The error in the browser; null if the server refused the passkey. */
 export function passkeyFaultOf(error: unknown): PasskeyFault | null {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'

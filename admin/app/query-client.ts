@@ -23,8 +23,7 @@ export function makeQueryClient() {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: (failed, error) => isPassing(error) && failed < tries - 1 },
-      // By default, a mutation made offline would wait, and then run even if the user had undone
-      // it.
+      // By default, a mutation made offline waits, and then runs even if the user has undone it.
       mutations: { networkMode: 'always' },
     },
   })

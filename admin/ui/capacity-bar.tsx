@@ -3,9 +3,9 @@ import classes from './capacity-bar.module.css'
 interface CapacityBarProps {
   taken: number
   capacity: number
-  /** Such as "7 von 10", for screen readers. */
+  /** The text for screen readers, for example "7 von 10". */
   label: string
-  /** What the bar's colours mean, as text. */
+  /** The meaning of the bar's colours, as text. */
   words: { nearlyFull: string; full: string }
 }
 

@@ -9,7 +9,7 @@ interface CopyTextProps {
   /** The accessible name of the text. */
   label: string
   text: string
-  /** What is copied, if it differs from the text shown. */
+  /** The text to copy, if it differs from the text shown. */
   plain?: string
   copy: string
   copied: string

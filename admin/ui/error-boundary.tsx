@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
-  /** Renders what is shown instead of the failed content. `retry` renders the content again. */
+  /** Renders a replacement for the failed content. `retry` renders the content again. */
   fallback: (retry: () => void) => ReactNode
   children: ReactNode
 }

@@ -39,8 +39,8 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
   }
 
   /**
-   * Fetches and shows the current data; undefined if that failed. `acts`: whether the visitor
-   * caused it.
+   * Fetches and shows the current data; undefined if that fails. `acts`: whether the visitor caused
+   * it.
    */
   const refresh = (acts: boolean) => {
     asked.current ||= acts

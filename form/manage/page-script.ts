@@ -27,7 +27,7 @@ export const bookedSlotScript = () => globalThis.RundgangBookedSlot
 export function usePageScript<Script>(url: string, provided: () => Script | undefined) {
   const [script, set] = useState(provided)
   const [failed, setFailed] = useState(false)
-  /** Loads the script, also after an earlier failure; returns whether that worked. */
+  /** Loads the script, even if an earlier attempt failed; returns whether it succeeded. */
   const load = useMemo(() => {
     let loading: Promise<unknown> | undefined
     return async () => {

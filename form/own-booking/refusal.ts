@@ -4,7 +4,7 @@ import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
 import { counted, say } from '../fields/say.ts'
 import type { CallAnswer } from '../state/call.ts'
 
-/** Why a change was refused, and what to do. */
+/** The reason why a change was refused, and advice on what to do. */
 export interface ChangeRefusal {
   text: string
   /** Whether the requested slot is gone or has too few places. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attemptFor } from './attempt.ts'
 
-test('an identical request is repeated with the same key, a different request gets a new key', () => {
+test('a repeated request keeps its idempotency key, and a different request gets a new one', () => {
   const first = attemptFor({ people: 2 }, 4000)
   const again = attemptFor({ people: 2 }, 9000, first)
   const other = attemptFor({ people: 3 }, 9500, again)

@@ -43,7 +43,7 @@ export function useSending(
     const took = Math.round(performance.now() - opened.current)
     const attempt = attemptFor(wish, took, choice.attempt)
     change({ attempt })
-    // Cancels the visitor's own hold first, because it may be what makes the slot full.
+    // Cancels the visitor's own hold first, because the slot may be full only because of that hold.
     if (replaced) {
       const old = await call(replaced)
       if (old.ok && old.body.held_until) await post(at(replaced, cancellationPart))

@@ -5,7 +5,7 @@ import type { Challenge, Proof } from '#contract/proof.ts'
 // Pauses of this length are too short to be noticed while scrolling or typing.
 const sliceMs = 10
 
-// Does not use `crypto.subtle`, which is missing on plain http and slower for small inputs, nor a
+// Uses neither `crypto.subtle`, which is missing on plain http and slower for small inputs, nor a
 // worker, which would have to come from the host page's own origin.
 /** Solves a challenge in slices, so that the page stays responsive and can stop the work. */
 export async function solve(challenge: Challenge, stopping?: AbortSignal): Promise<string> {

@@ -50,7 +50,7 @@ export const sentAs = ({
 /** Called with a stop function if a proof of work takes long, and without one when it is done. */
 export type OnLongWork = (stop?: () => void) => void
 
-/** What a booking request needs besides the booking itself. */
+/** The context in which a booking request is sent. */
 export interface BookingOffice {
   server: string
   /** The URL of the project. */

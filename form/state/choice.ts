@@ -52,8 +52,8 @@ export function useChoice(begin: () => Choice) {
 }
 
 /**
- * The choice once the variant is known. The next step is the preselected day's times if that day
- * has free places, otherwise the choice of a day.
+ * The choice once the variant is known. The next step is `time` if the preselected day has free
+ * places, and `day` if not.
  */
 export function opening(
   offer: LoadedOffer,

@@ -13,7 +13,7 @@ export interface ScriptOfForm<Script> {
   /** Undefined if the script is not needed or not loaded yet. */
   script: Script | undefined
   awaited: boolean
-  /** Loads the script, also after an earlier failure; returns whether that worked. */
+  /** Loads the script, even if an earlier attempt failed; returns whether it succeeded. */
   load: () => Promise<boolean>
 }
 

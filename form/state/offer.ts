@@ -80,7 +80,7 @@ export function useOffer(url: ProjectAddress, language = '') {
 
 /**
  * The offer from a response, with the full slots among the others; older servers send neither
- * `full` nor `closed`. If an offer is known, only its slots and closed days are replaced.
+ * `full` nor `closed`. With a known offer, replaces only its slots and closed days.
  */
 function offerOf(
   answer: OfferAnswer<object>,

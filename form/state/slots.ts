@@ -33,7 +33,7 @@ export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot)
  */
 export const levelOf = (free: number) => (free > 15 ? 3 : free > 5 ? 2 : free && 1)
 
-/** The free places in words, with emphasis if few. */
+/** The free places in words, with emphasis if there are few. */
 export const leftText = (count: number, t: Pick<FormTexts, 'left' | 'fewLeft' | 'locale'>) =>
   counted(count > 3 ? t.left : t.fewLeft, count, t.locale)
 

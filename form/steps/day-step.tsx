@@ -55,8 +55,8 @@ export function DayStep(props: DayStepProps) {
     takesFocus.current = true
     setMoved(target)
   }
-  // Shows another month. The Tab key then reaches its first free day, otherwise today or its first
-  // day.
+  // Shows another month. The Tab key then reaches its first free day or, if there is none, today or
+  // the month's first day.
   const turnTo = (target: Month) => {
     const first = free.find((date) => monthOf(date) === target)
     setMoved(first ?? (target === monthOf(today) ? today : `${target}-01`))

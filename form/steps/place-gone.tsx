@@ -8,7 +8,7 @@ interface PlaceGoneProps {
   others: PublicSlot[]
   dateOf: (slot: PublicSlot) => string
   onChoose: (slot: PublicSlot) => void
-  /** Undefined: the project has no waiting list, or nobody can wait for this slot. */
+  /** Undefined if the project has no waiting list, or if nobody can wait for this slot. */
   onWait?: (() => void) | false | undefined
   onOtherDay: () => void
 }

@@ -7,7 +7,7 @@ import { at, type CallAnswer, call, post, type WaitingAddress } from '../state/c
 
 const parts = { confirm: confirmationPart, accept: acceptancePart, decline: declinePart }
 
-/** What a person on the waiting list can do on the page. */
+/** The actions of a person on the waiting list. */
 export type Answer = keyof typeof parts | 'leave'
 
 interface Answering {

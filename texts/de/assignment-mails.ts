@@ -6,7 +6,7 @@ interface Told {
   organisation: string
   /** The names of all variants, such as `Führung, Kindergeburtstag`. */
   variants: string
-  /** Such as `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`. */
+  /** For example `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`. */
   moment: string
   /** Empty if not known. */
   place: string
@@ -88,8 +88,8 @@ ${ending(told, linkLabels.toDay)}`,
 }
 
 /**
- * The subjects of emails about assignments. `variants` is the shortened list, `moment` like
- * `Dienstag, 1. Dezember 2026, 10:00 Uhr`.
+ * The subjects of emails about assignments. `variants` is the shortened list; `moment` is, for
+ * example, `Dienstag, 1. Dezember 2026, 10:00 Uhr`.
  */
 export const slotMailSubjects = {
   slot_assigned: (variants: string, moment: string) => `Eingeteilt: ${variants} am ${moment}`,

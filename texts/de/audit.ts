@@ -160,7 +160,7 @@ const demanded: Record<string, string> = {
 const factorDemandChanged = (who: string, label: string) =>
   `${who} hat eingestellt, ${demanded[label] ?? demanded.nobody}.`
 
-/** Which role an admin gave to whom. */
+/** Says which role an admin gave to which member. */
 export const roleGiven = (name: string, role: Role) =>
   `${name} hat jetzt die Rolle ${roleNames[role]}`
 

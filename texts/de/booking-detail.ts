@@ -40,7 +40,7 @@ export const bookingChangeTexts = {
   noEmailHint: 'Bleibt das Feld leer, bekommt der Gast keine E-Mails.',
   phone: 'Telefonnummer',
   comment: 'Anmerkung',
-  /** In the booking's own slot, its present places count as free. */
+  /** In the booking's own slot, the places it already has count as free. */
   room: (count: number, isOwn: boolean) =>
     `Platz für bis zu ${people(count)}${isOwn ? ', die bisherigen mitgezählt' : ''}`,
   day: 'Tag',
@@ -95,7 +95,7 @@ const sentences: Record<Exclude<Happened['what'], 'mail'>, (by: string) => strin
   lapsed: () => 'Verfallen, weil der Gast nicht bestätigt hat',
 }
 
-/** What happened to a booking, and who caused it. */
+/** Says what happened to a booking, and who caused it. */
 export const happened = (event: Happened & { what: Exclude<Happened['what'], 'mail'> }) =>
   sentences[event.what](actor(event)).trim()
 
@@ -112,7 +112,7 @@ export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>
   answers: 'Antworten',
 }
 
-/** Such as `Personen: 6 Personen → 8 Personen`. */
+/** For example `Personen: 6 Personen → 8 Personen`. */
 export const changedTo = (name: string, before: string, after: string) =>
   `${name}: ${before || '–'} → ${after || '–'}`
 

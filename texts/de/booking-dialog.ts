@@ -1,6 +1,6 @@
 import { number, places } from './words.ts'
 
-// In a separate file, because the dashboard loads booking.ts first.
+// Separate from booking.ts, which is part of the dashboard's first load.
 
 export const bookingDialogTexts = {
   title: 'Buchung anlegen',

@@ -1,4 +1,4 @@
-// In a separate file, because the dashboard loads booking.ts first.
+// Separate from booking.ts, which is part of the dashboard's first load.
 
 export const cancellationDialogTexts = {
   title: 'Buchung absagen?',

@@ -1,6 +1,6 @@
 import { dateSpan } from './time.ts'
 
-/** Such as `Do., 24. Dezember 2026` or `Do., 24. – Sa., 26. Dezember 2026`. */
+/** For example `Do., 24. Dezember 2026` or `Do., 24. – Sa., 26. Dezember 2026`. */
 export function closedSpan({ from, to }: { from: string; to: string }) {
   const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
   return dateSpan(noonOf(from), noonOf(to), 'UTC')

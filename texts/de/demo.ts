@@ -4,7 +4,6 @@ interface LogIns {
   password: string
 }
 
-/** The texts of the demo. */
 export const demoTexts = {
   noDatabaseUrl:
     'DATABASE_URL: die Demo legt ihre Daten nur im eigenen Ordner an. Starten Sie sie ohne DATABASE_URL.',

@@ -94,7 +94,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   too_many_domains: 'Mehr als 20 Domains sind nicht möglich.',
 }
 
-/** What is wrong with a field and how to correct it, in one German sentence. */
+/** Describes the error in a field and how to correct it, in one German sentence. */
 export function fieldMessage(issue: Issue): string {
   const fault = faults[issue.message as keyof typeof faults]
   const { named } = issue

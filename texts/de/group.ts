@@ -1,7 +1,7 @@
 import type { BookingAnswer } from '#contract/question.ts'
 import { answerLine, type GroupTexts } from '../question.ts'
 
-// Separate from question.ts, because the dashboard loads this file first.
+// Separate from question.ts, because this file is part of the dashboard's first load.
 
 export const groupTexts: GroupTexts = {
   group: 'Art der Gruppe',

@@ -1,7 +1,7 @@
 import type { AskedSlotState, GuideAnswer } from '#contract/guide-offer.ts'
 import { mailsToTeam, people, slots } from './words.ts'
 
-/** The same text, in which no line breaks between the words. */
+/** Joins the words with no-break spaces, so that they stay on one line. */
 const unbroken = (said: string) => said.replaceAll(' ', '\u00a0')
 
 /** The page behind the link in the email that asks a member to take slots. */
@@ -34,7 +34,7 @@ export const askedStates: Record<AskedSlotState, string> = {
   over: 'Dieser Termin ist vorbei oder entfällt.',
 }
 
-/** For admins who offer slots and see who gave which answer. */
+/** The dialog in which admins offer slots and see the answers. */
 export const offerTexts = {
   title: 'Termin anbieten',
   purpose:
@@ -61,7 +61,7 @@ export const offerTexts = {
   loadFailed: 'Die Angebote konnten nicht geladen werden.',
 }
 
-/** The settings that say how slots are offered, in all projects. */
+/** The settings for how slots are offered, in all projects. */
 export const guideSettingsTexts = {
   title: 'Wie Termine angeboten werden',
   note: 'Gilt für alle Projekte.',
@@ -91,7 +91,7 @@ export const unledTexts = {
   due: (moment: string) => `Zusagen bis ${moment}`,
 }
 
-/** For guides who enter their own absences, and admins who enter them for guides. */
+/** The texts for guides who enter their own absences, and for admins who enter them for guides. */
 export const absenceTexts = {
   button: 'Ich falle aus',
   title: 'Wann fallen Sie aus?',

@@ -16,5 +16,5 @@ export const inLanguage: Record<OtherLanguage, string> = {
 
 const list = new Intl.ListFormat('de')
 
-/** Such as `a, b und c`. */
+/** For example `a, b und c`. */
 export const listOf = (words: string[]) => list.format(words)

@@ -1,7 +1,7 @@
 import type { MailFault, MailState, ProjectMailEvent } from '#contract/mail.ts'
 import { filedWord, mails, number } from './words.ts'
 
-/** Why an email was not sent, and what to do about it. */
+/** The reason why an email was not sent, and advice on what to do. */
 export const faultSentences: Record<MailFault, string> = {
   unknown_host:
     'Den Mailserver gibt es unter diesem Namen nicht. Bitte prüfen Sie, ob er richtig geschrieben ist.',

@@ -1,6 +1,5 @@
 import type { Role } from '#contract/role.ts'
 
-/** The name of each role. */
 export const roleNames: Record<Role, string> = {
   admin: 'Administrator',
   desk: 'Kasse',
@@ -17,7 +16,7 @@ export const roleHints: Record<Role, string> = {
   guide: 'Sieht die Termine. Ändert nichts.',
 }
 
-/** What admins decide about a member. */
+/** The settings that admins choose for a member. */
 export const memberTexts = {
   change: 'Rolle und Führungen ändern',
   role: 'Rolle',

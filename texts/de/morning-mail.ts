@@ -15,12 +15,12 @@ interface Subject {
   project: string
 }
 
-/** Such as `Heute, 1. Dezember: 4 Termine, 61 Personen – Museum Alte Spinnerei`. */
+/** For example `Heute, 1. Dezember: 4 Termine, 61 Personen – Museum Alte Spinnerei`. */
 export const morningSubject = ({ day, count, people: all, project }: Subject) =>
   `Heute, ${shortDay.format(day)}: ${count === 0 ? 'keine Termine' : `${slots(count)}, ${people(all)}`} – ${project}`
 
 interface Line {
-  /** Such as `10:00–11:00 Uhr`. */
+  /** For example `10:00–11:00 Uhr`. */
   span: string
   variants: string
   people: number
@@ -30,7 +30,7 @@ interface Line {
   missing: number
 }
 
-/** Such as `10:00–11:00 Uhr: Führung, 18 von 25 Personen, Grete Lange`. */
+/** For example `10:00–11:00 Uhr: Führung, 18 von 25 Personen, Grete Lange`. */
 export const morningLine = ({ span, variants, people: come, places, guides, missing }: Line) =>
   [`${span}: ${variants}`, `${come} von ${people(places)}`, guides, missingWords(guides, missing)]
     .filter(Boolean)

@@ -10,7 +10,7 @@ const listed = (lines: string[]) =>
       : []),
   ].join('\n')
 
-/** Such as `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr: Führung, 24 Personen, am Markt`. */
+/** For example `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr: Führung, 24 Personen, am Markt`. */
 export const offeredLine = ({ moment, variants, count, place }: OfferedLine) =>
   [`${moment}: ${variants}`, people(count), place].filter(Boolean).join(', ')
 
@@ -81,7 +81,7 @@ Sobald jemand zusagt, steht es im Dashboard. Sagt bis zur eingestellten Zeit nie
 ${adminLink}:
 ${link}`
 
-/** Adds to a slot's line how many members were asked, or who leads the slot now. */
+/** Adds to a slot's line how many members were asked; `ledNote` adds who leads the slot now. */
 export const askedNote = (line: string, asked: number) =>
   asked === 0 ? `${line} (niemand ist frei)` : `${line} (${asked} gefragt)`
 export const ledNote = (line: string, names: string) => `${line} (übernommen: ${names})`

@@ -21,7 +21,7 @@ interface ListedOrganisation {
   suspended: boolean
   deletedOn?: string | null
   projects: number
-  /** Absent if the server has an earlier version. */
+  /** Absent if the server runs an earlier version. */
   unsent?: number
   bookings: number
 }

@@ -1,6 +1,6 @@
 const longest = 80
 
-/** A value in words; null for long texts and lists, which the form shows itself. */
+/** Formats a value; null for long texts and lists, which the form shows itself. */
 function inWords(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'an' : 'aus'
   if (value === '') return 'leer'
@@ -9,13 +9,13 @@ function inWords(value: unknown): string | null {
 }
 
 interface Changed {
-  /** The name of the member who made the changes; undefined: not known. */
+  /** The name of the member who made the changes; undefined if unknown. */
   by: string | undefined
   /** The form's label for each field. */
   labels: Record<string, string>
 }
 
-/** What others have changed while the user was editing the same form. */
+/** Tells users that others have changed the data in the form that they are editing. */
 export const overtakenTexts = {
   changed: (changes: { name: string; value: unknown }[], { by, labels }: Changed) => {
     const entries = changes.map(({ name, value }) => {

@@ -1,7 +1,7 @@
 import type { ProjectContents } from '#contract/project.ts'
 import { bookings, number, slots } from './words.ts'
 
-// In a separate file, because the dashboard loads project.ts first.
+// Separate from project.ts, which is part of the dashboard's first load.
 
 // The server stops counting at one more than this.
 const countedTo = 10_000

@@ -12,7 +12,7 @@ export const reminderTexts = {
   nth: (position: number) => `Erinnerung ${position}`,
   remove: (position: number) => `Erinnerung ${position} entfernen`,
   removeShort: 'Entfernen',
-  /** Such as `2 Tage vorher` or `3 Stunden vorher`. */
+  /** For example `2 Tage vorher` or `3 Stunden vorher`. */
   before: (hours: number) => (hours % 24 === 0 ? inDays(hours / 24) : inHours(hours)),
   invalid:
     'Bitte geben Sie 1 bis 720 Stunden oder 1 bis 30 Tage ein, zum Beispiel „2 Tage“ oder „3 Stunden“.',

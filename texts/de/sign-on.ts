@@ -1,10 +1,12 @@
 import { notCopied } from './copy.ts'
 
-/** The log-in page's button for a provider; null: the provider of the whole deployment. */
+/**
+ * The label of the log-in page's button for a provider; null for the whole deployment's provider.
+ */
 export const logInWith = (organisation: string | null) =>
   organisation === null ? 'Mit zentraler Anmeldung' : `Mit ${organisation} anmelden`
 
-/** The page to which the provider of single sign-on sends people back. */
+/** The page to which the sign-on provider redirects. */
 export const signOnPageTexts = {
   title: 'Anmeldung',
   finishing: 'Sie werden angemeldet …',

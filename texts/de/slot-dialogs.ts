@@ -1,7 +1,7 @@
 import { slotTexts } from './slot.ts'
 import { bookings, number, people, places, slots } from './words.ts'
 
-// In a separate file, because the dashboard loads slot.ts first.
+// Separate from slot.ts, which is part of the dashboard's first load.
 
 // A suggested start is called a suggestion, because nobody has chosen it yet.
 const overlapping = (suggested: boolean) =>
@@ -73,7 +73,7 @@ export const slotDeletionTexts = {
   deleted: 'Termin wurde gelöscht',
 }
 
-/** What others have changed while the dialog was open. */
+/** Tells users that others have changed the slot while its dialog was open. */
 export const slotOvertakenTexts = {
   changed: (changes: string[]) => `Inzwischen geändert: ${changes.join('; ')}.`,
   start: (moment: string) => `Beginn ${moment}`,

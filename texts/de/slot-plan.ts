@@ -7,7 +7,7 @@ type PlanKind = Exclude<keyof SlotPlan, 'slot_ids'>
 const said = (one: string, many: string) => (count: number) =>
   `${slots(count)} ${count === 1 ? one : many}`
 
-/** What an action would do to a number of slots. */
+/** The effects of an action on a number of slots, before it is carried out. */
 const planned: Record<PlanKind, (count: number) => string> = {
   create: said('kommt hinzu', 'kommen hinzu'),
   change: said('wird geändert', 'werden geändert'),

@@ -38,7 +38,7 @@ interface Noticed {
   network: string
   /** The address of the page for requesting a new password. */
   link: string
-  /** What changed, if it was not the password. */
+  /** The change, if it was not the password. */
   factor?: FactorChange | undefined
 }
 

@@ -31,7 +31,7 @@ const unknown: Record<Breakdown, string> = {
   group: 'Nicht angegeben',
 }
 
-/** What a row of statistics is about, in words. */
+/** Names the subject of a row of statistics. */
 export function keyWords(by: Breakdown, { key, name }: { key: string; name: string }): string {
   if (key === '') return unknown[by]
   if (by === 'day') return day.format(new Date(key))
@@ -44,6 +44,6 @@ export function keyWords(by: Breakdown, { key, name }: { key: string; name: stri
   return name || (by === 'guide' ? formerMember : key)
 }
 
-/** A shorter form for places with little room. */
+/** A shorter name for places with little room. */
 export const shortKeyWords = (by: Breakdown, row: { key: string; name: string }): string =>
   by === 'month' ? shortMonth.format(new Date(row.key)) : keyWords(by, row)

@@ -14,26 +14,26 @@ function format(timezone: string, options: Intl.DateTimeFormatOptions) {
 const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const dayParts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
 
-/** Such as `10:00`. */
+/** For example `10:00`. */
 const clock = (instant: Date, timezone: string) => format(timezone, clockParts).format(instant)
 
-/** Such as `Di., 1. Dezember 2026`. */
+/** For example `Di., 1. Dezember 2026`. */
 export const date = (instant: Date, timezone: string) => format(timezone, dayParts).format(instant)
 
 /** The date of a day such as `2026-12-01`. */
 export const dateOfDay = (day: string) => date(new Date(`${day}T12:00:00Z`), 'UTC')
 
-/** Such as `Do., 24. – Sa., 26. Dezember 2026`; a single day is formatted as by `date`. */
+/** For example `Do., 24. – Sa., 26. Dezember 2026`; a single day is formatted as by `date`. */
 export const dateSpan = (start: Date, end: Date, timezone: string) =>
   format(timezone, dayParts).formatRange(start, end)
 
-/** Such as `10:00 Uhr`. */
+/** For example `10:00 Uhr`. */
 export const time = (instant: Date, timezone: string) => `${clock(instant, timezone)} Uhr`
 
-/** Such as `10:00–11:00 Uhr`; without an end, `10:00 Uhr`. */
+/** For example `10:00–11:00 Uhr`; without an end, `10:00 Uhr`. */
 export const span = ({ start, end }: { start: Date; end: Date | undefined }, timezone: string) =>
   end ? `${clock(start, timezone)}–${time(end, timezone)}` : time(start, timezone)
 
-/** Such as `Di., 1. Dezember 2026, 10:00 Uhr`. */
+/** For example `Di., 1. Dezember 2026, 10:00 Uhr`. */
 export const moment = (instant: Date, timezone: string) =>
   `${date(instant, timezone)}, ${time(instant, timezone)}`

@@ -32,7 +32,9 @@ function action({ created, changed, deleted }: Done) {
 
 export const undoTexts = {
   undo: 'Rückgängig',
-  /** Such as `Anlegen der 12 Termine rückgängig machen`: names the action to avoid confusion. */
+  /**
+   * For example `Anlegen der 12 Termine rückgängig machen`. Names the action to avoid confusion.
+   */
   undoThese: (done: Done) => `${action(done)} rückgängig machen`,
   undone: (count: number) =>
     count === 0 ? 'Nichts wurde rückgängig gemacht.' : `Rückgängig gemacht: ${slots(count)}`,

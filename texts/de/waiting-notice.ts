@@ -22,6 +22,6 @@ export const waitingNoticeTexts = {
 
 interface Waiting {
   people: number
-  /** Absent if the server has the previous version. */
+  /** Absent if the server runs the previous version. */
   unconfirmed?: number
 }

@@ -18,14 +18,14 @@ const dayAndMonth = new Intl.DateTimeFormat('de-DE', {
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 export const weekTexts = {
-  /** Such as `30. November – 6. Dezember 2026`. */
+  /** For example `30. November – 6. Dezember 2026`. */
   span: (from: string, to: string) => monthAndYear.formatRange(noon(from), noon(to)),
   number: (week: number) => `KW ${week}`,
   previous: 'Vorige Woche',
   next: 'Nächste Woche',
   days: 'Tage der Woche',
   weekday: (day: string) => weekday.format(noon(day)),
-  /** Such as `Mo`. */
+  /** For example `Mo`. */
   weekdayShort: (day: string) => weekdayShort.format(noon(day)),
   dayAndMonth: (day: string) => dayAndMonth.format(noon(day)),
   keys: 'Mit den Pfeiltasten gehen Sie von Termin zu Termin, mit der Eingabetaste öffnen Sie ihn.',

@@ -14,7 +14,7 @@ const hours = counted('Stunde', 'Stunden')
 const minutes = counted('Minute', 'Minuten')
 const secondWords = counted('Sekunde', 'Sekunden')
 
-/** Such as `1 Stunde 30 Minuten`. */
+/** For example `1 Stunde 30 Minuten`. */
 export function timespan(seconds: number) {
   const whole = Math.floor(seconds / 60)
   const parts = [
@@ -26,7 +26,7 @@ export function timespan(seconds: number) {
   return parts.map(({ count, words }) => words(count)).join(' ') || minutes(0)
 }
 
-/** Such as `2 Tage (2.880 Minuten)`, `45 Minuten` or `1 Minute 40 Sekunden`. */
+/** For example `2 Tage (2.880 Minuten)`, `45 Minuten` or `1 Minute 40 Sekunden`. */
 export function minutesInWords(seconds: number) {
   if (seconds % 60 !== 0) return timespan(seconds)
   const whole = minutes(seconds / 60)
@@ -57,11 +57,11 @@ export const filedWord = 'als Datei abgelegt'
 /** Says what happened to an email that was just requested. */
 export const whereTo = (filed: boolean) => (filed ? filedWord : 'unterwegs')
 
-/** Such as `2 E-Mails an Ihr Team sind unterwegs.` */
+/** For example `2 E-Mails an Ihr Team sind unterwegs.` */
 export const mailsToTeam = (count: number, filed: boolean) =>
   `${mails(count)} an Ihr Team ${count === 1 ? 'ist' : 'sind'} ${whereTo(filed)}.`
 
-/** Follows an announcement of emails if there is no mail server. */
+/** Shown after a message that announces emails, if there is no mail server. */
 export const filedNote =
   'Zurzeit verschickt Rundgang keine E-Mails, sondern legt sie nur als Dateien ab.'
 

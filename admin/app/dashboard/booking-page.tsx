@@ -18,7 +18,8 @@ export function BookingPage() {
       key={bookingId}
       bookingId={bookingId}
       now={useNow()}
-      // Not a step back in the history, which would only close the dialog.
+      // Navigates instead of going back in the history, because going back only closes an open
+      // dialog.
       onClose={() =>
         navigate(searchedOn(state) ?? { pathname: '/admin', search }, { replace: true })
       }

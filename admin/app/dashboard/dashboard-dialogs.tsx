@@ -44,7 +44,7 @@ interface DashboardDialogsProps {
   opened: boolean
   onClose: () => void
   showToast: (toast: string) => void
-  /** Reports what was done to many slots, with a button to undo it. */
+  /** Reports an action on many slots, with a button to undo it. */
   offerUndo: (offer: UndoOffer) => void
   /** The suggested start of a new slot, after the first one was created. */
   nextStart: string | undefined

@@ -27,12 +27,15 @@ export type ManyTask =
   | ({ kind: 'change-many' } & SelectedSlots)
   | ({ kind: 'delete-many' } & SelectedSlots)
   | { kind: 'copy'; day: string; days: 1 | 7 }
-  /** Contains the slots instead of a target, because their bookers are notified. */
+  /**
+   * Lists the slots instead of a target, because the dialog says how many of their bookers get an
+   * email.
+   */
   | { kind: 'call-off-many'; slots: Slot[]; onDone: () => void }
 
 interface SelectedSlots {
   target: SlotTarget
-  /** Those of the target's slots that have been loaded. */
+  /** The target's slots that are already loaded. */
   slots: Slot[]
   onDone: () => void
 }

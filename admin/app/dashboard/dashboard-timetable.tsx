@@ -46,17 +46,18 @@ const SelectionMode = lazy(async () => ({
 
 interface DashboardTimetableProps extends DashboardWeekProps {
   /**
-   * Whether the project has changed since the page was opened, so that it may have new closed days.
+   * Whether the project has changed since the page was opened. Its closed days may then be
+   * outdated.
    */
   isChanged: boolean
   /** Whether the project has no slots at all. */
   isNew: boolean
-  /** Whether it is still unknown if the project has slots. */
+  /** Whether it is not known yet if the project has slots. */
   unsure: boolean
   team: TeamMember[]
   /**
-   * Whether the first steps are shown above the timetable. They already contain the button to add a
-   * slot.
+   * Whether the first steps, which already contain the button to add a slot, are shown above the
+   * timetable.
    */
   leadsOn: boolean
   /** Undefined if the user cannot change slots. */

@@ -61,7 +61,8 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     window.scrollTo({ top: 0 })
   }
   const goToday = () => {
-    // After scrolling far, the first page is no longer in memory, so it is loaded again.
+    // The user may have scrolled so far that the first page was removed from memory, so it is
+    // loaded again.
     if (view.from === today) setVisit(visit + 1)
     look({ from: today })
   }
@@ -128,7 +129,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
 
   return (
     <>
-      {/* First on the page, so that keyboard users reach the button to undo quickly. */}
+      {/* First on the page, so that keyboard users quickly reach the undo button. */}
       <FloatingToast nth={toast.nth} text={toast.text}>
         {offer ? (
           <Suspense fallback={null}>
@@ -154,7 +155,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
       {user.admin && loaded ? <DashboardNotices project={project} showToast={showToast} /> : null}
-      {/* The timetable waits for the first steps, which would push it away from the pointer. */}
+      {/* The timetable is shown only after the first steps, which would otherwise push it down. */}
       <Suspense fallback={<TimetableSkeleton />}>
         {stepsShown && variants.data ? (
           <FirstSteps

@@ -58,7 +58,8 @@ export function SelectionMode(props: SelectionModeProps) {
     () => store.show(days.flatMap((day) => day.slots.map(({ slot }) => slot))),
     [store, days],
   )
-  // Once the filters change, a selection by filter would match other slots than the user selected.
+  // If the filters change, a selection by filter no longer matches the slots that the user
+  // selected.
   const key = JSON.stringify({ ...filter, from: view.from })
   useEffect(() => {
     if (key && store.current().kind === 'filter') store.select(nothing)

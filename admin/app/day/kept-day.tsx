@@ -17,14 +17,14 @@ interface KeptDayProps {
   /** Whether the server could not be reached. */
   failed: boolean
   /**
-   * Shown while waiting for the server. Once the response is late, shown only if this device has
-   * not stored the day.
+   * Shown while waiting for the server. Once the response is late, shown only if the day is not
+   * stored on this device.
    */
   children: ReactNode
 }
 
 /**
- * The day as stored on this device, shown until the server says who is logged in. Until then, new
+ * Shows the day stored on this device until the server says who is logged in. Until then, new
  * entries are stored on the device too.
  */
 export function KeptDay({ failed, children }: KeptDayProps) {

@@ -23,8 +23,8 @@ function secretOf({ search, hash }: { search: string; hash: string }): Secret | 
 
 /**
  * A link's token, and the email address it belongs to. Both are moved from the address bar to the
- * history entry's state, so that nobody sees or copies them and the browser does not list them in
- * its history. Reloading the page and going back still work.
+ * history entry's state, so that nobody sees or copies them and they do not appear in the browser's
+ * history. Reloading the page and going back still work.
  */
 export function useLinkSecret(): Secret {
   const { pathname, search, hash, state } = useLocation()

@@ -14,8 +14,9 @@ import { useLinkSecret } from '../entrance/link-secret.ts'
 import { HeldSlotsPage } from './held-slots-page.tsx'
 
 /**
- * The page that a guide's personal link opens. The token is exchanged for a cookie only when its
- * button is pressed, so that programs that scan emails cannot read the slots or renew the link.
+ * The page that a guide's personal link opens. The token is exchanged for a cookie only when the
+ * guide presses the page's button, so that programs that scan emails cannot read the slots or renew
+ * the link.
  */
 export function LinkPage() {
   const { token } = useLinkSecret()

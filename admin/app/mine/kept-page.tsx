@@ -18,15 +18,16 @@ interface KeptPageProps {
   /** Whether the server could not be reached. */
   failed: boolean
   /**
-   * Shown while waiting for the server. Once the response is late, shown only if this device has
-   * stored no slots.
+   * Shown while waiting for the server. Once the response is late, shown only if no slots are
+   * stored on this device.
    */
   children: ReactNode
 }
 
 /**
- * The slots stored on this device, shown until the server says who is logged in, if it cannot be
- * reached or takes longer than a guide in front of a group can wait.
+ * Shows the slots stored on this device if the server cannot be reached, or takes longer than a
+ * guide in front of a group can wait. Once the server says who is logged in, the current slots are
+ * shown.
  */
 export function KeptPage({ failed, children }: KeptPageProps) {
   const [kept] = useState(readKept)

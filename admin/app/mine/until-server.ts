@@ -14,9 +14,7 @@ export function useIsLate() {
   return isLate
 }
 
-/**
- * Repeats the requests to the server at intervals, and when the device reports that it is online.
- */
+/** Repeats the requests to the server at intervals, and when the device is online again. */
 export function useAgain() {
   const client = useQueryClient()
   useEffect(() => {

@@ -17,7 +17,7 @@ import { askedState } from './session.ts'
 import { SessionOver } from './session-over.tsx'
 
 interface ProtectedProps {
-  /** Returns what to show instead of `waiting` until the user and the projects are known. */
+  /** Returns a replacement for `waiting` until the user and the projects are known. */
   until?: (waiting: ReactNode, failed: boolean) => ReactNode
 }
 

@@ -17,12 +17,12 @@ import type { NextStep } from './next-step.ts'
 interface FirstStepsLinkProps {
   project: Project | undefined
   next?: NextStep | undefined
-  /** Whether the form around has entries that must be saved before the user goes on. */
+  /** Whether the surrounding form has entries that must be saved before the user goes on. */
   isUnsaved?: boolean
 }
 
 /**
- * Links back to the first steps and on to the next step until the steps are done or dismissed. A
+ * Links back to the first steps, and on to the next step, until the steps are done or dismissed. A
  * page opened from the first steps keeps its link back even after that.
  */
 export function FirstStepsLink({ project, next, isUnsaved = false }: FirstStepsLinkProps) {
@@ -37,7 +37,10 @@ export function FirstStepsLink({ project, next, isUnsaved = false }: FirstStepsL
   )
 }
 
-/** Says that all steps are done even before the dashboard or the first booking has closed them. */
+/**
+ * The link back while the steps are open. Says so if all of them are done, because only the
+ * dashboard and the first booking close them.
+ */
 function OpenStepsLink({ project }: { project: Project }) {
   const variants = useVariants(project.id)
   const settings = useMailSettings(project.id)

@@ -29,7 +29,7 @@ import { QuestionSection } from '../shell/question-section.tsx'
 import { FirstStepsLink } from './first-steps-link.tsx'
 import classes from './help-page.module.css'
 
-/** How to embed the form in the organisation's website, and frequent questions. */
+/** Explains how to embed the form in the organisation's website, and answers frequent questions. */
 export function HelpPage() {
   const { project } = useCurrentProject()
   return (

@@ -27,8 +27,7 @@ export function useNextStep(project: Project | undefined): NextStep | undefined 
     title,
     to,
     goOn: () => {
-      // The guard against losing unsaved changes learns only with the next render that they are
-      // saved.
+      // The changes are saved, but the guard would block until the next render.
       history.block(undefined)
       history.navigate(to, { state: fromFirstSteps })
     },

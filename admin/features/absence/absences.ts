@@ -7,8 +7,7 @@ import { absenceCalls } from '#contract/endpoints/absence.ts'
 const absencesKey = ['absences']
 
 /**
- * Whose absence it is: the user's own, a given member's, or that of the guide whose link this
- * device holds.
+ * The person who is absent: the user, the given member, or the guide whose link this device holds.
  */
 type Whose = { staffId: string } | { byLink: boolean }
 

@@ -11,8 +11,8 @@ interface MyAbsenceProps {
 }
 
 /**
- * Where users, or the guide whose personal link this device holds, report an absence and see the
- * absences already reported.
+ * Lets users, or the guide whose personal link this device holds, report an absence, and lists the
+ * absences reported so far.
  */
 export function MyAbsence({ byLink = false, inRow = false }: MyAbsenceProps) {
   const { data: absences = [] } = useMyAbsences(byLink)

@@ -20,10 +20,11 @@ const slotLabel = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?: (.+))?$/
 const slotCounts = /^(\d+) (\d+) (\d+)$/
 // The new role, followed by the name.
 const roleLabel = /^(admin|desk|guide) (.*)$/
-// What a file contains, its format, and the first and last day it covers.
+// A file's content, its format, and the first and last day it covers.
 const fileLabel = /^(\w+) (csv|xlsx) (\S+) (\S+)$/
 const bookingNumber = /^[\d ]+$/
-// For each action, the position of the count that the verb of its sentence already implies.
+// For each action, the position of the count that its verb already implies: if the other counts are
+// 0, the sentence gives only the number of slots.
 const ownCount: Partial<Record<AuditAction, number>> = {
   series_added: 0,
   series_changed: 1,
@@ -41,7 +42,7 @@ function fileOf(label: string): string {
   return fileNamed({ subject, format, days: dateSpan(new Date(from), new Date(to), 'UTC') })
 }
 
-/** What the sentence for the entry is about, and the slot that it names. */
+/** The subject of the entry's sentence, and the slot that it names. */
 function subjectOf({ action, label }: AuditEntry, timezone: string) {
   if (named.test(action)) return { label: quoted(label), slot: '' }
   const given = roleLabel.exec(label)

@@ -115,7 +115,7 @@ function Booker({ booking, linked }: { booking: AdminBooking; linked: boolean })
   )
 }
 
-/** Opens the booking's details over the dashboard, which stays as it is. */
+/** Opens the booking's details over the dashboard, which stays unchanged. */
 function useDetails({ booking_id }: AdminBooking) {
   const { search } = useLocation()
   return { pathname: `/admin/booking/${booking_id}`, search }

@@ -6,10 +6,8 @@ import type { useSaveClosedDays } from './save-closed-days.ts'
 
 interface SaveActionsProps {
   save: Pick<ReturnType<typeof useSaveClosedDays>, 'error' | 'isError' | 'isPending' | 'reset'>
-  /** The error message. */
   failed: string
   onClose: () => void
-  /** The label of the save button. */
   children: ReactNode
 }
 

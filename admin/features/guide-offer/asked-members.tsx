@@ -7,7 +7,7 @@ interface AskedMembersProps {
   team: TeamLoad
 }
 
-/** Who was offered a slot, what they answered, and how much they lead this month. */
+/** Lists the members who were offered a slot, their answers, and how much they lead this month. */
 export const AskedMembers = ({ asked, team }: AskedMembersProps) =>
   asked.length === 0 ? (
     <p>{texts.none}</p>

@@ -6,7 +6,7 @@ import { invitationsKey } from './invitations.ts'
 
 const deleteInvitation = ({ id }: Invitation) => call(invitationCalls.delete, { params: { id } })
 
-/** `onDeleted` is called even if the row has already disappeared. */
+/** `onDeleted` is called even if the row has been unmounted by then. */
 export function useDeleteInvitation(onDeleted: (email: string) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -118,8 +118,8 @@ function PasswordStep(props: LogInFormProps & LogInOutcome) {
 }
 
 /**
- * A link to the password reset. It opens in a new tab if the page below may have unsaved entries.
- * The history state does not reach a new tab, so the email address goes into the fragment, which
+ * A link to the password reset. It opens in a new tab if the page below may have unsaved entries. A
+ * new tab does not get the history state, so the email address goes into the fragment, which
  * browsers never send to a server.
  */
 const passwordReset = (email: string, inNewTab: boolean) =>

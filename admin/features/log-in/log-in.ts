@@ -14,7 +14,7 @@ import { fetchUser } from './user.ts'
  */
 class LogInFailure extends Error {}
 
-/** What the server requires besides the password. */
+/** The second step that the server requires after the password. */
 export type SecondStep = 'code' | 'code_or_passkey' | 'passkey'
 
 async function logIn({ username, password }: LogIn): Promise<User | SecondStep> {

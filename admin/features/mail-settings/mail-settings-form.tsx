@@ -159,7 +159,7 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
           </>
         }
         state={unsaved ? settingsTexts.unsaved : null}
-        // A suggested sender is no change yet, but is stored by saving.
+        // A suggested sender is not shown as an unsaved change, but saving stores it.
         isUnsaved={!isStored(form.values)}
         busy={save.isPending}
         save={settingsTexts.save}

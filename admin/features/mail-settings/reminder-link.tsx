@@ -5,7 +5,7 @@ import { Link } from '#admin/ui/router/link.tsx'
 import { reminderLinkTexts as texts } from '#texts/de/mail-settings.ts'
 
 /**
- * A link to the settings for reminders, which are on another page but which people look for among
+ * A link to the settings for reminders. They are on another page, but people look for them among
  * the emails.
  */
 export function ReminderLink() {

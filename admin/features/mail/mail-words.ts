@@ -38,7 +38,7 @@ function at(instant: string, { timezone, now }: { timezone: string; now: Date })
     : moment(then, timezone)
 }
 
-/** A sentence that says what has happened to an email so far. */
+/** A sentence that describes what has happened to an email so far. */
 export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): string {
   const { state, tries, due_at, sent_at } = mail
   if (state === 'waiting') return waitingCourse(mail, due_at ? at(due_at, clock) : '')
@@ -83,8 +83,8 @@ export function sendingOf(mail: Mail, now: Date): string | undefined {
   const { state, recipient, due_at } = mail
   if (recipient === '' || state === 'dropped') return undefined
   if (state !== 'waiting') return texts.sendAgain
-  // An email that is due within a minute may already be in progress, and the server would not send
-  // it twice.
+  // An email that is due within a minute may already be in progress; the server would not send it
+  // twice.
   const isSoon = due_at !== null && new Date(due_at).getTime() - now.getTime() <= minute
   return isSoon || isCapped(mail) ? undefined : texts.sendNow
 }

@@ -7,7 +7,7 @@ const ask = (json: OrganisationDeletion) => call(organisationCalls.askForDeletio
 const takeBack = () => call(organisationCalls.takeDeletionBack)
 
 /**
- * Schedules the deletion or cancels it. Afterwards the page shows the current date of the deletion.
+ * Schedules or cancels the deletion. Afterwards, the page shows the current date of the deletion.
  */
 function useChange<Input>(change: (input: Input) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient()

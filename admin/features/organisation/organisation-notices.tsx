@@ -15,7 +15,7 @@ import { useSendConfirmation } from './send-confirmation.ts'
 
 export interface OrganisationNoticesProps {
   organisation: Organisation
-  /** Fetches whether emails are only written to files, because no mail server is configured. */
+  /** Resolves to whether emails are only written to files, because no mail server is configured. */
   isFiled: () => Promise<boolean>
   onToast: (toast: string) => void
 }

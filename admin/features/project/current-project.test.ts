@@ -8,7 +8,7 @@ const project = (id: string, last_used = false) => ({
   last_used,
 })
 
-test('[P06] the selected project is the one used last, otherwise the first', () => {
+test('[P06] the project that was used last is selected, or the first if there is none', () => {
   expect(chooseProject([project('a'), project('b', true)], null)?.id).toBe('b')
   expect(chooseProject([project('a'), project('b')], null)?.id).toBe('a')
   expect(chooseProject([], null)).toBeUndefined()

@@ -13,9 +13,9 @@ export const zonesFor = (own: string) => [
 ]
 
 /**
- * The time zone to suggest for a new project: the other projects' if they all have the same one,
- * and never the device's, because people travel. `asked`: whether to show the field, because a
- * project or the device is in a zone whose time differs from Berlin's.
+ * The time zone to suggest for a new project: that of the other projects if they all share one, but
+ * never the device's, because people travel. `asked`: whether to show the field, because the time
+ * in the zone of a project or of the device differs from Berlin's.
  */
 export function newZone(projects: Pick<Project, 'timezone'>[], device = deviceZone) {
   const inUse = new Set(projects.map(({ timezone }) => timezone))

@@ -5,7 +5,8 @@ import { registrationCalls } from '#contract/endpoints/registration.ts'
 import { registrationTexts } from '#texts/de/registration.ts'
 
 async function checkEmail(email: string, signal: AbortSignal) {
-  // Avoids using up the network's hourly limit on such checks for text that cannot be an address.
+  // Text that cannot be an address is not sent, because each check counts towards the network's
+  // hourly limit.
   if (!/.@./.test(email)) return registrationTexts.emailInvalid
   try {
     const { exists } = await call(registrationCalls.checkEmail, { query: { email }, signal })

@@ -10,7 +10,7 @@ import { PasskeySection } from './passkey-section.tsx'
 import { useSecurity } from './security.ts'
 import { TotpSection } from './totp-section.tsx'
 
-/** What the user can set up for their own log-in. */
+/** The second factors and passkeys that users can set up for their own log-in. */
 export function Factors() {
   const { data, error, refetch } = useSecurity()
   const { toast, showToast, dismissToast } = useToast()

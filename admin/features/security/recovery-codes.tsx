@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
 }
 
 /**
- * Shows the recovery codes, which are never shown again, so the dialog around them asks for
+ * Shows the recovery codes. They are never shown again, so the surrounding dialog asks for
  * confirmation before it closes.
  */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {

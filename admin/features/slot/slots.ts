@@ -27,7 +27,7 @@ function fetchPage({ projectId, view, place, signal }: PageWanted) {
   return call(slotCalls.list, { params: { projectId }, query, signal })
 }
 
-// The most that the server returns at once.
+// The most slots that the server returns in one response.
 const mostAtOnce = 500
 
 /**

@@ -21,7 +21,7 @@ interface UndoDialogProps {
   changeId: string
   projectId: string
   timezone: string
-  /** A sentence that says what was done. */
+  /** A sentence that reports the action. */
   sentence: string
   onUndone: () => void
 }

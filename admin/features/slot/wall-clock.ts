@@ -27,7 +27,7 @@ const typedWall = (text: string) =>
 export type StartFault = 'unfinished' | 'past' | 'far' | null
 
 /**
- * What is wrong with an entered start; null if nothing is. Only the server checks whether the time
+ * The error in an entered start; null if there is none. Only the server checks whether the time
  * exists on that day.
  */
 export function startFault(typed: string, earliest: WallClock): StartFault {

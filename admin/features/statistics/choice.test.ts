@@ -9,7 +9,7 @@ const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('what the page shows is written to the URL and read back unchanged', () => {
+test('the choices on the page are written to the URL and read back unchanged', () => {
   const choices = fc.record({
     choice: fc.constantFrom(...spanChoices),
     days: fc.record({ from: day, to: day }),

@@ -5,7 +5,7 @@ import type { SpanQuery } from '#contract/statistics.ts'
 import type { Measure } from './chart-data.ts'
 import { isSpan, type SpanChoice, spanOf } from './spans.ts'
 
-/** What the statistics page shows. */
+/** The choices on the statistics page. */
 export interface StatisticsChoice {
   choice: SpanChoice
   /** The days of a custom span, as typed. */
@@ -56,7 +56,7 @@ export const readChoice = (address: URLSearchParams): StatisticsChoice => ({
   deletedId: address.get('geloescht') ?? '',
 })
 
-/** The query string for what the page shows; default values are left out. */
+/** The query string for the choices on the page, without default values. */
 export function writeChoice(address: URLSearchParams, chosen: StatisticsChoice): URLSearchParams {
   const { choice, days, by, measure, deletedId } = chosen
   const changed = new URLSearchParams(address)
@@ -87,8 +87,8 @@ function withChange(
 }
 
 /**
- * What the statistics page shows. It is part of the URL, for bookmarks and for returning to the
- * page. Days that are being typed are added to the URL once they are complete.
+ * The choices on the statistics page. They are part of the URL, for bookmarks and for returning to
+ * the page. Days that are being typed are added to the URL once they are complete.
  */
 export function useStatisticsChoice(today: Temporal.PlainDate) {
   const [address, setAddress] = useSearchParams()
@@ -96,7 +96,7 @@ export function useStatisticsChoice(today: Temporal.PlainDate) {
   const stored = readChoice(address)
   const choose = (change: Partial<StatisticsChoice>) => {
     if (change.days || change.choice) setTyped(change.days)
-    // The page may not be rendered yet with the previous change.
+    // The page may not have been rendered since the previous change.
     setAddress((before) => withChange(before, change, today), { replace: true })
   }
   return { choice: { ...stored, days: typed ?? stored.days }, choose }

@@ -23,8 +23,8 @@ interface RatesSectionProps {
 const storedIn = (variant: Variant) => typedEuros(variant.guide_rate_cents ?? null)
 
 /**
- * The fields for what a guide is paid per tour, by variant. If they are filled in, the team's hours
- * are shown with amounts.
+ * The fields for a guide's pay per tour, by variant. If they are filled in, the team's hours are
+ * shown with amounts.
  */
 export function RatesSection({ projectId, variants, onUnsaved, onSaved }: RatesSectionProps) {
   const [typed, setTyped] = useState<Record<string, string | undefined>>({})

@@ -19,8 +19,8 @@ export function spanOf(choice: Exclude<SpanChoice, 'free'>, today: Temporal.Plai
 }
 
 /**
- * The span to compare with: before a whole month or year, the previous one, otherwise the same
- * number of days before the span.
+ * The span to compare with: the previous month or year for a whole month or year, otherwise the
+ * same number of days before the span.
  */
 export function spanBefore({ from, to }: SpanQuery): SpanQuery {
   const [start, end] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]

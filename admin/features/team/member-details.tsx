@@ -21,7 +21,7 @@ interface MemberDetailsProps {
   missing: ReactNode
   onDelete: (member: TeamMember) => void
   onChange: (member: TeamMember) => void
-  /** Renders what is shown below a guide's details. */
+  /** Renders the content below a guide's details. */
   moreOf: (guide: MemberDetail) => ReactNode
 }
 

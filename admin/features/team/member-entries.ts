@@ -10,7 +10,8 @@ export const entriesOf = ({ role, skills, preferred }: MemberDetail): MemberEntr
 })
 
 /**
- * Only the changed fields, so that saving does not overwrite what another admin changes meanwhile.
+ * Only the changed fields, so that saving does not overwrite what another admin has changed in the
+ * meantime.
  */
 export function changesIn(entries: MemberEntries, member: MemberDetail): MemberChange {
   const { role, skills, preferred } = entries

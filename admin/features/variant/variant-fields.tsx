@@ -26,11 +26,14 @@ const minuteProps = {
 
 interface InWordsProps {
   typed: string
-  /** A time longer than this many seconds is questioned. */
+  /** In seconds. If the time is longer, the user is asked whether it is right. */
   usualMost?: number
 }
 
-/** Shows how a typed time was understood, unless it is a short one in whole minutes. */
+/**
+ * Shows how the typed time was understood. Shows nothing for less than an hour typed in whole
+ * minutes.
+ */
 function InWords({ typed, usualMost = Number.POSITIVE_INFINITY }: InWordsProps) {
   const seconds = secondsOf(typed)
   const needed = seconds >= 3600 || (seconds > 0 && !/^\s*\d+\s*$/.test(typed))
@@ -43,7 +46,7 @@ function InWords({ typed, usualMost = Number.POSITIVE_INFINITY }: InWordsProps) 
   )
 }
 
-/** In seconds. */
+/** In seconds; a longer duration is unusual. */
 const usualDuration = 12 * 60 * 60
 
 export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFieldsProps) => (

@@ -46,7 +46,7 @@ export function useOffer(projectId: string) {
     mutationFn: ({ entryId, slotId }: { entryId: string; slotId: string }) =>
       call(waitingCalls.offer, { params: { entryId }, json: { slot_id: slotId } }),
     onSuccess: (list) => client.setQueryData(listKey(projectId), list),
-    // Runs even if the offer is refused, because the entry may have ended meanwhile.
+    // Runs even if the offer is refused, because the entry may have ended in the meantime.
     onSettled: () => afterwards(client, projectId),
   })
 }

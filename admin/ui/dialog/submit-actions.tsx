@@ -16,7 +16,7 @@ interface Sending {
 export interface SubmitActionsProps {
   /** The mutation that is started by submitting the form. */
   sending: Sending
-  /** The message if the mutation fails; null if a field already says what is wrong. */
+  /** The message if the mutation fails; null if a field already shows the error. */
   failed: string | null
   /** The reason to show for the failure, instead of the one in `sending`. */
   detail?: string

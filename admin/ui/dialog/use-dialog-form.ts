@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
 import type { DiscardWords } from './dialog-words.ts'
 
-/** What a dialog knows about the input in its forms. */
+/** The state of the forms in a dialog. */
 interface DialogEntries {
   /**
    * The names of the forms with unsaved input. Each form can have its own texts for the question
@@ -32,7 +32,7 @@ export function useUnsavedEntries(
   words?: DiscardWords,
 ): () => boolean {
   const { unsaved, form = own ?? 'form' } = useContext(DialogEntriesContext)
-  // Not removed if the form fails to render, only when the dialog closes.
+  // The entry remains if the form fails to render; it is removed when the dialog closes.
   useEffect(() => {
     if (areUnsaved) unsaved.current.set(form, words)
     else unsaved.current.delete(form)

@@ -34,7 +34,7 @@ function giveFocusBack(opener: HTMLElement | null) {
 /**
  * The state of a dialog and its subject, which is kept while the dialog fades out. When the dialog
  * closes, the focus returns to the element that opened it, or to the page if that element is gone.
- * If one dialog replaces another, the focus finally returns to what opened the first.
+ * If one dialog replaces another, the focus returns to the element that opened the first one.
  */
 export function useDialog<Subject>(onOpen: () => void) {
   const [subject, setSubject] = useState<Subject>()

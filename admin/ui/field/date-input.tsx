@@ -7,7 +7,7 @@ interface DateInputProps extends TextInputProps {
   impossible: string
 }
 
-/** A date field. Its value is empty as long as the browser does not accept what was typed. */
+/** A date field. Its value is empty while the browser does not accept the typed text. */
 export function DateInput({ type = 'date', impossible, error, ...props }: DateInputProps) {
   const ref = useRef<HTMLInputElement>(null)
   const [isTyped, setTyped] = useState(false)

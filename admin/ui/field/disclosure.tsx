@@ -5,7 +5,7 @@ import classes from './disclosure.module.css'
 
 interface DisclosureProps {
   title: string
-  /** A few words about the contents, such as what is chosen. */
+  /** A few words about the contents, such as the current choice. */
   note: string
   /** Whether the contents include errors and must be visible. */
   faulty: boolean

@@ -17,8 +17,8 @@ function fieldAfter(input: HTMLInputElement) {
 }
 
 /**
- * Makes Tab move from a password straight to its repetition, because people type both without
- * looking. Shift+Tab still reaches the button between them.
+ * Makes Tab move from a password straight to the field that repeats it, because people type both
+ * without looking. Shift+Tab still reaches the button between the two fields.
  */
 function tabToRepetition(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Tab' || event.shiftKey) return
@@ -30,7 +30,7 @@ function tabToRepetition(event: KeyboardEvent<HTMLInputElement>) {
 
 /**
  * Mantine's password field with two improvements: the button that shows the password is in the tab
- * order, and screen readers are told if the entry is invalid.
+ * order, and screen readers announce an invalid entry.
  */
 export function PasswordField({ showLabel, ...input }: PasswordFieldProps) {
   const [visible, visibility] = useDisclosure(false)

@@ -16,7 +16,7 @@ interface SaveBarProps {
 }
 
 interface AfterSaving {
-  /** What the page offers to do after saving. It is shown beside the buttons. */
+  /** Renders the page's next step after saving, beside the buttons. */
   render: (isUnsaved: boolean) => ReactNode
   /** Called when the entries are saved, if the user pressed the button `goOnButton` to save them. */
   goOn: (() => void) | undefined
@@ -30,7 +30,10 @@ export const AfterSavingContext = createContext<AfterSaving>({
 /** The name of the submit button that saves a form's entries and then goes on to another page. */
 export const goOnButton = 'go-on'
 
-/** Returns a function that says what to do once the entries of a submit event are saved. */
+/**
+ * Returns a function that gets `goOn` for a submit event; undefined unless `goOnButton` was
+ * pressed.
+ */
 export function useGoOn() {
   const { goOn } = useContext(AfterSavingContext)
   return (event: SyntheticEvent | undefined) => {
@@ -39,13 +42,13 @@ export function useGoOn() {
   }
 }
 
-/** The bar at the bottom of a full-page form. It is always visible. */
+/** The bar at the bottom of a full-page form. It stays visible while the page scrolls. */
 export function SaveBar({ message, state, isUnsaved, busy, save }: SaveBarProps) {
   const { render, goOn } = useContext(AfterSavingContext)
   const leadsOn = isUnsaved && goOn !== undefined
   const { ref, height } = useElementSize()
-  // Lets the page scroll so far that the bar, however high it is, covers no focused element, and
-  // keeps toasts above the bar.
+  // Passes the bar's height to the stylesheets, so that the bar covers neither focused elements nor
+  // toasts.
   useEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--save-bar', `${height}px`)

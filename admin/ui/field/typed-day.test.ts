@@ -10,6 +10,6 @@ test.each([
   ['275760-09-13', false],
   ['2026-12', false],
   ['', false],
-])('whether "%s" is a day: %s', (text, expected) => {
+])('"%s" is accepted as a day: %s', (text, expected) => {
   expect(isDay(text)).toBe(expected)
 })

@@ -14,7 +14,7 @@ test.each([
   ['1 440', 1440],
   ['1 Tag', 1440],
   ['1,67', 1.67],
-])('durations are understood in the forms that people type: %s', (typed, minutes) => {
+])('a duration typed as "%s" is read as %s minutes', (typed, minutes) => {
   expect(typedMinutes(typed)).toBe(minutes)
 })
 

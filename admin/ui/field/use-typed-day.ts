@@ -2,17 +2,17 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type ChangeEvent, useState } from 'react'
 import { isDay } from './typed-day.ts'
 
-// In milliseconds. While a date is being typed, each digit may make a valid one, so the jump waits.
+// In milliseconds. Each typed digit may complete a valid date, so the jump waits for more digits.
 const typing = 500
 
 /**
  * The properties of a date field that shows the day `shown`, and calls `onGo` once another day is
- * typed. `forget` drops what is typed, for links to other days.
+ * typed. `forget` discards the typed date; links to other days call it.
  */
 export function useTypedDay(shown: string, onGo: (day: string) => void) {
   const [typed, setTyped] = useState<string>()
   const [reached, setReached] = useState(shown)
-  // The field shows the typed date until that day is loaded, instead of the day shown so far.
+  // Until the typed day is loaded, the field keeps showing it instead of the previous day.
   if (shown !== reached) {
     setReached(shown)
     if (typed === shown || typed === reached) setTyped(undefined)

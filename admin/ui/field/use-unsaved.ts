@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tells the page's guard whether a form has unsaved input, until the form is unmounted. */
+/** Reports to the page's guard whether a form has unsaved input, until the form is unmounted. */
 export function useUnsaved(unsaved: boolean, showToast: (unsaved: boolean) => void) {
   useEffect(() => {
     showToast(unsaved)

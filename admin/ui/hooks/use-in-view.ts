@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface InView {
-  /** The element is observed only while this is true, and anew each time it becomes true. */
+  /**
+   * The element is observed only while this is true; observing restarts each time it becomes true.
+   */
   active: boolean
   /** How far outside the window, in pixels, an element still counts as near. */
   margin: number

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Tells code that runs after a call whether the component has been unmounted since. */
+/** For code that runs after a call: says whether the component has been unmounted since. */
 export function useIsGone() {
   const isGone = useRef(false)
   useEffect(() => {

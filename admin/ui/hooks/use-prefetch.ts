@@ -21,9 +21,8 @@ function onFirstUse(work: () => void): () => void {
 }
 
 /**
- * Preloads code that the page needs only after an interaction. It is late enough not to delay the
- * first view, but early enough for when the connection is lost or this version of the app is
- * replaced.
+ * Preloads code that the page needs only after an interaction. This does not delay the first view,
+ * and usually completes before the connection is lost or this version of the app is replaced.
  */
 export function usePrefetch(load: () => Promise<unknown>, wanted = true) {
   useEffect(

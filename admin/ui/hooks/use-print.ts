@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * The content to print. This is the argument of `print` or, if the user prints with the browser's
- * own command, what is currently shown. `sheet` is set while the page is being printed.
+ * The content to print: the argument of `print` or, if the user prints with the browser's own
+ * command, the current content. `sheet` is set while the page is being printed.
  */
 export function usePrint<Content>(shown: Content) {
   const [sheet, setSheet] = useState<Content>()

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { Notice } from './notice.tsx'
 
 interface FailureProps {
-  /** What failed; null if nothing did. */
+  /** A sentence that names the failed action; null if there was no failure. */
   sentence: string | null
-  /** Why it failed, if known. */
+  /** The reason for the failure, if known. */
   detail?: string
   dismissLabel: string
   onDismiss: () => void

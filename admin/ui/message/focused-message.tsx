@@ -7,7 +7,7 @@ export function Focused({ children }: { children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])
   return (
-    // The focus trap of an opening dialog moves the focus after that, to the element with
+    // When a dialog opens, its focus trap then moves the focus to the element with
     // `data-autofocus`.
     <div ref={message} tabIndex={-1} data-autofocus className={classes.message}>
       {children}

@@ -4,7 +4,7 @@ import { Failure } from './failure.tsx'
 import classes from './load-failure.module.css'
 
 interface LoadFailureProps {
-  /** Whether to show the message, because the user is waiting for what failed to load. */
+  /** Whether the user is waiting for the dialog or menu that failed to load. */
   shown: boolean
   onDismiss: () => void
 }

@@ -23,13 +23,13 @@ interface OvertakenInput<Entries> {
    */
   isRefused?: boolean
   words: { take: string; keep: string }
-  /** Formats the sentence that says what others have changed. */
+  /** Formats the sentence about other users' changes. */
   say: (changed: OvertakenEntry[]) => string
 }
 
 /**
- * Finds what others have changed since a form opened and what saving would overwrite. A notice
- * shows these changes until the user accepts them or decides to overwrite them.
+ * Finds the fields that others have changed since a form opened and that saving would overwrite. A
+ * notice shows these changes until the user accepts them or decides to overwrite them.
  */
 export function useOvertaken<Entries extends object>(input: OvertakenInput<Entries>) {
   const { now, names, form, isSaving, isRefused = false, words, say } = input

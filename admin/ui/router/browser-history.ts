@@ -149,7 +149,7 @@ export class BrowserHistory {
 
   #onReverted(then: () => void): void {
     const steps = (entry()?.idx ?? this.#index) - this.#index
-    // The user has pressed the Back button again meanwhile.
+    // The user has pressed the Back button again in the meantime.
     if (steps !== 0) {
       window.history.go(-steps)
     } else {

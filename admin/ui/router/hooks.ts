@@ -20,7 +20,7 @@ export const useParams = () => useContext(RouteContext).params
 
 export const useOutletContext = <Value>() => useContext(OutletContext) as Value
 
-/** Whether this is the current page, or with `end: false` a page below it. */
+/** Whether the current page is at `path` or, with `end: false`, below it. */
 export const useIsAt = (path: string, options: { end: boolean }) =>
   matchPath(path, useLocation().pathname, options) !== undefined
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from './hooks.ts'
 /** Focuses the field that a link names after `#`, because it may be far down in a long form. */
 export function useLinkedField(formRef: RefObject<HTMLFormElement | null>) {
   const { hash } = useLocation()
-  // Not when the user goes back, because the browser then restores the scroll position.
+  // False after going back, because the browser then restores the scroll position.
   const followed = useNavigationType() === 'PUSH'
   useEffect(() => {
     if (!followed || !hash) return

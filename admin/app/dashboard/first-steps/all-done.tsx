@@ -14,7 +14,7 @@ interface AllDoneProps {
 
 const { over: texts } = firstStepsTexts
 
-/** Suggests booking once as a visitor, until the project has its first booking. */
+/** Suggests making a test booking as a visitor. Shown until the project has its first booking. */
 export function AllDone({ project, dismiss }: AllDoneProps) {
   const note = useNoteFirstSteps(project.id)
   const booked = useAnySlot({

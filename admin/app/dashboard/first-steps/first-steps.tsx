@@ -27,7 +27,7 @@ interface FirstStepsProps {
 
 /**
  * The steps that take a new organisation to its first booking, each with a link or a button. Once
- * all of them are done, they are replaced by the suggestion to book once.
+ * all of them are done, a suggestion to make a test booking replaces them.
  */
 export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStepsProps) {
   const { search } = useLocation()
@@ -67,7 +67,7 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
     </Anchor>
   )
   if (!next) return <AllDone project={project} dismiss={dismiss} />
-  // The last step may turn out to be done once the settings are loaded.
+  // Whether the last step is done is unknown until the settings are loaded.
   if (settings.isPending && others.length === 0) return null
 
   return (

@@ -1,5 +1,5 @@
 /**
- * The history state of a page opened from the first steps. The page links back to them even after
- * they were completed and closed.
+ * The history state of a page opened from the first steps. The page keeps its link back to them
+ * even after they are completed and closed.
  */
 export const fromFirstSteps = 'first-steps'

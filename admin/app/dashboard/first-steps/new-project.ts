@@ -25,8 +25,8 @@ export function useNewProject({ projectId, view, today, slots }: Shown) {
     query: { from: firstDay, cancelled: 'with' },
     enabled: none && before.data === false,
   })
-  // While deleted slots are shown and there may be some, the project does not count as new, so that
-  // the button to hide them stays visible.
+  // While the view includes deleted slots and there may be some, the project does not count as new,
+  // so that the button to hide them stays visible.
   const looksForMore = view.cancelled !== undefined && deleted.data !== false
   const mayBeNew = !isWeek && (slots === undefined || (none && !looksForMore))
   return {

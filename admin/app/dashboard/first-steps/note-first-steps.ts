@@ -8,7 +8,9 @@ const withNoted = (project: Project, done: FirstSteps): Project => ({
   first_steps: { closed: false, embedding_seen: false, ...project.first_steps, ...done },
 })
 
-/** Records for all admins which of a project's first steps are done, and shows it immediately. */
+/**
+ * Records for all admins that some of a project's first steps are done, and shows this immediately.
+ */
 export function useNoteFirstSteps(projectId: string) {
   const client = useQueryClient()
   const { mutate } = useMutation({

@@ -6,7 +6,7 @@ interface Setup {
   project: Project
   variants: Variant[]
   hasSlots: boolean
-  /** The address that answers to emails go to, if there is one. */
+  /** The address for replies to emails, if there is one. */
   sender: string | undefined
 }
 

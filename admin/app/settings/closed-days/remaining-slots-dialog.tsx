@@ -21,7 +21,7 @@ interface RemainingSlotsFormProps {
   /** The current project; the list omits its name. */
   projectId: string
   onClose: () => void
-  /** Reports what was done. */
+  /** Called with a sentence that reports the action. */
   onSettled: (toast: string) => void
 }
 

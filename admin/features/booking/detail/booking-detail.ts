@@ -48,7 +48,7 @@ export function useBookingDetail(bookingId: string) {
   })
 }
 
-/** An action on this booking. Afterwards the dashboard and the dialog show what is now stored. */
+/** An action on this booking. Afterwards, the dashboard and the dialog show the stored data. */
 function useBookingAction<Given>(
   { booking_id, project_id }: BookingDetail,
   act: (bookingId: string, given: Given) => Promise<BookingDetail | undefined>,
@@ -88,10 +88,10 @@ export const useSlotsOfDay = (projectId: string, day: string | undefined) =>
     enabled: day !== undefined,
   })
 
-/** The most slots on each side of a day that are searched for a possible one. */
+/** How many slots on each side of a day are searched for one that fits the booking. */
 const limit = 100
 
-/** The slots nearest to a day, from `today` on: those before the day, and those after it. */
+/** The slots nearest to a day, from `today` onwards: those before the day, and those after it. */
 export const useSlotsAround = (projectId: string, day: string, today: string) =>
   useQuery({
     queryKey: ['slots', projectId, 'around', day, today],

@@ -67,7 +67,8 @@ export const rules = {
 }
 
 /**
- * Only the changed fields, so that saving does not overwrite what others have changed meanwhile.
+ * Only the changed fields, so that saving does not overwrite what others have changed in the
+ * meantime.
  */
 export function changeOf(
   entries: BookingChangeEntries,

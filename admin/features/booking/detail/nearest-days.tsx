@@ -16,7 +16,10 @@ interface NearestDaysProps {
 
 const dayOf = (slot: Slot | undefined) => slot && dayIn(slot.start, slot.timezone)
 
-/** Buttons for the nearest days after and before a day on which the booking could take place. */
+/**
+ * Buttons for the nearest days, before and after the given day, on which the booking could take
+ * place.
+ */
 export function NearestDays({ projectId, day, today, isPossible, onChoose }: NearestDaysProps) {
   const { before, after } = useSlotsAround(projectId, day, today).data ?? {}
   const next = dayOf(after?.find(isPossible))

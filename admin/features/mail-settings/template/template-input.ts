@@ -4,7 +4,9 @@ import type { InputOf } from '../input-of.ts'
 
 type Input = ReturnType<InputOf>
 
-/** Adds the error that the server would report, unless there already is one from the server. */
+/**
+ * Adds the error that the server would report, unless the field already shows one from the server.
+ */
 export function withFault({ value, error, ...input }: Input): Input {
   // Empty braces are ignored, because the user is probably still typing the variable.
   const [unknown] = unknownVariables(value).filter((name) => name !== '')

@@ -21,8 +21,8 @@ function show(kind: TemplateKind) {
 }
 
 /**
- * Shown after a change to an email's German text. Names the languages that have no translation, so
- * that bookers now get the German text instead.
+ * Shown after a change to an email's German text. Names the languages without a translation, in
+ * which bookers now get the German text.
  */
 export const UntranslatedNotice = ({ untranslated, onDismiss }: UntranslatedNoticeProps) =>
   untranslated.map(({ kind, languages }) => (

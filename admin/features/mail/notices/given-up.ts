@@ -7,8 +7,8 @@ export const useGivenUp = (projectId: string, pauseMs: number) =>
 
 /**
  * Whether emails to members are written to files because no mail server is configured. False if
- * that is unknown, which is the case without a project, and if the project has its own mail server,
- * because emails to members do not use it.
+ * that is unknown: without a project, or if the project has its own mail server, which emails to
+ * members do not use.
  */
 export function useIsFiled(projectId: string | undefined) {
   const client = useQueryClient()

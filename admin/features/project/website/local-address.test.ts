@@ -14,6 +14,6 @@ test.each([
   ['10.museum.example', false],
   ['172.32.0.3', false],
   ['93.184.216.34', false],
-])('whether %s is unreachable for visitors: %s', (hostname, expected) => {
+])('visitors cannot reach the host %s: %s', (hostname, expected) => {
   expect(isLocalAddress(hostname)).toBe(expected)
 })

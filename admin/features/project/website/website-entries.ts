@@ -29,9 +29,7 @@ const linesOf = (text: string) =>
 /** A website's address without `https://`, with or without a path. */
 const withoutScheme = /^[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/
 
-/**
- * A web address in the form in which people type it: `www.museum.de` means `https://www.museum.de`.
- */
+/** Completes a web address as people type it: `www.museum.de` becomes `https://www.museum.de`. */
 const addressIn = (typed: string) => {
   const text = typed.trim()
   return withoutScheme.test(text) ? `https://${text}` : text

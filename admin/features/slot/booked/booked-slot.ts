@@ -57,7 +57,7 @@ export async function callOffSlots({ projectId, slots, reason }: SlotsToCallOff)
 export const useCallOffSlots = (projectId: string) =>
   useMutation({ mutationFn: callOffSlots, onSettled: useSlotsChanged(projectId) })
 
-/** Those of the slots that can be called off: they still exist and have not begun. */
+/** The slots among these that can be called off: those that still exist and have not begun. */
 export const aheadAmong = (slots: Slot[], now: Date) =>
   slots.filter(({ start, deleted }) => !deleted && new Date(start) > now)
 

@@ -18,7 +18,7 @@ test('slots can be moved to a given time, or by some minutes in either direction
   expect(toSettings({ ...shifted, direction: 'earlier' })).toEqual({ shift_minutes: -30 })
 })
 
-test('a field that is not chosen is never invalid', () => {
+test('a field is validated only if it is chosen', () => {
   expect(changeRules.capacity('', noChange)).toBeNull()
   expect(changeRules.capacity('', { ...noChange, chosen: ['capacity'] })).not.toBeNull()
   expect(changeRules.capacity('0', { ...noChange, chosen: ['capacity'] })).not.toBeNull()

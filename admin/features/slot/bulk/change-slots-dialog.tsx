@@ -26,7 +26,7 @@ interface ChangeSlotsFormProps {
   team: TeamMember[] | undefined
   teamFailed: boolean
   target: SlotTarget
-  /** Those of the target's slots that have been loaded. */
+  /** The target's slots that are already loaded. */
   slots: Slot[]
   onDone: (done: ChangeDone) => void
   onLateFailure: (sentence: string) => void

@@ -8,7 +8,7 @@ import classes from './change-summary.module.css'
 
 interface ChangeSummaryProps {
   set: SlotSettings
-  /** Those of the affected slots that have been loaded. */
+  /** The affected slots that are already loaded. */
   slots: Slot[]
   /** Whether `slots` contains all of the affected slots. */
   isWhole: boolean

@@ -3,7 +3,7 @@ import type { SlotsCopySent } from '#contract/slot-change.ts'
 import { slotCopyTexts as texts } from '#texts/de/slot-copy.ts'
 import { mondayOf, withDays } from './target-days.ts'
 
-/** What is copied: the day `from`, or the week that begins on the Monday `from`. */
+/** The slots to copy: those of the day `from`, or of the week that begins on the Monday `from`. */
 export interface CopySource {
   from: string
   days: 1 | 7

@@ -5,9 +5,7 @@ import type { BookingAnswer } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { wallDay } from '../wall-clock.ts'
 
-/**
- * What the list shows about a booking. It is stored on the device, so it contains no email address.
- */
+/** A booking as the list shows it. It is stored on the device, so it contains no email address. */
 export interface DayBooking {
   bookingId: string
   /** Empty once the booker's data is erased. */

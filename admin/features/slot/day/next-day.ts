@@ -7,7 +7,7 @@ import { slotCalls } from '#contract/endpoints/slot.ts'
 import { wallDay } from '../wall-clock.ts'
 import { dayAfter } from '../week-of.ts'
 
-// Not below `dayKey`, because these entries contain no slots.
+// Does not begin with `dayKey`, because these entries contain no slots.
 const nextDayKey = ['next-day']
 
 /** How many days ahead guides' slots are searched. */

@@ -89,9 +89,9 @@ export const tellsStaff = (slot: Slot, start: WallClock) =>
 
 /** Lead times are in seconds. */
 interface MissedLeadTime {
-  /** The shortest one of the chosen variants. */
+  /** The shortest lead time among the chosen variants. */
   leadTime: number
-  /** Whether other chosen variants have a longer one. */
+  /** Whether any chosen variant has a longer lead time. */
   isShortest: boolean
 }
 
@@ -106,7 +106,8 @@ interface Planned {
 
 /**
  * The lead time that makes a future start too near for visitors to book any of the chosen variants;
- * null if they can still book one. The server refuses `lead_time_passed` by the same comparison.
+ * null if they can still book one. The comparison is the same as the one behind the server's
+ * `lead_time_passed`.
  */
 export function missedLeadTime({ start, chosen, variants, now }: Planned): MissedLeadTime | null {
   const leadTimes = variants

@@ -38,7 +38,7 @@ interface SlotOvertakenInput {
   isSaving: boolean
 }
 
-/** Tells `useOvertaken` what other users have changed in a slot since its dialog opened. */
+/** Calls `useOvertaken` to find other users' changes to a slot since its dialog opened. */
 export const useSlotOvertaken = ({ slot, variants, form, isSaving }: SlotOvertakenInput) =>
   useOvertaken({
     now: slot && inOrder(entriesOf(slot)),

@@ -58,8 +58,8 @@ export function StaffDialog(props: StaffDialogProps) {
   const unassign = useUnassignStaff(at)
   const [error, setError] = useState<Error>()
   const { toast: saved, showToast: sayIsSaved, dismissToast: forget } = useToast()
-  // The ticks that are being saved. The checkboxes show them immediately, the slot's row a moment
-  // later.
+  // The ticks that are being saved. The checkboxes show them immediately; the slot's row shows them
+  // a moment later.
   const [wishes, setWishes] = useState<Wishes>({})
   const isOpened = useRef(opened)
   useEffect(() => {

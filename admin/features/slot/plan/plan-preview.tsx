@@ -15,7 +15,7 @@ const fewLines = 12
 interface PlanPreviewProps {
   plan: SlotPlan
   timezone: string
-  /** The slots already loaded, to show the present start of those that will move. */
+  /** The slots already loaded, to show the current start of those that will move. */
   slots: Slot[]
   deletes: boolean
 }

@@ -29,7 +29,7 @@ interface FollowUp {
   onFailed: (error: Error) => void
 }
 
-/** What an action would do at present, and a mutation that carries it out. */
+/** The current plan of an action, and a mutation that carries the action out. */
 export function usePlannedSlots(projectId: string, action: ManySlotsAction, followUp: FollowUp) {
   const client = useQueryClient()
   const plan = useQuery({
@@ -70,7 +70,7 @@ function asPlanned(action: ManySlotsAction, plan: SlotPlan | undefined): ManySlo
 }
 
 /**
- * What to say about a failed action. It is certain that nothing was stored only if the server
+ * The message about a failed action. It is certain that nothing was stored only if the server
  * refused the action.
  */
 export const failureOf = (error: unknown, refused: string) =>

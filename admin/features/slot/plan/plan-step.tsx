@@ -19,7 +19,7 @@ interface PlanStepProps {
   projectId: string
   timezone: string
   action: ManySlotsAction
-  /** The slots already loaded, to show the present start of those that will move. */
+  /** The slots already loaded, to show the current start of those that will move. */
   slots?: Slot[]
   back: { label: string; onClick: () => void }
   texts: { store: (plan: SlotPlan) => string; failed: string }

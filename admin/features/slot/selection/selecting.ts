@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TimedSlot, TimetableDay } from '../timetable/days.ts'
 
-/** What a checkbox needs in order to take the place of a card in the week view. */
+/** The properties that a checkbox needs to take the place of a card in the week view. */
 export interface CardPlace {
   /** Whether the checkbox can be reached with the Tab key. */
   reached: boolean
@@ -13,6 +13,6 @@ export interface CardPlace {
 export interface Selecting {
   renderSlotChoice: (timed: TimedSlot) => ReactNode
   renderCardChoice: (timed: TimedSlot, card: CardPlace) => ReactNode
-  /** With `brief`, the checkbox is for a place with little room. */
+  /** `brief` is set where the checkbox has little room. */
   renderDayChoice: (day: TimetableDay, date: string, brief?: boolean) => ReactNode
 }

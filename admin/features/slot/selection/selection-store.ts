@@ -11,8 +11,8 @@ import {
 export type SelectionStore = ReturnType<typeof createSelectionStore>
 
 /**
- * Holds the selection outside React's state, so that a tick renders only one row again instead of
- * two hundred.
+ * Holds the selection outside React's state, so that a tick rerenders one row instead of two
+ * hundred.
  */
 export function createSelectionStore() {
   let selection = nothing

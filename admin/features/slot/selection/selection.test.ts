@@ -7,10 +7,10 @@ const slot = (slot_id: string, series_id?: string) =>
 
 const selected = (...ids: string[]): Selection => ({ kind: 'slots', ids: new Set(ids) })
 
-describe('a selection can be extended to the whole series, starting at its first selected slot', () => {
+describe('extending a selection to the whole series', () => {
   const shown = [slot('a', 'one'), slot('b', 'one'), slot('c', 'other'), slot('d')]
 
-  test('from that slot’s day in the project’s time zone, as on the server', () => {
+  test('starts on the first selected slot’s day in the project’s time zone, as on the server', () => {
     expect(seriesFrom(selected('a', 'b'), shown, 'Europe/Berlin')).toEqual({
       kind: 'filter',
       filter: { series_id: 'one', from: '2026-12-25' },
@@ -18,7 +18,7 @@ describe('a selection can be extended to the whole series, starting at its first
     })
   })
 
-  test('but not if slots outside the series, or slots that are not shown, are also selected', () => {
+  test('is impossible if slots outside the series, or slots that are not shown, are also selected', () => {
     for (const ids of [['a', 'd'], ['a', 'c'], ['a', 'elsewhere'], ['d'], []]) {
       expect(seriesFrom(selected(...ids), shown, 'Europe/Berlin')).toBeUndefined()
     }

@@ -2,7 +2,10 @@ import type { Slot } from '#contract/slot.ts'
 import type { ChangeFilter } from '#contract/slot-change.ts'
 import { wallDay } from '../wall-clock.ts'
 
-/** What an action on many slots applies to, as sent to the server: ids of slots, or a filter. */
+/**
+ * The slots to which an action on many slots applies, as sent to the server: their ids, or a
+ * filter.
+ */
 export type SlotTarget = { slot_ids: string[] } | { filter: ChangeFilter }
 
 /** Which slots are selected. A selection by filter includes slots that are not loaded. */

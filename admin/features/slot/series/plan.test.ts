@@ -46,8 +46,8 @@ test('lines belong to the month of their local date, even if their date in UTC i
   expect(plan.skipped.map(({ wall }) => wall)).toEqual(['2027-03-28T02:30'])
 })
 
-describe('lines can be ticked', () => {
-  test('one by one', () => {
+describe('the lines of a plan', () => {
+  test('can be ticked and unticked one by one', () => {
     const [first] = plan.create
     const without = withoutLines(none, plan.create.slice(0, 1), plan.create)
     expect(first && isLeftOut(without, first)).toBe(true)
@@ -56,7 +56,7 @@ describe('lines can be ticked', () => {
     expect(countCreated(plan, again)).toBe(3)
   })
 
-  test('one of several on a day that was left out completely', () => {
+  test('can be ticked one by one on a day that was left out completely', () => {
     const day: LineChoices = { ...none, except: new Set(['2026-12-24']) }
     expect(countCreated(plan, day)).toBe(1)
     const ticked = withLines(day, plan.create.slice(2), plan.create)
@@ -64,7 +64,7 @@ describe('lines can be ticked', () => {
     expect([...ticked.except]).toEqual(['2026-12-24T11:00'])
   })
 
-  test('despite a closed day or another slot', () => {
+  test('can be ticked despite a closed day or another slot', () => {
     const included = including(none, [...plan.closed, ...plan.collides], true)
     expect([...included.include]).toEqual(['2027-01-01T00:30', '2026-12-28T11:00'])
     expect(countCreated(plan, included)).toBe(5)

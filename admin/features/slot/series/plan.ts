@@ -5,7 +5,7 @@ import { wallClock } from '../wall-clock.ts'
 export interface TimedLine extends PlanLine {
   /** `2026-12-24T11:00` in the slot's time zone. */
   wall: string
-  /** For a slot that moves: its present start. */
+  /** For a slot that moves: its current start. */
   before?: string
 }
 

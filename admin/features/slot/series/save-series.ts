@@ -19,7 +19,7 @@ interface FollowUp {
 
 type Answer = ChangeDone | SlotPlan
 
-/** With `dry_run` the response is a plan, otherwise the result. */
+/** The response is a plan if `dry_run` was set, and the result if not. */
 const asPlan = (answer: Answer) => answer as SlotPlan
 const asDone = (answer: Answer) => answer as ChangeDone
 
@@ -41,7 +41,7 @@ export const seriesQuery = (projectId: string, seriesId: string) =>
     queryFn: ({ signal }) => call(seriesCalls.show, { params: { seriesId }, signal }),
   })
 
-/** What saving a series would do. */
+/** Plans the changes that saving a series would make. */
 export const useSeriesPlan = (target: SeriesTarget) =>
   useMutation({
     mutationFn: async (json: SeriesChangeSent) =>
@@ -61,7 +61,7 @@ export function useSaveSeries(target: SeriesTarget, { onDone, onFailed }: Follow
   })
 }
 
-/** What deleting a series would do. */
+/** The query for the changes that deleting a series would make. */
 export const seriesDeletionPlan = (target: SeriesTarget) =>
   queryOptions({
     queryKey: [...slotsKey(target.projectId), 'series-deletion', target.existing],

@@ -59,7 +59,7 @@ export function faultsOf(fields: Record<string, string>) {
 interface NewSeries {
   today: string
   variants: Variant[]
-  /** What the user has already entered in the form for a single slot. */
+  /** The user's entries so far in the form for a single slot. */
   typed: Partial<SlotEntries> | undefined
 }
 

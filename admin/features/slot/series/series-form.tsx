@@ -48,7 +48,7 @@ export interface SeriesFormProps {
   teamFailed: boolean
   /** The series to change, and the day from which it is changed; undefined for a new series. */
   existing?: { series: SeriesStored; from: string }
-  /** What the user has already entered in the form for a single slot. */
+  /** The user's entries so far in the form for a single slot. */
   typed?: Partial<SlotEntries> | undefined
   /** Called with the result, even if the dialog has been closed. */
   onSaved: (offer: UndoOffer) => void
@@ -128,7 +128,7 @@ export function SeriesForm(props: SeriesFormProps) {
   const preview = (entries: SeriesEntries, overwrites: boolean) => {
     setFailure(null)
     setOverwrite(overwrites)
-    // The preview ignores the slots left out before, so that they are listed and can be ticked
+    // Leaves out the slots excluded so far, so that the preview lists them and they can be ticked
     // again.
     const input = { ...seriesInput(entries, timezone, series), include: series?.include ?? [] }
     plan.mutate(existing ? { ...input, overwrite: overwrites } : input, {

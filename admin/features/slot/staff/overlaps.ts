@@ -21,7 +21,7 @@ interface Wanted {
 
 const none: Overlap[] = []
 
-/** Who leads other slots during this slot; empty until that is known. */
+/** The members who lead other slots during this slot; empty while these are loading. */
 export function useOverlaps({ projectId, slotId, duration, start, enabled }: Wanted): Overlap[] {
   const query = { duration: duration || undefined, starttime: start?.toISOString() }
   const { data = none } = useQuery({

@@ -37,8 +37,7 @@ const headingId = (day: string) => headingPrefix + day
 export function Timetable({ days, noted, pages, from, tool, empty, ...parts }: TimetableProps) {
   const front = JSON.stringify(pages.data?.pageParams[0])
   const [reached, setReached] = useState<{ day: string; front: string }>()
-  // After earlier slots were loaded, focuses the last day among them, because the button is now far
-  // above it.
+  // Focuses the last of the days that were just loaded, because the button is now far above it.
   useEffect(() => {
     if (!reached || reached.front !== front) return
     document.getElementById(headingId(reached.day))?.focus({ preventScroll: true })
@@ -48,7 +47,7 @@ export function Timetable({ days, noted, pages, from, tool, empty, ...parts }: T
     const asked = () => pages.fetchPreviousPage({ cancelRefetch: false })
     const first = await asked()
     const unheard = !first.isError && JSON.stringify(first.data?.pageParams[0]) === front
-    // The first request fetched nothing if the slots were being refetched at that moment, so it is
+    // If the slots were being refetched at that moment, the first request loaded nothing, so it is
     // repeated.
     const { data } = unheard ? await asked() : first
     const nearest = data?.pages[0]?.at(-1)

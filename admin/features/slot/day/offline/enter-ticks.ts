@@ -46,8 +46,8 @@ export function enterCame(
 }
 
 /**
- * Repeats an entry so that it replaces somebody else's, even if the clocks of the two devices
- * differ.
+ * Enters a number again, so that it replaces somebody else's entry even if the clocks of the two
+ * devices differ.
  */
 export function enterAgain(
   entering: Entering,

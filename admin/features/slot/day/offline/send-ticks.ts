@@ -86,8 +86,8 @@ async function sendOne(operation: Pending, client: QueryClient): Promise<Note | 
 }
 
 /**
- * Shows what the server stored even before the day is refetched, so that the list does not briefly
- * show the previous state.
+ * Shows the stored values even before the day is refetched, so that the list does not briefly show
+ * the previous state.
  */
 function show(client: QueryClient, sent: Pending, stored: Parameters<typeof withSent>[2]): void {
   const change = (slots: DaySlot[]) => withSent(slots, sent, stored)
@@ -96,8 +96,8 @@ function show(client: QueryClient, sent: Pending, stored: Parameters<typeof with
 }
 
 /**
- * A note that somebody else had made a different entry, which this device did not show at the time
- * of the user's own entry.
+ * A note about somebody else's different entry, unless this device showed that entry when the user
+ * made their own.
  */
 function noteOn(tick: Tick, { counts, other }: AttendanceRecorded): Note | undefined {
   if (!other || other.came === tick.came || (counts && other.came === tick.before)) return undefined

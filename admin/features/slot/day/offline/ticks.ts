@@ -114,8 +114,8 @@ export const addPending = (operation: Pending): void =>
   }))
 
 /**
- * Called once the server has stored or refused the operation. `note` contains what the user should
- * know about it.
+ * Called once the server has stored or refused the operation. `note` is a message to the user about
+ * the result.
  */
 export const settle = (operation: Pending, note?: Note): void =>
   change(({ pending, notes }) => ({
