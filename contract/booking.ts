@@ -269,7 +269,7 @@ export const bookingShown = z
   })
 export type BookingShown = z.infer<typeof bookingShown>
 
-/** What an admin enters to cancel a booking. */
+/** An admin's input for cancelling a booking. */
 export const adminCancellationInput = z
   .object({
     /** The reason in the email to the booker; may be empty. */

@@ -91,13 +91,13 @@ export type IdentityProof = z.infer<typeof identityProof>
 export const factorDemands = ['nobody', 'admins', 'everybody'] as const
 export type FactorDemand = (typeof factorDemands)[number]
 
-/** Whom the organisation requires to have a second factor. */
+/** Who must have a second factor in the organisation. */
 export const demandedFactor = z
   .object({ demand: z.enum(factorDemands) })
   .meta({ examples: [{ demand: 'admins' }] })
 export type DemandedFactor = z.infer<typeof demandedFactor>
 
-/** Whom the organisation requires to have a second factor, and the members who have none yet. */
+/** Who must have a second factor in the organisation, and the members who have none yet. */
 export const factorState = demandedFactor
   .extend({ without: z.array(z.object({ staff_id: id, staff_name: z.string() })) })
   .meta({

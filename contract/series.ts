@@ -11,8 +11,8 @@ const notADay: FieldFault = 'not_a_day'
 const mostYears = 11
 
 /**
- * On which days and at which times a series has slots: `weekdays` from 1 (Monday) to 7, both `from`
- * and `to` inclusive.
+ * The days and times of a series' slots: `weekdays` are 1 (Monday) to 7; `from` and `to` are
+ * inclusive.
  */
 export const seriesRule = z
   .object({

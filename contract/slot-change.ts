@@ -48,7 +48,7 @@ export type PlanLine = z.infer<typeof planLine>
 
 const lines = z.array(planLine)
 
-/** What an action would do, each list sorted by start time. */
+/** The slots that an action would affect, each list sorted by start time. */
 export const slotPlan = z
   .object({
     create: lines,
@@ -93,7 +93,7 @@ export const doneExample = {
   mails: 2,
 }
 
-/** What an action did: the number of slots in each list of its plan. */
+/** The result of an action: the number of slots in each list of its plan. */
 export const changeDone = z
   .object({
     change_id: id,
@@ -111,7 +111,7 @@ export const changeDone = z
   .meta({ examples: [doneExample] })
 export type ChangeDone = z.infer<typeof changeDone>
 
-/** What an action did or, with `dry_run`, would do. */
+/** The result of an action or, with `dry_run`, its plan. */
 export const changeAnswer = z.union([changeDone, slotPlan]).meta({ examples: [doneExample] })
 
 /** The fields to change; omitted ones stay as they are. */

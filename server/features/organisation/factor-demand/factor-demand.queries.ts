@@ -2,8 +2,8 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
- * Since when a second factor has been demanded of admins, and of the other members; null: it is
- * not.
+ * The times from which a second factor is demanded of admins and of the other members; null: it is
+ * not demanded.
  */
 export interface DemandColumns {
   adminFactorSince: Temporal.Instant | null

@@ -42,7 +42,7 @@ export interface Change {
   to: Partial<Settable>
 }
 
-/** An action, with the plan that is shown to people. */
+/** An action, and its plan as users see it. */
 export interface SlotAction {
   created: CreatedSlot[]
   changed: Change[]
@@ -130,7 +130,7 @@ export function withPresent({ slot, to }: Change, present: Set<string>): Change 
   return { slot, to: { ...to, ...(variants && { variants }), ...(staff && { staff }) } }
 }
 
-/** Why a slot cannot be restored, such as a later change or booking; null if it can be. */
+/** Why a slot cannot be restored, for example because of a later booking; null if it can be. */
 export function touchedSince(slot: WholeSlot, entry: SlotChangeEntry) {
   if (slot.attendees > entry.attendees) return 'booked'
   if (slot.revision !== entry.revision) return 'changed_by_hand'

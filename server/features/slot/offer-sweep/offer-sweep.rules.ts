@@ -52,7 +52,7 @@ export function lookAt(offer: Offer, { now, hours }: When): Look {
 const keptDays = 3 * 366
 
 /**
- * Offers made before this time are deleted. They are kept because claims about offered work can be
- * made until the end of the third year.
+ * Offers made before this time are deleted. They are kept this long because claims about offered
+ * work can be made until the end of the third year.
  */
 export const forgottenBefore = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })

@@ -31,7 +31,8 @@ const atOnce = 500
 /**
  * Asks the other members about slots that the preferred ones have not taken, and emails the admins
  * about slots that nobody has taken in time. Several processes may run this concurrently: an
- * offer's row says when it is checked next, and changes in the transaction that posts the emails.
+ * offer's row stores the time of the next check, and is updated in the transaction that posts the
+ * emails.
  */
 export async function keepOffers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const due = await listDueOffers(ctx.db, { at: ctx.clock.now(), limit: atOnce })

@@ -10,8 +10,7 @@ interface Member {
 }
 
 /**
- * Stores the data for asking a provider about a member, in place of the data from an earlier
- * log-in.
+ * Stores the data for asking a provider about a member, replacing the data from an earlier log-in.
  */
 export async function upsertAccess(
   tx: Transaction,

@@ -118,7 +118,7 @@ test.each([
   }
 })
 
-test('a notice says if device and network are unknown', () => {
+test('a notice says so if the device and network are unknown', () => {
   const facts = { name: 'Käthe Roß', timezone: 'Europe/Berlin', at: app.clock.now() }
   const unknown = { ...facts, device: '', network: '' }
   const { text } = accountNotice('new_device', unknown, { publicUrl: 'https://rundgang.example' })

@@ -139,8 +139,8 @@ export async function countCodes(
 }
 
 /**
- * Whether a member has a password and a second factor, and since when one has been demanded of
- * them.
+ * Whether a member has a password and a second factor, and when one was demanded of admins and of
+ * all.
  */
 export const findProtection = (db: Database, { organisationId, staffId }: FactorOwner) =>
   db

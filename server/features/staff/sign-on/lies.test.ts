@@ -89,7 +89,7 @@ test('a person without the right group gets no access', async () => {
   expect(await logIn({}, { ...erika, groups: undefined })).toEqual({ ...refused, outcome })
 })
 
-test('a person at the provider does not take over an account by having its address, confirmed or not', async () => {
+test('a person at the provider does not take over an account merely by having its address, confirmed or not', async () => {
   const person = { ...erika, sub: 'jemand', email: museum.email }
   expect(await logIn({}, person)).toEqual({ ...refused, outcome: 'unlinked' })
 })

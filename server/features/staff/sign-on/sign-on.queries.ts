@@ -48,7 +48,7 @@ export async function lockLinkForShare(
 }
 
 /**
- * Links a person at a provider to an account, in place of the account's earlier link to that
+ * Links a person at a provider to an account, replacing the account's earlier link to that
  * provider; false if the person is linked to another account.
  */
 export async function linkIdentity(
