@@ -56,7 +56,7 @@ describe('registration', () => {
 
   const other = { password, 'password-confirmation': 'etwas anderes' }
   const faulty: [string, Record<string, string>, string][] = [
-    ['without an e-mail address', { ...person, email: '', ...bothPasswords }, 'email'],
+    ['without an email address', { ...person, email: '', ...bothPasswords }, 'email'],
     ['with half an address', { ...person, email: 'nina@', ...bothPasswords }, 'email'],
     [
       'with a line break in the address',

@@ -143,7 +143,10 @@ interface Led {
   staff: string[]
 }
 
-/** The guides that an action concerns: those who lead a future slot that is new, moved or gone. */
+/**
+ * The guides that an action concerns: those of future slots that it opens, moves or deletes, and
+ * those whom it assigns or removes.
+ */
 export function guidesConcerned(
   { created, changed }: SlotAction,
   now: Temporal.Instant,

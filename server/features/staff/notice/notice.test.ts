@@ -40,7 +40,7 @@ async function noticesFor(recipient: string) {
   return office.arrivedFor(recipient)
 }
 
-test("a log-in from a new device is reported to the account's owner, with details to recognise it", async () => {
+test("a log-in from a new device is reported to the account's owner, with details that help to recognise it", async () => {
   const { email } = await app.register()
   expect(await noticesFor(email)).toEqual([])
   const first = await logIn(email)

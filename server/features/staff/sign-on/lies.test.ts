@@ -73,9 +73,9 @@ test.each(lies)('a provider that sends %s logs nobody in', async (_, outcome, li
 
 const unlinked: [string, Record<string, unknown>][] = [
   ['an unconfirmed address', { ...erika, email_verified: false }],
-  ['an address without a word about it', { ...erika, email_verified: undefined }],
-  ['an address that is confirmed only in words', { ...erika, email_verified: 'true' }],
-  ['an address of a foreign domain', { ...erika, email: 'erika@fremd.example' }],
+  ['an address without a confirmation flag', { ...erika, email_verified: undefined }],
+  ['an address whose confirmation flag is text', { ...erika, email_verified: 'true' }],
+  ['an address in a foreign domain', { ...erika, email: 'erika@fremd.example' }],
   ['no address', { ...erika, email: undefined }],
 ]
 

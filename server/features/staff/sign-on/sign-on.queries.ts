@@ -76,8 +76,8 @@ export async function linkIdentity(
 }
 
 /**
- * Forgets the link between a member and a provider, or those of all members of an organisation,
- * whose domains become free.
+ * Deletes the link between a member and a provider. Without a member, deletes the links of the
+ * whole organisation, and frees its domains.
  */
 export async function forgetSignOn(
   tx: Transaction,
