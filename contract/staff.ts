@@ -63,9 +63,7 @@ export const teamMember = z
   })
 export type TeamMember = z.infer<typeof teamMember>
 
-/**
- * Whether the user gets emails about the slots that they lead, and one each morning about the day.
- */
+/** Whether the user gets emails about the slots that they lead, and the morning email. */
 export const slotMails = z
   .object({
     slot_mails: z.boolean(),

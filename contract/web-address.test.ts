@@ -95,8 +95,8 @@ describe('a German, Austrian or Swiss name is not mistaken for a web address', (
 })
 
 describe('once gaps are inserted, mail programs find no link in a text', () => {
-  // Patterns as broad as those of mail programs: a scheme, `www.`, a host by its dot, an IP
-  // address, an email address.
+  // Patterns as broad as those of mail programs: a scheme, `www.`, a host recognised by its dot, an
+  // IP address, an email address.
   const links = [
     /\p{L}:[\u200b-\u200f\u2060\u00ad]*\/\//iu,
     /www[.。．｡]\S/i,

@@ -180,8 +180,8 @@ export async function lockSlotForUpdate(tx: Transaction, place: SlotId) {
 }
 
 /**
- * The ids of those slots that exist in the project and have not begun; locks them until the
- * transaction ends.
+ * The ids of the given slots that exist in the project and have not begun; the slots stay locked
+ * until the transaction ends.
  */
 export async function lockFutureSlotsForUpdate(
   tx: Transaction,

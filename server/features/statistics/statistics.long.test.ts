@@ -47,7 +47,7 @@ test(
         if (done % 500 === 0) process.stdout.write(`${done} histories: ${succeeded}\n`)
       }
     }
-    // Side by side, because the server and its database mostly wait for each other.
+    // In parallel, because the server and its database mostly wait for each other.
     await Promise.all([untilAllBegun(), untilAllBegun()])
     expect(succeeded.never, `${succeeded}`).toEqual([])
   },

@@ -108,8 +108,8 @@ export async function markClosed(
 const closed = (db: Database) => unsuspended(db).where('closedAt', 'is not', null)
 
 /**
- * Organisations whose deletion has begun and that have cancellation emails posted after `since` and
- * given up after a last attempt before `triedBefore`.
+ * Organisations whose deletion has begun and whose cancellation emails include some that were given
+ * up, posted after `since` and last tried before `triedBefore`.
  */
 export async function listUnsent(
   db: Database,
@@ -167,8 +167,8 @@ export async function listEmptied(db: Database, at: Temporal.Instant): Promise<O
 }
 
 /**
- * Organisations from `listEmptied` that also have no slots or bookings left, which may be too many
- * for one statement, and no email that may have a file.
+ * Organisations from `listEmptied` that also have no email that may have a file, and no slots or
+ * bookings left, because these may be too many for one statement.
  */
 export async function listCleared(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const found = await emptied(db, at)

@@ -27,8 +27,8 @@ import { undoUntil } from './guide-answer.rules.ts'
 export type Letter = Awaited<ReturnType<typeof requireLetter>>
 
 /**
- * The offer letter that the link with this token belongs to. Throws `not_found`, also once its
- * member has left.
+ * The offer letter that the link with this token belongs to. Throws `not_found`, also if its member
+ * has left.
  */
 export async function requireLetter(db: Database, token: string) {
   const letter = await findLetter(db, hashOf(token))

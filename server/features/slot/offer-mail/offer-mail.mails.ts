@@ -66,7 +66,7 @@ export function offerMail({ slots, ...facts }: OfferFacts, sender: Public): Mess
   }
 }
 
-/** A slot that was without a guide, how many members were asked, and who leads it by now. */
+/** A slot that was without a guide, how many members were asked, and who leads it now. */
 export interface UnledFacts extends OfferedFacts {
   asked: number
   guides: string[]

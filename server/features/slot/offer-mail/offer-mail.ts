@@ -74,7 +74,7 @@ const composeUnled =
     return unledMail({ ...told, projectId, project, slots: [first, ...others] }, config)
   }
 
-/** The future ones of these slots, with their guides and the number of members asked. */
+/** The given slots that have not begun, with their guides and the number of members asked. */
 async function unledAmong(
   { db, clock }: Pick<Given, 'db' | 'clock'>,
   { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },

@@ -24,7 +24,7 @@ export async function upsertAccess(
     .execute()
 }
 
-/** The members whose access is due for a check, those who have waited longest first. */
+/** The members whose access is due for a check, longest overdue first. */
 export const listDue = (db: Database, { at, most }: { at: Temporal.Instant; most: number }) =>
   db
     .selectFrom('signOnAccess')

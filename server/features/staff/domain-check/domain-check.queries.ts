@@ -10,8 +10,8 @@ export interface DueDomain {
 }
 
 /**
- * Verified domains whose record is due for a look-up, those that have waited longest first. Skips
- * suspended organisations, where nobody could act on the outcome.
+ * Verified domains whose record is due for a look-up, longest overdue first. Skips suspended
+ * organisations, where nobody could act on the outcome.
  */
 export const listDueDomains = (
   db: Database,

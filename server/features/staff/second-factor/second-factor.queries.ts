@@ -139,8 +139,8 @@ export async function countCodes(
 }
 
 /**
- * Whether a member has a password and a second factor, and when one was demanded of admins and of
- * all.
+ * Whether a member has a password and a second factor, and the times from which one is demanded of
+ * admins and of the other members.
  */
 export const findProtection = (db: Database, { organisationId, staffId }: FactorOwner) =>
   db
