@@ -82,7 +82,7 @@ export const recoveryCodes = z
   .meta({ examples: [{ codes: ['k7m2p-x9rtw', 'b4hnq-83vzc'] }] })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
-/** Proves who is at the computer, by the password or a passkey. */
+/** Proves the user's identity with the password or a passkey. */
 export const identityProof = z
   .object({ password: z.string().max(200).optional(), passkey: passkeyProof.optional() })
   .meta({ examples: [{ password: 'Spinnrad-1887' }] })

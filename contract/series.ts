@@ -50,7 +50,7 @@ const series = z.object({
   staff_ids: z.array(id).max(100).default([]),
   /** Excludes these days, or these wall-clock times of a day (`2026-12-24T11:00`). */
   except: z.array(dayOrTime).max(5000).default([]),
-  /** Includes these days or times in spite of a closed day or an existing slot. */
+  /** Includes these days or times despite a closed day or an existing slot. */
   include: z.array(dayOrTime).max(5000).default([]),
 })
 

@@ -41,7 +41,6 @@ export const planLine = z.object({
   reason: z.string(),
   /** Only for an existing slot. */
   slot_id: id.optional(),
-  /** The slot's time zone. */
   timezone: z.string().optional(),
 })
 export type PlanLine = z.infer<typeof planLine>

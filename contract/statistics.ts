@@ -12,7 +12,7 @@ interface Days {
   to: string
 }
 
-// True for an invalid day, because that has its own error.
+// True for an invalid day, which has its own error.
 const inOrder = ({ from, to }: Days) => !(Date.parse(from) > Date.parse(to))
 const daysOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 

@@ -36,7 +36,7 @@ export async function updateDemand(
   await tx.updateTable('organisation').set(columns).where('id', '=', organisationId).execute()
 }
 
-/** The members who log in with a password and have no second factor, by name. */
+/** The members who log in with a password and have no second factor, sorted by name. */
 export const listUnprotected = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('staff')

@@ -157,7 +157,7 @@ describe('an answer', () => {
 })
 
 describe('the link in an offer', () => {
-  test('shows time, variant, place and number of people, but nobody who booked', async () => {
+  test('shows the time, variant, place and number of people, but not who booked', async () => {
     const { museum, grete } = await open()
     const slotId = await museum.openSlot()
     await museum.book(slotId, {

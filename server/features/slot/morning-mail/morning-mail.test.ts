@@ -116,7 +116,7 @@ test('an email says who leads the tours of the day, for how many people, and wha
   expect(own).toContain('/admin/mine')
 })
 
-test('no email is sent on a day without slots and changes, after noon, or to members who turned it off or left', async () => {
+test('no email is sent on a day with neither slots nor changes, after noon, or to members who turned it off or left', async () => {
   const { museum, person, want } = await open({ Grete: 'guide' })
   await at(`2026-12-01${seven}`)
   expect(await mornings()).toEqual([])

@@ -84,7 +84,7 @@ interface ToAdmin {
   projectId: string
 }
 
-/** The link to the page with the slots without guides. */
+/** The link to the page of slots without guides. */
 const pageOf = ({ projectId }: ToAdmin, { publicUrl }: Public) =>
   `${publicUrl}/admin/offers?${new URLSearchParams({ projekt: projectId })}`
 

@@ -27,7 +27,7 @@ export interface Look {
 
 interface When {
   now: Temporal.Instant
-  /** How many hours before the start somebody must have said yes. */
+  /** How many hours before its start a slot must be accepted. */
   hours: number
 }
 

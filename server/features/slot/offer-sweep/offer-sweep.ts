@@ -126,7 +126,7 @@ async function askOthers(
   })
 }
 
-/** One email to each admin about all slots of the project without a yes. */
+/** Posts one email to each admin about all slots of the project that nobody has accepted. */
 async function tellAdmins({ tx, at }: UnitOfWork, of: OfProject): Promise<void> {
   const admins = await lockAdminsForShare(tx, of.organisationId)
   const event = 'slots_unled' as const

@@ -94,7 +94,7 @@ test('a person at the provider does not take over an account merely by having it
   expect(await logIn({}, person)).toEqual({ ...refused, outcome: 'unlinked' })
 })
 
-test('a log-in that a browser has begun can be finished once, in that browser, within ten minutes', async () => {
+test('a log-in can be finished only once, in the browser that began it, and within ten minutes', async () => {
   const [browser, other] = [browserOf(app), browserOf(app)]
   provider.person = { ...erika, email_verified: false }
   const { url = '' } = await browser.start('erika@museum.example')
