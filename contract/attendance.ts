@@ -28,7 +28,7 @@ export type AttendanceInput = z.infer<typeof attendanceInput>
  */
 export const attendanceRecorded = z
   .object({
-    /** The number of people that counts now; null: not known. */
+    /** The number of people that now applies; null: not known. */
     came: z.int().nullable(),
     /** Whether this operation counts: false if a later one overrules it. */
     counts: z.boolean(),

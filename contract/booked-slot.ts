@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, lineOrEmpty, time } from './fields.ts'
 import { mostCalledOff } from './most-called-off.ts'
 
-/** The reason that the emails to bookers state; may be empty. */
+/** The reason stated in the emails to bookers; may be empty. */
 const reason = lineOrEmpty(500).default('')
 
 /** Moves a slot with its bookings. `starttime` and `timezone` are as for a new slot. */

@@ -31,7 +31,7 @@ export const bookingState = z
   .partial()
 export type BookingState = z.infer<typeof bookingState>
 
-/** An entry in a booking's history, which is sorted with the oldest first. */
+/** An entry in a booking's history, which is sorted oldest first. */
 export const bookingEvent = z.object({
   at: instant,
   what: z.enum([
@@ -80,7 +80,6 @@ export const bookingDetail = z
     duration: z.int(),
     /** How many places are free in the booking's slot. */
     remaining: z.int(),
-    /** Whether the slot was deleted. */
     slot_deleted: z.boolean(),
     /** Whether the slot was deleted because it was called off. */
     slot_called_off: z.boolean(),

@@ -211,7 +211,6 @@ export const bookingShown = z
     change_refusal: z.enum(changeRefusals).nullable().optional(),
     /** Rises with each change of people, time or variant. */
     revision: z.int().optional(),
-    /** Whether the booking has an email address. */
     has_email: z.boolean().optional(),
     /**
      * The most people that the booking can be changed to: limited by the room in the slot and by
@@ -269,7 +268,7 @@ export const bookingShown = z
   })
 export type BookingShown = z.infer<typeof bookingShown>
 
-/** What an admin enters to cancel a booking. */
+/** An admin's input for cancelling a booking. */
 export const adminCancellationInput = z
   .object({
     /** The reason in the email to the booker; may be empty. */

@@ -9,7 +9,7 @@ export const closedDay = z
   .object({
     from: day,
     to: day,
-    /** What visitors read, such as `Heiligabend`; may be empty. */
+    /** The reason that visitors read, such as `Heiligabend`; may be empty. */
     reason: lineOrEmpty(100),
     /** Whether the days are closed in all projects of the organisation; unset: only in this one. */
     everywhere: z.boolean().optional(),

@@ -130,7 +130,7 @@ export const askedSlotStates = [
 ] as const
 export type AskedSlotState = (typeof askedSlotStates)[number]
 
-/** What the member who was asked sees on opening the link in the offer; nothing about bookers. */
+/** The slots that the link in an offer shows to the member who was asked; nothing about bookers. */
 export const askedSlots = z
   .object({
     staff_name: z.string(),
@@ -144,7 +144,7 @@ export const askedSlots = z
         location_postalcode: z.string(),
         location_city: z.string(),
         state: z.enum(askedSlotStates),
-        /** Until when the member can undo their latest answer. */
+        /** The deadline for undoing the latest answer; null if there is nothing to undo. */
         undo_until: instant.nullable(),
       }),
     ),

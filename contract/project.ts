@@ -21,7 +21,7 @@ const isWebsite = (address: string) => {
 }
 
 /**
- * The address of any page of a website, of which only `https://host[:port]` is used; `http` for
+ * The address of any page of a website; only its `https://host[:port]` is used, with `http` for
  * localhost.
  */
 const website = z
@@ -177,7 +177,7 @@ export const mostCounted = 10_001
 
 const counted = z.int().min(0).max(mostCounted)
 
-/** What is deleted together with the project. */
+/** The number of slots and bookings that are deleted together with the project. */
 export const projectContents = z
   .object({
     slots: counted,
@@ -195,7 +195,7 @@ export const lastUsedProject = z
   .meta({ examples: [{ project_id: example.id }] })
 export type LastUsedProject = z.infer<typeof lastUsedProject>
 
-/** What a visitor's form needs to start. */
+/** The project data that a visitor's form needs to start. */
 export const publicProject = z
   .object({
     id,

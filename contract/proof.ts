@@ -17,7 +17,7 @@ const example = {
 
 /**
  * A proof of work in the format of altcha (version 2), which the browser computes in the
- * background: it searches for the counter such that the hash of `salt`, `nonce` and the counter
+ * background: it searches for a counter such that the hash of `salt`, `nonce` and the counter
  * begins with `keyPrefix`. `expires` is in seconds since 1970. `doublings`: how often the work was
  * doubled; it doubles as more bookings come from the same network.
  */

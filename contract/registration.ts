@@ -67,7 +67,7 @@ export const organisation = z
     guide_pause_minutes: z.int(),
     /** Whether preferred members of the team are asked before the others. */
     preferred_guides_first: z.boolean(),
-    /** How many hours before the start of an offered slot somebody must have said yes. */
+    /** How many hours before its start an offered slot must be accepted. */
     guide_answer_hours: z.int(),
   })
   .meta({

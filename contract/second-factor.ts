@@ -82,7 +82,7 @@ export const recoveryCodes = z
   .meta({ examples: [{ codes: ['k7m2p-x9rtw', 'b4hnq-83vzc'] }] })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
-/** Proves who is at the computer, by the password or a passkey. */
+/** Proves the user's identity with the password or a passkey. */
 export const identityProof = z
   .object({ password: z.string().max(200).optional(), passkey: passkeyProof.optional() })
   .meta({ examples: [{ password: 'Spinnrad-1887' }] })
@@ -91,13 +91,13 @@ export type IdentityProof = z.infer<typeof identityProof>
 export const factorDemands = ['nobody', 'admins', 'everybody'] as const
 export type FactorDemand = (typeof factorDemands)[number]
 
-/** Whom the organisation requires to have a second factor. */
+/** Who must have a second factor in the organisation. */
 export const demandedFactor = z
   .object({ demand: z.enum(factorDemands) })
   .meta({ examples: [{ demand: 'admins' }] })
 export type DemandedFactor = z.infer<typeof demandedFactor>
 
-/** Whom the organisation requires to have a second factor, and the members who have none yet. */
+/** Who must have a second factor in the organisation, and the members who have none yet. */
 export const factorState = demandedFactor
   .extend({ without: z.array(z.object({ staff_id: id, staff_name: z.string() })) })
   .meta({

@@ -11,8 +11,8 @@ const notADay: FieldFault = 'not_a_day'
 const mostYears = 11
 
 /**
- * On which days and at which times a series has slots: `weekdays` from 1 (Monday) to 7, both `from`
- * and `to` inclusive.
+ * The days and times of a series' slots: `weekdays` are 1 (Monday) to 7; `from` and `to` are
+ * inclusive.
  */
 export const seriesRule = z
   .object({
@@ -50,7 +50,7 @@ const series = z.object({
   staff_ids: z.array(id).max(100).default([]),
   /** Excludes these days, or these wall-clock times of a day (`2026-12-24T11:00`). */
   except: z.array(dayOrTime).max(5000).default([]),
-  /** Includes these days or times in spite of a closed day or an existing slot. */
+  /** Includes these days or times despite a closed day or an existing slot. */
   include: z.array(dayOrTime).max(5000).default([]),
 })
 

@@ -39,7 +39,7 @@ export const signOnStarted = z
   .meta({ examples: [{ url: `${issuer}/auth?client_id=rundgang` }] })
 export type SignOnStarted = z.infer<typeof signOnStarted>
 
-/** The query string with which the provider sent the browser back. */
+/** The query string of the provider's redirect. */
 export const signOnFinish = z
   .object({ query: line(8000) })
   .meta({ examples: [{ query: 'code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj' }] })

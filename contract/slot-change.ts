@@ -41,14 +41,13 @@ export const planLine = z.object({
   reason: z.string(),
   /** Only for an existing slot. */
   slot_id: id.optional(),
-  /** The slot's time zone. */
   timezone: z.string().optional(),
 })
 export type PlanLine = z.infer<typeof planLine>
 
 const lines = z.array(planLine)
 
-/** What an action would do, each list sorted by start time. */
+/** The slots that an action would affect, each list sorted by start time. */
 export const slotPlan = z
   .object({
     create: lines,
@@ -93,7 +92,7 @@ export const doneExample = {
   mails: 2,
 }
 
-/** What an action did: the number of slots in each list of its plan. */
+/** The result of an action: the number of slots in each list of its plan. */
 export const changeDone = z
   .object({
     change_id: id,
@@ -111,7 +110,7 @@ export const changeDone = z
   .meta({ examples: [doneExample] })
 export type ChangeDone = z.infer<typeof changeDone>
 
-/** What an action did or, with `dry_run`, would do. */
+/** The result of an action or, with `dry_run`, its plan. */
 export const changeAnswer = z.union([changeDone, slotPlan]).meta({ examples: [doneExample] })
 
 /** The fields to change; omitted ones stay as they are. */

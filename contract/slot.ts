@@ -90,7 +90,6 @@ export const slot = z
     available_ressources: z.array(z.string()),
     ressource_ids: z.array(id),
     internal: z.boolean(),
-    /** The series that the slot belongs to. */
     series_id: id.optional(),
     /** Visitors without a booking; only if there are any. */
     walk_ins: z.array(walkIn).optional(),

@@ -14,7 +14,7 @@ export const user = z
     /** Whether the role is `admin`. */
     admin: z.boolean(),
     role: z.enum(roles),
-    /** Until when the user must set up a second factor; absent if they have one or need none. */
+    /** The deadline for setting up a second factor; absent if the user has one or needs none. */
     second_factor_due: instant.optional(),
   })
   .meta({
@@ -63,9 +63,7 @@ export const teamMember = z
   })
 export type TeamMember = z.infer<typeof teamMember>
 
-/**
- * Whether the user gets emails about the slots that they lead, and one each morning about the day.
- */
+/** Whether the user gets emails about the slots that they lead, and the morning email. */
 export const slotMails = z
   .object({
     slot_mails: z.boolean(),

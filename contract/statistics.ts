@@ -12,7 +12,7 @@ interface Days {
   to: string
 }
 
-// True for an invalid day, because that has its own error.
+// True for an invalid day, which has its own error.
 const inOrder = ({ from, to }: Days) => !(Date.parse(from) > Date.parse(to))
 const daysOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
@@ -43,7 +43,7 @@ export type StatisticsQuerySent = z.input<typeof statisticsQuery>
 /**
  * The figures of one key: a day, an ISO week (`2026-W48`), a month (`2026-11`), a weekday (`1`:
  * Monday), an hour (`09`), a variant's or guide's id, a language or a kind of group. The key is
- * empty if it is not known, such as the language of visitors without a booking.
+ * empty if it is not known, for example the language of visitors without a booking.
  */
 export const statisticsRow = z
   .object({

@@ -33,7 +33,8 @@ export interface SlotBefore {
 }
 
 /**
- * A slot after the action; a later revision or other bookings show that somebody changed it since.
+ * A slot after the action; a later revision or other bookings show that somebody has changed it
+ * since.
  */
 export interface SlotChangeEntry {
   slotId: string

@@ -61,7 +61,7 @@ test.each(languages)('the default emails use only existing variables: %s', (_, t
 
 test.each(
   languages,
-)('the default confirmation contains variant, time, people and the link to cancel: %s', (_, texts) => {
+)('the default confirmation contains the variant, time, number of people and cancellation link: %s', (_, texts) => {
   const said = fill(`${texts.confirmation.subject}\n${texts.confirmation.body}`, values)
   for (const variable of ['name', 'booked_variant', 'booked_time', 'cancel_url'] as const) {
     expect(said).toContain(values[variable])

@@ -80,7 +80,7 @@ const shownExample = {
   cancel_url: null,
 }
 
-/** What people on the waiting list see of their own entry. */
+/** A waiting-list entry as the person who joined sees it. */
 export const waitingShown = z
   .object({
     state: z.enum(waitingStates),

@@ -95,8 +95,8 @@ describe('a German, Austrian or Swiss name is not mistaken for a web address', (
 })
 
 describe('once gaps are inserted, mail programs find no link in a text', () => {
-  // Patterns as broad as those of mail programs: a scheme, `www.`, a host by its dot, an IP
-  // address, an email address.
+  // Patterns as broad as those of mail programs: a scheme, `www.`, a host recognised by its dot, an
+  // IP address, an email address.
   const links = [
     /\p{L}:[\u200b-\u200f\u2060\u00ad]*\/\//iu,
     /www[.。．｡]\S/i,
@@ -142,7 +142,7 @@ describe('once gaps are inserted, mail programs find no link in a text', () => {
   ])('%s is left unchanged', (text) => expect(withoutLinks(text)).toBe(text))
 })
 
-test('a text is processed in time linear in its length', () => {
+test('a text is processed in linear time', () => {
   for (const repeated of ['a', 'a.', '.\u200b', ':/', 'www.', '1.', '@']) {
     const text = repeated.repeat(100_000)
     expect(withoutLinks(text).replaceAll('\u202f', '')).toBe(text)

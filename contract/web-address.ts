@@ -1,11 +1,11 @@
 /**
- * What counts as a web address in a name, and how mail programs are prevented from making links in
- * a text. Refused in names: a scheme or `//`, `www.`, `host.tld`, and a host with a port or a path.
- * In German, a dot may also be followed by a letter without a space (`Dr.Meier`, `St.Gallen`,
- * `Co.KG`, `2.OG`, `u.a.`), and Wien and Berlin are top-level domains. So a capital letter after
- * the dot is allowed unless it begins a top-level domain that is no German word, and a lower-case
- * letter is allowed after a common abbreviation. Names that pass by mistake are harmless: in
- * emails, a dot in a name never makes a link.
+ * Detects web addresses in names, and prevents mail programs from making links in a text. Refused
+ * in names: a scheme or `//`, `www.`, `host.tld`, and a host with a port or a path. In German, a
+ * dot may also be followed by a letter without a space (`Dr.Meier`, `St.Gallen`, `Co.KG`, `2.OG`,
+ * `u.a.`), and Wien and Berlin are top-level domains. So a capital letter after the dot is allowed
+ * unless it begins a top-level domain that is not a German word, and a lower-case letter is allowed
+ * after a common abbreviation. Names that pass by mistake are harmless: in emails, a dot in a name
+ * never makes a link.
  */
 
 /** A name has at most 200 characters; longer text is not examined further. */
@@ -73,8 +73,8 @@ const breaks = [
 
 /**
  * A narrow no-break space. Mail programs end an address at a space, and a host with a space is
- * invalid, whereas browsers remove a word joiner or a zero-width space from a host and reach it
- * anyway. In `St.Gallen`, this space is correct typography.
+ * invalid. A word joiner or a zero-width space would not do, because browsers remove it from a
+ * host. In `St.Gallen`, this space is correct typography.
  */
 const gap = '\u202f'
 

@@ -167,7 +167,7 @@ describe('the emails of an organisation with an unconfirmed address', () => {
     expect(mail?.raw).not.toContain('kasse@museum.example')
   })
 
-  test('go to their recipients once it is confirmed, including those that waited', async () => {
+  test('go to their recipients once the address is confirmed, including emails that were waiting', async () => {
     const admin = await withBooking()
     await admin.as({ method: 'POST', url: '/api/admin/confirmation' })
     await confirm(await tokenFor(app, admin.email))

@@ -57,7 +57,7 @@ describe('registration with an invitation', () => {
     })
   })
 
-  test('[C03] makes an admin if the invitation says so, whatever else is sent', async () => {
+  test('[C03] gives the role that the invitation offers, whatever role the form sends', async () => {
     const admin = await app.register()
     const [boss, guide] = ['chefin@museum.example', 'kind@museum.example']
     const asAdmin = await invite(app, admin, { email: boss, admin: true })

@@ -56,7 +56,7 @@ describe('registration', () => {
 
   const other = { password, 'password-confirmation': 'etwas anderes' }
   const faulty: [string, Record<string, string>, string][] = [
-    ['without an e-mail address', { ...person, email: '', ...bothPasswords }, 'email'],
+    ['without an email address', { ...person, email: '', ...bothPasswords }, 'email'],
     ['with half an address', { ...person, email: 'nina@', ...bothPasswords }, 'email'],
     [
       'with a line break in the address',
@@ -118,7 +118,7 @@ describe('registration', () => {
   })
 })
 
-test('[C03] registration is by invitation only if the operator has closed it', async () => {
+test('[C03] registration requires an invitation if the operator has closed it', async () => {
   const closed = await openTestApp({ REGISTRATION: 'closed' })
   const answer = await closed.call({
     method: 'POST',

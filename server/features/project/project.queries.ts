@@ -59,7 +59,10 @@ const waitingIn = (project: ExpressionBuilder<Schema, 'project'>) =>
     .whereRef('waitingEntry.projectId', '=', 'project.id')
     .where('waitingEntry.endedAt', 'is', null)
 
-/** Bookings by visitors of the last 7 days, while the code for the website counts as not used. */
+/**
+ * Visitors' bookings of the last 7 days; none once the first steps are closed or the embedding code
+ * is used.
+ */
 const visitorBookings = (project: ExpressionBuilder<Schema, 'project'>) =>
   project
     .selectFrom('booking')

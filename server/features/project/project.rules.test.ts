@@ -7,8 +7,7 @@ test.each([
   ['Europe/Atlantis', false],
   ['+01:00', false],
   ['', false],
-])('whether %j is a valid time zone: %s', (name, expected) =>
-  expect(isTimeZone(name)).toBe(expected))
+])('%j is a valid time zone: %s', (name, expected) => expect(isTimeZone(name)).toBe(expected))
 
 const named = ['https://www.museum.example', 'https://museum.example:8443']
 
@@ -21,5 +20,5 @@ test.each([
   [named, 'https://www.museum.example.evil.example', false],
   [named, 'null', false],
   [named, undefined, true],
-])('whether a form restricted to %j may be embedded in %s: %s', (websites, website, expected) =>
+])('a form restricted to %j may be embedded in %s: %s', (websites, website, expected) =>
   expect(mayEmbed(websites, website)).toBe(expected))

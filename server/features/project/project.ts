@@ -257,12 +257,12 @@ export function requireNamed(
   if (!mayEmbed(embedOrigins, website)) throw new DomainError('website_not_named')
 }
 
-/** What a project's form shows before a slot is chosen, in German. Throws as `visit` does. */
+/** A project as its form shows it before a slot is chosen, in German. Throws as `visit` does. */
 export async function introduceProject(ctx: AppContext, from: Visit): Promise<PublicProject> {
   return introduce(ctx, await visit(ctx, from), 'de')
 }
 
-/** What the form shows of an admitted visitor's project, in this language. */
+/** An admitted visitor's project as the form shows it, in this language. */
 export async function introduce(
   { db }: AppContext,
   { visitor, project }: Awaited<ReturnType<typeof visit>>,

@@ -38,10 +38,10 @@ describe('commenting on a slot', () => {
   })
 
   test.each([
-    ['too long', { comment: 'k'.repeat(2001) }],
-    ['with a control character', { comment: 'a\u0000b' }],
-    ['missing', {}],
-  ])('[C25] is 422 and changes nothing (comment %s)', async (_, fields) => {
+    ['is too long', { comment: 'k'.repeat(2001) }],
+    ['contains a control character', { comment: 'a\u0000b' }],
+    ['is missing', {}],
+  ])('[C25] is 422 and changes nothing if the comment %s', async (_, fields) => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.as(sent(slotId, { comment: 'steht' }))

@@ -41,9 +41,13 @@ describe('opening a slot', () => {
       '2026-12-01T08:00:00Z',
     ],
     ['an instant in UTC', { starttime: '2026-12-01T10:00:00Z' }, '2026-12-01T10:00:00Z'],
-    ['the wall clock of a time zone', { timezone: 'America/New_York' }, '2026-12-01T15:00:00Z'],
-    ["the wall clock of the project's time zone", { timezone: undefined }, '2026-12-01T09:00:00Z'],
-    ['the first of two equal hours', { starttime: '2027-10-31T02:30' }, '2027-10-31T00:30:00Z'],
+    ['wall-clock time in a time zone', { timezone: 'America/New_York' }, '2026-12-01T15:00:00Z'],
+    ["wall-clock time in the project's time zone", { timezone: undefined }, '2026-12-01T09:00:00Z'],
+    [
+      'a repeated hour as its first occurrence',
+      { starttime: '2027-10-31T02:30' },
+      '2027-10-31T00:30:00Z',
+    ],
   ])('[C21] understands %s', async (_, input, start) => {
     const museum = await app.register()
     await museum.addSlot(input)
@@ -59,8 +63,8 @@ describe('opening a slot', () => {
     ],
     ['an hour that the clock skips', { starttime: '2027-03-28T02:30' }, 'starttime'],
     ['a day that does not exist', { starttime: '2027-02-30T10:00' }, 'starttime'],
-    ['a year before ours', { starttime: '0000-01-01T00:00Z' }, 'starttime'],
-    ['a year far after ours', { starttime: '9999-12-31T23:59-12:00' }, 'starttime'],
+    ['a year in the distant past', { starttime: '0000-01-01T00:00Z' }, 'starttime'],
+    ['a year in the distant future', { starttime: '9999-12-31T23:59-12:00' }, 'starttime'],
     ['no time at all', { starttime: 'morgen' }, 'starttime'],
     ['a time that is not text', { starttime: 1_800_000_000 }, 'starttime'],
     ['an unknown time zone', { timezone: 'Europe/Atlantis' }, 'timezone'],

@@ -55,7 +55,7 @@ export async function openSlot(
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     await insertSlot(tx, { ...slot, createdAt: now })
     await replaceSlotVariants(tx, { organisationId, projectId, slotId: id }, variantIds)
-    // Today in the slot's time zone may be yesterday in the project's, and summed already.
+    // Today in the slot's time zone may be yesterday in the project's, which may already be summed.
     await daysChanged(unit, { organisationId, projectId, slotIds: [id] })
     await unit.audit(staff, { action: 'slot_added', subjectId: id, label: startsAt.toString() })
     unit.changed({ organisationId, projectId })
@@ -180,7 +180,8 @@ export async function lockSlotForUpdate(tx: Transaction, place: SlotId) {
 }
 
 /**
- * Which of these slots of a project exist and have not begun, locked until the transaction ends.
+ * The ids of the given slots that exist in the project and have not begun; the slots stay locked
+ * until the transaction ends.
  */
 export async function lockFutureSlotsForUpdate(
   tx: Transaction,

@@ -92,7 +92,7 @@ describe('the desk', () => {
     expect(hidden[0]?.bookings).toMatchObject([{ booker_name: '', hidden: true }])
   })
 
-  test('sees the questions to bookers, but no settings', async () => {
+  test('sees the questions for visitors, but no settings', async () => {
     const { museum, desk, guide } = await open()
     const url = '/api/admin/projects'
     const questions = [{ kind: 'text', text: 'Woher kommen Sie?' }]

@@ -97,7 +97,7 @@ describe('changing the password', () => {
       'Passwörter stimmen nicht überein',
     ],
     [
-      "another's username",
+      "another person's username",
       { username: 'chefin@museum.example' },
       'username',
       'Das ist nicht Ihr Konto.',

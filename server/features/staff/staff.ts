@@ -134,9 +134,9 @@ export async function askForReset(ctx: AppContext, email: string): Promise<strin
 }
 
 /**
- * Sets a new password by the token from an email, once; ends all sessions and other resets. Returns
- * the id of the account. Throws `invalid` when the token is unknown, used, expired or for another
- * account, and when the password is easy to guess.
+ * Sets a new password with the token from an email, which works once; ends all sessions and other
+ * resets. Returns the id of the account. Throws `invalid` when the token is unknown, used, expired
+ * or for another account, and when the password is easy to guess.
  */
 export async function resetPassword(
   ctx: AppContext,

@@ -10,7 +10,7 @@ const longSteps = 400
 const longHistories = 40
 
 const histories = 10_000
-// A new database for each few histories, because the simple computation reads all tables.
+// A new database after every ten histories, because the simple computation reads whole tables.
 const historiesOfApp = 10
 
 test('after 16,000 random steps every figure equals the result of a simple computation', async () => {
@@ -47,7 +47,7 @@ test(
         if (done % 500 === 0) process.stdout.write(`${done} histories: ${succeeded}\n`)
       }
     }
-    // Side by side, because the server and its database mostly wait for each other.
+    // In parallel, because the server and its database mostly wait for each other.
     await Promise.all([untilAllBegun(), untilAllBegun()])
     expect(succeeded.never, `${succeeded}`).toEqual([])
   },

@@ -178,7 +178,7 @@ describe('a slot that began yesterday on the project’s clock, but today on its
     return ask(museum, `${year}&by=day`)
   }
 
-  test('is counted if it is opened once the day is summed', async () => {
+  test('is counted if it is opened after the day was summed', async () => {
     const rows = await openYesterday(async (museum) => {
       await museum.openSlot({ starttime: '2026-11-21T09:30', ...auckland })
     })

@@ -124,7 +124,7 @@ export function changeVariant(
     await audit(staff, { action: 'variant_changed', subjectId: variantId, label: variant.name })
     const project = { organisationId, projectId: variant.projectId }
     changed(project)
-    // With a shorter lead time, people who wait for free places may be able to book them.
+    // With a shorter lead time, people on the waiting list may be able to book.
     const isLeadTimeSent = input.leadtime !== undefined
     if (isLeadTimeSent) freed({ ...project, slotIds: await lockAwaitedSlots(tx, project, at) })
     return variant

@@ -68,7 +68,9 @@ async function closedMuseum() {
   return { ...museum, slotId, organisationId: await organisationOf(museum.projectId) }
 }
 
-/** Gives up all waiting cancellation emails, as if no mail server had responded for hours. */
+/**
+ * Marks all waiting cancellation emails as given up, as if no mail server had responded for hours.
+ */
 const giveUpCancellations = () =>
   app.db
     .updateTable('outbox')

@@ -14,7 +14,7 @@ export type DeletionEvent = 'deletion_asked' | 'deletion_taken_back' | 'organisa
 export interface DeletionFacts {
   /** The recipient's name. */
   name: string
-  /** The admin who requested the deletion or took it back; empty in the last email. */
+  /** The admin who requested the deletion or withdrew the request; empty in the last email. */
   by: string
   organisation: string
   dueAt: Temporal.Instant

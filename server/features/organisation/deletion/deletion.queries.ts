@@ -7,7 +7,10 @@ import {
 } from '#server/database/organisations/unsent-cancellations.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/** Stores when the organisation will be deleted; false if somebody has already requested that. */
+/**
+ * Stores when the organisation will be deleted; false if somebody has already requested the
+ * deletion.
+ */
 export async function markForDeletion(
   tx: Transaction,
   { organisationId, dueAt }: { organisationId: OrganisationId; dueAt: Temporal.Instant },
@@ -21,7 +24,7 @@ export async function markForDeletion(
   return numUpdatedRows > 0n
 }
 
-/** Takes the request for deletion back; false if there is none, or if the deletion has begun. */
+/** Withdraws the deletion request; false if there is none, or if the deletion has begun. */
 export async function unmarkForDeletion(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -36,7 +39,10 @@ export async function unmarkForDeletion(
   return numUpdatedRows > 0n
 }
 
-/** What emails say about the deletion, and the time zone of the organisation's first project. */
+/**
+ * The data for emails about the deletion, including the time zone of the organisation's first
+ * project.
+ */
 export const findDeletion = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('organisation')
@@ -60,8 +66,8 @@ const members = (eb: ExpressionBuilder<Schema, 'organisation'>) =>
     .whereRef('staff.organisationId', '=', 'organisation.id')
     .where('staff.deletedAt', 'is', null)
 
-// Leaves out suspended organisations: the operator may be looking into them, and their admins
-// cannot take the deletion back.
+// Leaves out suspended organisations: the operator may be investigating them, and their admins
+// cannot withdraw the deletion request.
 const unsuspended = (db: Database) =>
   db
     .selectFrom('organisation')
@@ -82,7 +88,7 @@ export async function listDue(db: Database, at: Temporal.Instant): Promise<Organ
 }
 
 /**
- * Begins the deletion; false if it was taken back or the organisation was suspended in the
+ * Begins the deletion; false if the request was withdrawn or the organisation suspended in the
  * meantime.
  */
 export async function markClosed(
@@ -102,8 +108,8 @@ export async function markClosed(
 const closed = (db: Database) => unsuspended(db).where('closedAt', 'is not', null)
 
 /**
- * Organisations whose deletion has begun and that have cancellation emails posted after `since` and
- * given up after a last attempt before `triedBefore`.
+ * Organisations whose deletion has begun and whose cancellation emails include some that were given
+ * up, posted after `since` and last tried before `triedBefore`.
  */
 export async function listUnsent(
   db: Database,
@@ -152,7 +158,7 @@ const mails = (eb: ExpressionBuilder<Schema, 'organisation'>) =>
 
 /**
  * Organisations whose deletion has begun and that have nobody left to notify: no members, no
- * projects, nobody who waits for places, no unsent email, and no recent cancellation email that was
+ * projects, nobody on a waiting list, no unsent email, and no recent cancellation email that was
  * given up.
  */
 export async function listEmptied(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
@@ -161,8 +167,8 @@ export async function listEmptied(db: Database, at: Temporal.Instant): Promise<O
 }
 
 /**
- * Organisations from `listEmptied` that also have no slots or bookings left, which may be too many
- * for one statement, and no email that may have a file.
+ * Organisations from `listEmptied` that also have no email that may have a file, and no slots or
+ * bookings left, because these may be too many for one statement.
  */
 export async function listCleared(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const found = await emptied(db, at)

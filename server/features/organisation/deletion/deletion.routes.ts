@@ -7,8 +7,8 @@ import type { Limit } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { askForDeletion, takeDeletionBack } from './deletion.ts'
 
-// Admins can request the deletion and take it back in turn, and each request sends an email to all
-// of them.
+// Admins could request and withdraw the deletion again and again, and each request emails all
+// admins.
 const askedLimit: Limit = {
   of: 'deletion asked',
   most: 10,

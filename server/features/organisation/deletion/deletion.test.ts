@@ -118,7 +118,7 @@ describe('the request to delete an organisation', () => {
     expect((await guide.as({ url: '/api/users/me' })).statusCode).toBe(401)
   })
 
-  test('can be taken back by any admin without a recent log-in, and all admins are notified', async () => {
+  test('can be withdrawn by any admin without a recent log-in, and all admins are notified', async () => {
     const museum = await app.register()
     const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
     const guide = await joinTeam(app, museum)
@@ -239,7 +239,7 @@ describe('on the seventh day', () => {
     expect(await isThere(museum)).toBe(false)
   })
 
-  test('if an admin takes the deletion back just as it begins, only one of the two happens', async () => {
+  test('if an admin withdraws the request just as the deletion begins, only one of the two happens', async () => {
     for (const _ of Array.from({ length: 5 })) {
       later({})
       const museum = await app.register()

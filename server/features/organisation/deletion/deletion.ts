@@ -28,11 +28,11 @@ import {
 
 const usualTimezone = 'Europe/Berlin'
 
-/** What an email contains that cannot be looked up when it is sent. */
+/** The parts of an email that cannot be looked up when it is sent. */
 interface Told {
   /** The recipient's name. */
   name: string
-  /** The admin who requested the deletion or took it back; empty in the last email. */
+  /** The admin who requested the deletion or withdrew the request; empty in the last email. */
   by: string
 }
 
@@ -55,10 +55,10 @@ function mailTo(
 }
 
 /**
- * Has the organisation deleted in seven days, with everything in it, and notifies its admins. Until
- * then everything works as before. A second request changes nothing. Throws `confirm_first`,
- * `invalid` unless `typed` is the organisation's name, `not_allowed` if another admin has just
- * taken the caller's role, and `not_logged_in` if the caller was just removed.
+ * Schedules the organisation for deletion in seven days, with everything in it, and notifies its
+ * admins. Until then everything works as before. A second request changes nothing. Throws
+ * `confirm_first`, `invalid` unless `typed` is the organisation's name, `not_allowed` if another
+ * admin has just taken the caller's role, and `not_logged_in` if the caller was just removed.
  */
 export async function askForDeletion(ctx: AppContext, staff: Staff, typed: string): Promise<void> {
   requireRecent(staff, ctx.clock.now())
@@ -88,9 +88,9 @@ async function lockAdmins(tx: Transaction, staff: Staff) {
 }
 
 /**
- * Takes the deletion back and notifies the admins; does nothing if nobody has requested it. Throws
- * `not_logged_in` if the deletion has begun, because that removes all members, and `not_allowed`
- * like `askForDeletion`.
+ * Withdraws the deletion request and notifies the admins; does nothing if there is no request.
+ * Throws `not_logged_in` if the deletion has begun, because that removes all members, and
+ * `not_allowed` like `askForDeletion`.
  */
 export async function takeDeletionBack(ctx: AppContext, staff: Staff): Promise<void> {
   const { secretKey } = ctx
@@ -148,8 +148,8 @@ export async function retryCancellations(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Deletes all that is left of organisations whose deletion has begun, once their last email has
- * been sent, or was given up some days ago, and their slots and bookings are deleted. Several
+ * Deletes the remaining rows of organisations whose deletion has begun, once their slots and
+ * bookings are deleted and their last email was sent, or was given up some days ago. Several
  * processes may run this concurrently.
  */
 export async function deleteEmptied(ctx: AppContext): Promise<void> {

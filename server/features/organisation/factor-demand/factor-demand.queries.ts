@@ -2,8 +2,8 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
- * Since when a second factor has been demanded of admins, and of the other members; null: it is
- * not.
+ * The times from which a second factor is demanded of admins and of the other members; null: it is
+ * not demanded.
  */
 export interface DemandColumns {
   adminFactorSince: Temporal.Instant | null
@@ -36,7 +36,7 @@ export async function updateDemand(
   await tx.updateTable('organisation').set(columns).where('id', '=', organisationId).execute()
 }
 
-/** The members who log in with a password and have no second factor, by name. */
+/** The members who log in with a password and have no second factor, sorted by name. */
 export const listUnprotected = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('staff')

@@ -7,7 +7,7 @@ export interface GuideSettings {
   pauseMinutes: number
   /** Whether preferred members are asked before the others. */
   preferredFirst: boolean
-  /** How many hours before an offered slot starts somebody must have accepted it. */
+  /** How many hours before its start an offered slot must be accepted. */
   answerHours: number
 }
 

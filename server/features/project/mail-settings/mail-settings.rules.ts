@@ -20,8 +20,8 @@ export interface Settings {
 }
 
 /**
- * The settings after a change, with the translations still unchanged. A text that was not sent
- * keeps its value; a checkbox that was not sent becomes unticked.
+ * The settings after a change, except for the translations, which stay as stored. A text that was
+ * not sent keeps its value; a checkbox that was not sent becomes unticked.
  */
 export const changed = (stored: Settings, input: MailSettingsInput): Settings => ({
   emailFrom: input.email_from ?? stored.emailFrom,

@@ -54,7 +54,7 @@ describe('the questions for visitors', () => {
     expect(seen).not.toHaveProperty('phone_required')
   })
 
-  test('do not exist at first, and then the form has no texts for them', async () => {
+  test('do not exist at first, so the form has no texts for them', async () => {
     const { project, texts } = await offered(await app.register())
     expect(project).toMatchObject({ phone_required: false, questions: [] })
     expect(texts).not.toHaveProperty('fields')
@@ -103,10 +103,10 @@ describe('the questions for visitors', () => {
 
   const foreign = '01980000-0000-7000-8000-000000000000'
   const wrong: [string, object[]][] = [
-    ['four of them', [origin, origin, origin, origin]],
-    ['two about the group', [{ kind: 'group' }, { kind: 'group' }]],
-    ['one without a text', [{ kind: 'text', text: ' ' }]],
-    ['a choice of one answer', [{ kind: 'choice', text: 'Was?', options: ['A', 'A'] }]],
+    ['four questions', [origin, origin, origin, origin]],
+    ['two questions about the group', [{ kind: 'group' }, { kind: 'group' }]],
+    ['a question without a text', [{ kind: 'text', text: ' ' }]],
+    ['a choice with one answer', [{ kind: 'choice', text: 'Was?', options: ['A', 'A'] }]],
     ['an empty answer', [{ kind: 'choice', text: 'Was?', options: ['A', ' '] }]],
     ['an unknown kind', [{ kind: 'date', text: 'Wann?' }]],
     ['a question that the project does not have', [{ ...origin, id: foreign }]],

@@ -69,7 +69,9 @@ interface Wanted {
   after: Temporal.Instant
 }
 
-/** The first 1,000 absences that are not over, of an organisation or of one member, by start. */
+/**
+ * The first 1,000 current and future absences of an organisation or of one member, sorted by start.
+ */
 export const listAbsences = (db: Database, { organisationId, staffId, after }: Wanted) =>
   db
     .selectFrom('absence')
@@ -91,7 +93,7 @@ interface During {
   until: Temporal.Instant
 }
 
-/** All absences that overlap a time, of an organisation or of one member. */
+/** All absences of an organisation or of one member that overlap a span. */
 export const listAbsencesDuring = (
   db: Database,
   { organisationId, staffId, from, until }: During,

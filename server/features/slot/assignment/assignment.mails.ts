@@ -33,7 +33,7 @@ import {
 } from '#texts/de/slot-change-mails.ts'
 import { endsEntry, type SlotEvent } from './assignment.rules.ts'
 
-/** What an email to a member of staff says about a slot; nothing about its bookers. */
+/** The facts about a slot in an email to a member of staff; nothing about its bookers. */
 export interface EntryFacts {
   slotId: string
   staffId: string
@@ -137,8 +137,8 @@ const longest = ({ variants }: EntryFacts) =>
   Math.max(...variants.map(({ durationSeconds }) => durationSeconds))
 
 /**
- * Leads guides to "Meine Termine" on the slot's day, and others to the dashboard on that day, in
- * the slot's project unless that is deleted.
+ * For guides, the link to "Meine Termine" on the slot's day; for others, to the dashboard on that
+ * day, in the slot's project unless it is deleted.
  */
 function slotLink(facts: EntryFacts, { publicUrl }: Sender): string {
   const day = facts.startsAt.toZonedDateTimeISO(facts.timezone).toPlainDate().toString()

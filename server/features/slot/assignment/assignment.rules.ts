@@ -29,8 +29,8 @@ const leads = ({ assigned, deletedAt }: Standing) => assigned && deletedAt === n
 const stillSo: Record<SlotEvent, (slot: Standing, now: Temporal.Instant) => boolean> = {
   slot_assigned: (slot, now) => leads(slot) && isAhead(slot.startsAt, now),
   slot_unassigned: ({ assigned }) => !assigned,
-  // A move into the past is still announced if its email is sent later, because the guide need not
-  // come any more.
+  // A move into the past is still announced if its email is sent later, because the guide no longer
+  // needs to come.
   slot_moved: (slot, now) =>
     leads(slot) && (isAhead(slot.startsAt, now) || !isAhead(slot.startsAt, slot.postedAt)),
   slot_withdrawn: ({ deletedAt }) => deletedAt !== null,

@@ -50,10 +50,14 @@ test('a moved slot remains a single calendar entry with increasing versions unti
 })
 
 test.each([
-  ['into the day when clocks go ahead', '2027-03-28T03:00', '2027-03-28T01:00:00.000Z'],
-  ['to before clocks go ahead', '2027-03-28T01:30', '2027-03-28T00:30:00.000Z'],
-  ['into the hour that clocks show twice', '2027-10-31T02:30', '2027-10-31T00:30:00.000Z'],
-  ['to after clocks go back', '2027-10-31T03:00', '2027-10-31T02:00:00.000Z'],
+  ['to the day when the clocks go forward', '2027-03-28T03:00', '2027-03-28T01:00:00.000Z'],
+  ['to shortly before the clocks go forward', '2027-03-28T01:30', '2027-03-28T00:30:00.000Z'],
+  [
+    'to the hour that is repeated when the clocks go back',
+    '2027-10-31T02:30',
+    '2027-10-31T00:30:00.000Z',
+  ],
+  ['to shortly after the clocks go back', '2027-10-31T03:00', '2027-10-31T02:00:00.000Z'],
 ])('a slot moved %s has the right hour in the calendar', async (_, to, start) => {
   const files = await filesOf(['2027-03-27T10:00', to])
   expect(successionFaults(files)).toEqual([])

@@ -38,8 +38,7 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .orderBy('slot.id')
     .execute()
 
-// Counts the same emails as the entries in emails do, so that a feed's entry is never older than
-// the emailed one.
+// Counts the same emails as an emailed entry does, so that the entry in the feed is never older.
 const mails = sql<number>`(
   select count(*)::int from outbox
   where outbox.organisation_id = mine.organisation_id and outbox.slot_id = slot.id

@@ -48,7 +48,7 @@ async function openAndAssign(museum: TourMuseum, guide: Guide, slot: object = {}
 }
 
 describe('a calendar feed', () => {
-  test('lists the guide’s own slots with time, place, variant and number of people, but nobody who booked', async () => {
+  test('lists the guide’s own slots with time, place, variant and number of people, but not who booked', async () => {
     const { museum, guide } = await open()
     const address = { meetingPoint: 'An der Kasse', street: 'Am Markt 1', city: 'Köln, Süd' }
     await office.app.db

@@ -64,8 +64,8 @@ interface ReadFeed {
 }
 
 /**
- * What a calendar program reads: the slots that the holder of this token leads. Null if the token is
- * unknown or revoked, or the organisation is suspended.
+ * The feed that a calendar program reads, with the slots that the holder of this token leads. Null
+ * if the token is unknown or revoked, or the organisation is suspended.
  */
 export async function readFeed(ctx: AppContext, token: string): Promise<ReadFeed | null> {
   const { db, clock, config } = ctx

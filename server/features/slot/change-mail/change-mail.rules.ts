@@ -9,7 +9,8 @@ interface EntryNow {
 }
 
 /**
- * What an action changed for a guide, given the current data; null: nothing, or the slot is past.
+ * The change that an action made for a guide, given the current data; null if nothing changed or
+ * the slot is past.
  */
 export function meaningOf(
   { before }: SlotChangeEntry,

@@ -14,8 +14,7 @@ export function changeComposers({
   config,
 }: Pick<AppContext, 'db' | 'clock' | 'config'>) {
   const slots_changed: Composer = async ({ organisationId, id, changeId }) => {
-    // Lets the bookings that waited for the action go first: on the embedded database, the action
-    // was stored only just before.
+    // On the embedded database, bookings waited while the action was stored, so they go first now.
     await setImmediate()
     const entries = changeId && (await findChange(db, { organisationId, changeId }))
     if (!entries) return null

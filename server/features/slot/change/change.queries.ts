@@ -160,9 +160,9 @@ export async function deleteChanges(tx: Transaction, before: Temporal.Instant): 
 }
 
 /**
- * Those of these members who are still in the team. With `share` nobody can remove them until the
- * transaction ends; members are locked before slots, as in all code. With `key share` only their
- * rows are kept, which does not wait for changes to the members.
+ * The given members who are still in the team, locked. With `share`, nobody can remove them until
+ * the transaction ends; members are locked before slots, as in all code. `key share` only keeps
+ * their rows from being deleted, and does not wait for changes to the members.
  */
 export const lockGuidesAmong = (
   tx: Transaction,
@@ -183,7 +183,7 @@ export const lockGuidesAmong = (
     .$if(lock === 'key share', (query) => query.forKeyShare())
     .execute()
 
-/** What an action did to slots; undefined once it can no longer be undone. */
+/** The changes that an action made to slots; undefined once it can no longer be undone. */
 export async function findChange(
   db: Database,
   { organisationId, changeId }: { organisationId: OrganisationId; changeId: string },

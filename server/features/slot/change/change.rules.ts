@@ -42,7 +42,7 @@ export interface Change {
   to: Partial<Settable>
 }
 
-/** An action, with the plan that is shown to people. */
+/** An action, and its plan as users see it. */
 export interface SlotAction {
   created: CreatedSlot[]
   changed: Change[]
@@ -130,7 +130,7 @@ export function withPresent({ slot, to }: Change, present: Set<string>): Change 
   return { slot, to: { ...to, ...(variants && { variants }), ...(staff && { staff }) } }
 }
 
-/** Why a slot cannot be restored, such as a later change or booking; null if it can be. */
+/** Why a slot cannot be restored, for example because of a later booking; null if it can be. */
 export function touchedSince(slot: WholeSlot, entry: SlotChangeEntry) {
   if (slot.attendees > entry.attendees) return 'booked'
   if (slot.revision !== entry.revision) return 'changed_by_hand'
@@ -143,7 +143,10 @@ interface Led {
   staff: string[]
 }
 
-/** The guides that an action concerns: those who lead a future slot that is new, moved or gone. */
+/**
+ * The guides that an action concerns: those of future slots that it opens, moves or deletes, and
+ * those whom it assigns or removes.
+ */
 export function guidesConcerned(
   { created, changed }: SlotAction,
   now: Temporal.Instant,

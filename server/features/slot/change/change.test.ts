@@ -207,7 +207,7 @@ describe('copying', () => {
     expect((await season.copy(body)).json()).toMatchObject({ created: 4, collides: 2 })
   })
 
-  test('copies guides only on request, and comments never', async () => {
+  test('copies guides only on request, and never copies comments', async () => {
     const { museum, season, ids, change } = await open()
     const [admin] = (await museum.as({ url: '/api/admin/staff' })).json<{ staff_id: string }[]>()
     const slot_ids = [ids[0]]

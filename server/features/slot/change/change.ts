@@ -125,7 +125,7 @@ interface CarriedOut extends OfProject {
   final: true | undefined
 }
 
-/** Stores an action and what is needed to undo it, and posts one email to each guide concerned. */
+/** Stores an action with the data to undo it, and posts one email to each guide concerned. */
 export async function carryOut(
   unit: UnitOfWork,
   { staff, embedded, prepared, audit, series, final, ...of }: CarriedOut,

@@ -35,7 +35,7 @@ export async function copySlots(
         from: startOfDay(wish.from, timezone),
         until: startOfDay(wish.from, timezone, wish.days),
       })
-      // Checked before anything is computed for single slots.
+      // Checked before anything is computed for individual slots.
       if (slots.length * wish.to.length > mostSlotsAtOnce) throw tooManySlots('to')
       const there = await listStarts(db, of, {
         from: startOfDay(first, timezone, -1),

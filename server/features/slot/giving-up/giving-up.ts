@@ -40,7 +40,7 @@ export async function giveUpSlots(
     const id = randomUUIDv7()
     const entries = JSON.stringify(left.map((slot) => ({ ...slot, before: { staff: [staffId] } })))
     const series = { seriesId: null, seriesBefore: null }
-    // The action cannot be undone, because others may lead the slots by then.
+    // The action cannot be undone, because others may have taken the slots in the meantime.
     await insertChange(tx, {
       ...{ organisationId, projectId, id, at, entries, ...series },
       undoneAt: at,

@@ -156,8 +156,8 @@ interface NewAnswer {
 }
 
 /**
- * Stores a member's answer about a slot in those of their offer letters that have no answer about
- * it, or the answer that is replaced.
+ * Stores a member's answer about a slot in each of their offer letters that has no answer about it
+ * yet, or still has the answer that is being replaced.
  */
 export async function updateAnswer(
   tx: Transaction,

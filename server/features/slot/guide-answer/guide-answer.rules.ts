@@ -8,7 +8,7 @@ interface Answered {
 
 const undoMinutes = 10
 
-/** Until when a yes or a no can be undone; null if there is nothing to undo. */
+/** The deadline for undoing a yes or a no; null if there is nothing to undo. */
 export function undoUntil({ answer, answeredAt }: Answered, now: Temporal.Instant) {
   if (!answeredAt || answer === 'withdrawn') return null
   const until = answeredAt.add({ minutes: undoMinutes })

@@ -83,7 +83,7 @@ describe('a yes', () => {
     expect(await museum.staffOf(slotId)).toEqual([])
   })
 
-  test('is too late once the slot has begun or was deleted', async () => {
+  test('is too late once the slot has begun or been deleted', async () => {
     const { museum, grete } = await open()
     const [begun, gone] = [
       await museum.openSlot(),
@@ -157,7 +157,7 @@ describe('an answer', () => {
 })
 
 describe('the link in an offer', () => {
-  test('shows time, variant, place and number of people, but nobody who booked', async () => {
+  test('shows the time, variant, place and number of people, but not who booked', async () => {
     const { museum, grete } = await open()
     const slotId = await museum.openSlot()
     await museum.book(slotId, {
@@ -185,7 +185,7 @@ describe('the link in an offer', () => {
     expect(shown.body + JSON.stringify(mails)).not.toMatch(/Sibylle|Hund/)
   })
 
-  test('gives no answer merely by being opened', async () => {
+  test('can be opened without giving an answer', async () => {
     const { museum, grete } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)

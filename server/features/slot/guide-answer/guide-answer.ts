@@ -27,8 +27,8 @@ import { undoUntil } from './guide-answer.rules.ts'
 export type Letter = Awaited<ReturnType<typeof requireLetter>>
 
 /**
- * The offer letter that the link with this token belongs to. Throws `not_found`, also once its
- * member has left.
+ * The offer letter that the link with this token belongs to. Throws `not_found`, also if its member
+ * has left.
  */
 export async function requireLetter(db: Database, token: string) {
   const letter = await findLetter(db, hashOf(token))
@@ -51,8 +51,8 @@ export const acceptOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
     const { tx, at } = unit
     if (slot.leads) return
     if (!slot.isOffered) throw new DomainError('already_taken')
-    // Checked before anything else that may prevent a yes, because it matters most that somebody
-    // was faster.
+    // Checked before the member's own obstacles: if somebody was faster, that is the reason to
+    // report.
     if (slot.assigned >= slot.guidesNeeded) throw new DomainError('already_taken')
     const hindrance = await hindranceFor(tx, letter, slot)
     if (hindrance) throw new DomainError(hindrance === 'busy' ? 'leads_another' : 'absent_then')

@@ -70,7 +70,7 @@ const facts = (db: Database) =>
     .select('slot.maxAttendees')
     .select([longest.as('durationSeconds'), variants.as('variants'), guides.as('guides')])
 
-/** What must be known to offer these slots to guides; only slots that are not deleted, by start. */
+/** The data needed to offer these slots to guides, sorted by start; leaves out deleted slots. */
 export const listSlotFacts = (db: Database, { organisationId, slotIds }: Slots) =>
   facts(db)
     .where('slot.organisationId', '=', organisationId)
@@ -171,7 +171,9 @@ export async function insertLetters(
   `.execute(tx)
 }
 
-/** Who was asked about these slots, and what they answered; the earliest offer letter first. */
+/**
+ * The members who were asked about these slots, and their answers; the earliest offer letter first.
+ */
 export const listAsked = (db: Database, { organisationId, slotIds }: Slots) =>
   db
     .selectFrom('guideOffer')

@@ -17,7 +17,7 @@ export interface AskableMember {
   skills: string[]
 }
 
-/** What keeps members from leading slots. */
+/** The slots and absences that may keep members from leading other slots. */
 export interface Engagements {
   led: (Span & { staffId: string; slotId: string })[]
   absences: { staffId: string; fromAt: Temporal.Instant; untilAt: Temporal.Instant }[]
@@ -57,15 +57,11 @@ interface Asking {
   candidates: AskableMember[]
   engagements: Engagements
   preferredFirst: boolean
-  /**
-   * Whether a member is not to be asked about a slot, such as one who leads it or has declined it.
-   */
+  /** Whether to leave a member out, for example because they lead the slot or have declined it. */
   isExcluded: (slotId: string, staffId: string) => boolean
 }
 
-/**
- * Who is asked about a slot: all who are skilled and free, or only the preferred ones among them.
- */
+/** The members to ask about a slot: all who are skilled and free, or only the preferred ones. */
 export function askedAbout(
   slot: UnledSlot,
   { candidates, engagements, preferredFirst, isExcluded }: Asking,
@@ -90,8 +86,8 @@ interface Opened {
 const shortWaitMinutes = 30
 
 /**
- * By when somebody must have said yes: `hours` before the start. If a slot is offered later than
- * that, half of the time until the start is left to answer, at most 30 minutes.
+ * The deadline for a yes: `hours` before the start. If the slot is offered later than that, members
+ * have half of the time until the start, at most 30 minutes.
  */
 export function dueAt({ startsAt, openedAt }: Opened, hours: number): Temporal.Instant {
   const usual = startsAt.subtract({ hours })

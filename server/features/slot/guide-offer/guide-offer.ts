@@ -33,15 +33,15 @@ interface Opening {
   /** The slots are locked. */
   slotIds: string[]
   secretKey: Buffer
-  /** Whether a member is not to be asked about a slot, although they could lead it. */
+  /** Whether to leave out a member who could lead the slot. */
   isExcluded?: (slotId: string, staffId: string) => boolean
   /** Asks all members at once, even if the setting is to ask the preferred ones first. */
   everybody?: true
 }
 
 /**
- * Offers locked slots to all members who can lead them, with one email to each, and returns whom it
- * asked about which slot. Slots that have begun or have enough guides are left out.
+ * Offers locked slots to all members who can lead them, with one email to each, and returns the
+ * members asked about each slot. Slots that have begun or have enough guides are left out.
  */
 export async function openOffers(
   unit: UnitOfWork,
@@ -90,7 +90,7 @@ interface During {
   staffId?: string
 }
 
-/** What keeps members from leading these slots: what else they lead, and their absences. */
+/** The other slots and the absences that may keep members from leading these slots. */
 export async function engagementsDuring(
   db: Database,
   { organisationId, slots, settings, staffId }: During,

@@ -29,7 +29,7 @@ const startsOf = async (caller: Caller, query = '') =>
   (await slotsOf(caller, query)).map(({ start }) => start)
 
 describe('the slots that a member leads', () => {
-  test('contain place, people and bookings with name, phone and comment, but no email addresses', async () => {
+  test('include the place, the number of people, and each booker’s name, phone and comment, but no email address', async () => {
     const { museum, guide, assign } = await open()
     const slotId = await museum.openSlot()
     await assign(slotId)

@@ -126,7 +126,7 @@ export async function listSlotsOfDay(
   return rows.map(({ id }) => id)
 }
 
-/** Who leads any of the slots of a day. */
+/** The members who lead slots of a day. */
 export async function listGuidesOfDay(
   db: Database,
   { organisationId, projectId }: OfProject,
@@ -146,7 +146,7 @@ export async function listGuidesOfDay(
   return new Set(rows.map(({ staffId }) => staffId))
 }
 
-/** What changed in the slots of the day and of later days. */
+/** The changes in the slots of the day and of later days. */
 export interface Changes {
   booked: number
   bookedPeople: number
@@ -157,9 +157,9 @@ export interface Changes {
 }
 
 /**
- * What changed since the previous morning in the slots of this day and of later days. A booking
- * that was made and cancelled since then is not counted. The bookings are read slot by slot,
- * because no index begins with the time of a booking.
+ * Finds the changes since the previous morning in the slots of this day and of later days. A
+ * booking that was made and cancelled since then is not counted. The bookings are read slot by
+ * slot, because no index begins with the time of a booking.
  */
 export async function findChanges(
   db: Database,

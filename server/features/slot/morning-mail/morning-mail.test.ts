@@ -116,7 +116,7 @@ test('an email says who leads the tours of the day, for how many people, and wha
   expect(own).toContain('/admin/mine')
 })
 
-test('no email is sent on a day without slots and changes, after noon, or to members who turned it off or left', async () => {
+test('no email is sent on a day with neither slots nor changes, after noon, or to members who turned it off or left', async () => {
   const { museum, person, want } = await open({ Grete: 'guide' })
   await at(`2026-12-01${seven}`)
   expect(await mornings()).toEqual([])
@@ -135,7 +135,7 @@ test('no email is sent on a day without slots and changes, after noon, or to mem
   expect(await textFor(person('Grete'))).toBe('')
 })
 
-test('a project in which nobody leads slots is not warned that guides are missing', async () => {
+test('if nobody leads slots in a project, its morning email does not report missing guides', async () => {
   const { museum } = await open()
   await museum.openSlot({ starttime: '2026-12-01T10:00' })
   await at(`2026-12-01${seven}`)

@@ -26,7 +26,7 @@ type Wanted = Awaited<ReturnType<typeof listWanted>>[number]
 
 /**
  * Posts the morning emails for all projects where it is seven o'clock. Several processes may run
- * this concurrently: a project's row says which day was posted last, and changes in the transaction
+ * this concurrently: a project's row stores the day posted last, and is updated in the transaction
  * that posts the emails.
  */
 export async function postMorningMails(ctx: AppContext, stopping?: AbortSignal): Promise<void> {

@@ -66,7 +66,7 @@ export function offerMail({ slots, ...facts }: OfferFacts, sender: Public): Mess
   }
 }
 
-/** A slot that was without a guide, how many members were asked, and who leads it by now. */
+/** A slot that was without a guide, how many members were asked, and who leads it now. */
 export interface UnledFacts extends OfferedFacts {
   asked: number
   guides: string[]
@@ -84,7 +84,7 @@ interface ToAdmin {
   projectId: string
 }
 
-/** The link to the page with the slots without guides. */
+/** The link to the page of slots without guides. */
 const pageOf = ({ projectId }: ToAdmin, { publicUrl }: Public) =>
   `${publicUrl}/admin/offers?${new URLSearchParams({ projekt: projectId })}`
 

@@ -77,7 +77,7 @@ const kinds: {
 const linkIn = ({ text = '' }: ReceivedMail, link: RegExp) => link.exec(text)?.[0]
 
 describe.each(kinds)('an email about the event $event', ({ event, person, link, cause }) => {
-  test('is German, and is listed among the emails of the project', async () => {
+  test('is in German, and is listed among the emails of the project', async () => {
     const one = await open()
     const { email } = await cause(one)
     const [mail, ...others] = await office.arrivedFor({ email })

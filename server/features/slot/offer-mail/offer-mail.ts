@@ -74,9 +74,7 @@ const composeUnled =
     return unledMail({ ...told, projectId, project, slots: [first, ...others] }, config)
   }
 
-/**
- * Those of these slots that are in the future, with their guides and how many members were asked.
- */
+/** The given slots that have not begun, with their guides and the number of members asked. */
 async function unledAmong(
   { db, clock }: Pick<Given, 'db' | 'clock'>,
   { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },

@@ -27,7 +27,7 @@ export interface Look {
 
 interface When {
   now: Temporal.Instant
-  /** How many hours before the start somebody must have said yes. */
+  /** How many hours before its start a slot must be accepted. */
   hours: number
 }
 
@@ -52,7 +52,7 @@ export function lookAt(offer: Offer, { now, hours }: When): Look {
 const keptDays = 3 * 366
 
 /**
- * Offers made before this time are deleted. They are kept because claims about offered work can be
- * made until the end of the third year.
+ * Offers made before this time are deleted. They are kept this long because claims about offered
+ * work can be made until the end of the third year.
  */
 export const forgottenBefore = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })

@@ -31,7 +31,8 @@ const atOnce = 500
 /**
  * Asks the other members about slots that the preferred ones have not taken, and emails the admins
  * about slots that nobody has taken in time. Several processes may run this concurrently: an
- * offer's row says when it is checked next, and changes in the transaction that posts the emails.
+ * offer's row stores the time of the next check, and is updated in the transaction that posts the
+ * emails.
  */
 export async function keepOffers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const due = await listDueOffers(ctx.db, { at: ctx.clock.now(), limit: atOnce })
@@ -125,7 +126,7 @@ async function askOthers(
   })
 }
 
-/** One email to each admin about all slots of the project without a yes. */
+/** Posts one email to each admin about all slots of the project that nobody has accepted. */
 async function tellAdmins({ tx, at }: UnitOfWork, of: OfProject): Promise<void> {
   const admins = await lockAdminsForShare(tx, of.organisationId)
   const event = 'slots_unled' as const

@@ -24,8 +24,8 @@ export interface WrittenSlots {
  * The slots that a visitor can book at `now`, each with its available variants, as the JSON text of
  * a list. The database writes the text, because serialising ten thousand rows here would block all
  * other requests. Nothing in it needs escaping. The slots are read before their variants: with many
- * organisations the planner expects hardly any slots in a project, and would otherwise start from
- * all slots that ever offered its variants, reading the project's whole past.
+ * organisations, the planner expects few slots in a project. It would otherwise start from all
+ * slots that ever offered its variants, and read the project's whole past.
  */
 export async function writeSlots(
   db: Database,

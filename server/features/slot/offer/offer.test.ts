@@ -41,7 +41,7 @@ async function museumAbroad() {
   return { ...museum, url, offer }
 }
 
-test('one call gives the form the project, its slots and its texts', async () => {
+test('one call gives the form its project, slots and texts', async () => {
   const { offer, openSlot, url } = await museumAbroad()
   await openSlot()
   const project = (await app.call({ url })).json<PublicProject>()

@@ -20,8 +20,7 @@ import { type Days, dayAt, type OfferSpan, publicSpan, sharedDays } from './offe
 
 /**
  * The slots that anybody can book now, allowing for lead times. Callers can vary the query without
- * limit, so reads pass through `guard`. Throws as `visit` does, `invalid`, and what the guard
- * throws.
+ * limit, so reads pass through `guard`. Throws `invalid`, and as `visit` and `guard` do.
  */
 export async function bookableSlots(
   ctx: AppContext,
@@ -89,8 +88,8 @@ interface Kept {
 }
 
 /**
- * A cached response, shared by all websites that the project names; other websites were refused
- * before.
+ * A cached response, shared by all websites that the project names; other websites have been
+ * refused already.
  */
 async function keptFor(
   ctx: AppContext,

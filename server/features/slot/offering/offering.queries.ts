@@ -23,8 +23,8 @@ interface Month {
 }
 
 /**
- * For each member, how many slots that begin within a span they lead. Uses the index on starts
- * project by project, because other plans read all slots that somebody ever led.
+ * For each member, the number of slots that they lead and that begin within a span. Uses the index
+ * on starts project by project, because other plans read all slots that somebody ever led.
  */
 export async function countLed(
   db: Database,

@@ -57,7 +57,8 @@ export async function offerSlots(
 }
 
 /**
- * A project's slots that are on offer, who was asked, and what they answered. Throws `not_found`.
+ * A project's slots that are on offer, with the members who were asked and their answers. Throws
+ * `not_found`.
  */
 export async function offersIn(
   ctx: AppContext,

@@ -21,7 +21,7 @@ interface OfProject {
 }
 
 /**
- * What an action reads from: the database before its transaction begins, then the transaction
+ * The source of an action's data: the database before its transaction begins, then the transaction
  * itself.
  */
 export interface Planning {
@@ -55,8 +55,8 @@ const limit = mostSlotsAtOnce + 1
 /**
  * Plans an action, and returns a function that plans it again inside its transaction. A transaction
  * of the embedded database makes visitors wait, so slow work happens before it: inside it, only
- * slots that have changed meanwhile are read again, and the plan is made anew only if something has
- * changed.
+ * slots that have changed meanwhile are read again, and the plan is computed again only if any
+ * have.
  */
 export async function planAhead<Facts>(
   { db, clock }: AppContext,

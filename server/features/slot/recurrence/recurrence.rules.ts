@@ -86,9 +86,9 @@ export function versionOf(
 }
 
 /**
- * Places new times at the positions of a previous version: a time keeps its position or gets its
- * former one back, and the other times take the positions of removed times, so that an instance
- * remains the same when its time changes.
+ * Places new times at the positions of a previous version. A time keeps its position or gets its
+ * former one back; the other times take the positions of removed times. So an instance stays the
+ * same when its time changes.
  */
 export function atPositions(
   times: readonly string[],

@@ -9,7 +9,7 @@ const zones = Intl.supportedValuesOf('timeZone').filter((zone) => {
   return next !== null && next.year < 2036
 })
 
-/** The generator mulberry32, which yields the same numbers for the same seed. */
+/** The mulberry32 generator, which yields the same numbers for the same seed. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {

@@ -137,10 +137,7 @@ export const inOrder = (slots: StoredSlot[]) =>
       Temporal.Instant.compare(one.startsAt, other.startsAt) || (one.id < other.id ? -1 : 1),
   )
 
-/**
- * The ids of a project's variants and of its organisation's members: slots do not offer deleted
- * variants, and former members lead none.
- */
+/** The ids of a project's current variants and of its organisation's current members. */
 export async function listPresent(db: Database, of: OfProject): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from variant where organisation_id = ${of.organisationId}

@@ -128,8 +128,8 @@ function freeStart(
 }
 
 /**
- * What the series defines for an instance: all values (`wanted`), and only those that nobody has
- * changed by hand (`merged`).
+ * The values that the series defines for an instance: all of them (`wanted`), and those that nobody
+ * has changed by hand (`merged`).
  */
 function mergedWith(
   slot: WholeSlot,
@@ -156,7 +156,7 @@ function mergedWith(
   return { wanted, merged, byHand: probe.changed.length > 0 }
 }
 
-/** Which values of an instance are as a version defines them. */
+/** For each value of an instance, whether it is as a version defines it. */
 function saidFor(
   slot: WholeSlot,
   version: SeriesVersion,
@@ -203,7 +203,7 @@ function saidStart(
 function removeInstance(action: SlotAction, slot: WholeSlot, changing: SeriesChanging): void {
   if (slot.deleted) return
   const former = versionOn(changing.versions, slot.seriesDay ?? '') ?? changing.version
-  // Assigning guides is daily work, and does not make a slot special.
+  // Guides are ignored: assigning them is routine, and does not count as a change by hand.
   const { staff: _staff, ...asSaid } = saidFor(slot, former, changing.variantsOf)
   const byHand = Object.values(asSaid).includes(false)
   if (slot.attendees > 0) action.plan.booked.push(lineOf(slot, 'booked'))

@@ -121,7 +121,7 @@ describe('changing a series from a day onwards', () => {
     expect(await season.starts()).toHaveLength(5)
   })
 
-  test('deletes no slot whose places were changed by hand, unless that is to be overwritten', async () => {
+  test('deletes a slot whose places were changed by hand only if overwriting is chosen', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const slotId = await slotOn('2026-12-15')
     const url = `/api/admin/slots/${museum.projectId}/change`

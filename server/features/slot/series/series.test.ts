@@ -106,7 +106,7 @@ describe('a dry run of a series', () => {
     ['the last Tuesday of a month', { nth: -1, to: '2027-02-28' }, ['12-29', '01-26', '02-23']],
     ['a fifth Tuesday, where there is one', { nth: 5, to: '2027-03-31' }, ['12-29', '03-30']],
     [
-      'several weekdays, which begin in the middle of a week',
+      'several weekdays, starting in the middle of a week',
       { weekdays: [1, 4], every_weeks: 2, from: '2026-12-02', to: '2026-12-20' },
       ['12-03', '12-14', '12-17'],
     ],

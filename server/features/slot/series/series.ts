@@ -70,7 +70,8 @@ export async function openSeries(
   return 'change_id' in done ? { ...done, series_id: seriesId } : done
 }
 
-// More than one action may open, because some of the times may be excepted or on closed days.
+// Twice as many as one action may open, because some of the times may be excepted or on closed
+// days.
 const mostTimes = 2 * mostSlotsAtOnce
 
 /** Throws `invalid` for a rule without any time, or with too many to examine. */
@@ -85,7 +86,7 @@ const chosenIn = ({ except, include }: SeriesVersion) => ({
   include: new Set(include),
 })
 
-/** What a series may collide with: closed days, and other slots except its own instances. */
+/** The closed days and other slots that a series may collide with, without its own instances. */
 async function surroundings(
   db: Database,
   { version, own = [], ...of }: OfProject & { version: SeriesVersion; own?: WholeSlot[] },

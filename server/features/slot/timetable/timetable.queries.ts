@@ -31,7 +31,7 @@ export interface SlotPage extends SlotFilter {
   last: boolean
 }
 
-/** A project's slots by start, each with what the dashboard shows of it. */
+/** A project's slots as the dashboard shows them, sorted by start. */
 export async function listSlots(db: Database, page: SlotPage) {
   const { organisationId, projectId, from, until, limit, after, before, last } = page
   const { withCancelled = false } = page

@@ -40,8 +40,8 @@ interface Seen {
 }
 
 /**
- * What a member of staff sees of a slot. Guides see only the bookers of slots that they lead,
- * unless the guide view shows all.
+ * A slot as a member of staff sees it. Guides see only the bookers of slots that they lead, unless
+ * the guide view shows all.
  */
 export function seenBy<Slot extends Seen>(
   { staffId, admin }: { staffId: string; admin: boolean },

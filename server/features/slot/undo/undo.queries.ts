@@ -7,7 +7,7 @@ interface ChangeId {
   changeId: string
 }
 
-/** What an action did to slots and their series, and whether it was undone. */
+/** The changes that an action made to slots and their series, and whether it was undone. */
 export const findUndoable = (db: Database, { organisationId, changeId }: ChangeId) =>
   db
     .selectFrom('slotChange')
@@ -73,7 +73,7 @@ export async function wasChangedSince(
   return later !== undefined
 }
 
-/** Which of these members are still in the team. */
+/** The given members who are still in the team. */
 export const listMembersAmong = (
   db: Database,
   { organisationId, staffIds }: { organisationId: OrganisationId; staffIds: string[] },

@@ -64,7 +64,7 @@ describe('undoing', () => {
     expect(await logged()).toMatchObject({ undone_at: '2026-11-20T12:00:00Z' })
   })
 
-  test('a change of a series restores every column but the revision', async () => {
+  test('a change to a series restores every column but the revision', async () => {
     const { season, seriesId } = await open()
     const before = await whole()
     const rule = { weekdays: [2, 4], times: ['12:00'], to: '2026-12-20' }

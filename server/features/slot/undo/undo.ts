@@ -81,7 +81,7 @@ async function requireChange({ db, clock }: AppContext, staff: Staff, changeId: 
 
 type OfProject = Parameters<typeof listVariants>[1]
 
-/** The slots of a change, with what decides whether they can be restored. */
+/** The slots of a change, with the data that decides whether they can be restored. */
 async function slotsOf({ db, read }: Planning, { entries, ...of }: Undoable & OfProject) {
   const seriesIds = entries.flatMap(({ before }) => before?.seriesId ?? [])
   return {

@@ -31,8 +31,8 @@ const mostAtOnce = 200
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 
 /**
- * Asks the providers whether the people whom they have logged in still have access, each person at
- * least hourly, and logs out those who do not. If a provider does not respond, nothing changes, and
+ * Asks the providers, at least hourly for each person they have logged in, whether the person still
+ * has access, and logs out those who do not. If a provider does not respond, nothing changes, and
  * it is asked again later.
  */
 export async function checkAccess(ctx: AppContext, stopping: AbortSignal): Promise<void> {

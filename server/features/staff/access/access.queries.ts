@@ -10,8 +10,7 @@ interface Member {
 }
 
 /**
- * Stores the data for asking a provider about a member, in place of the data from an earlier
- * log-in.
+ * Stores the data for asking a provider about a member, replacing the data from an earlier log-in.
  */
 export async function upsertAccess(
   tx: Transaction,
@@ -25,7 +24,7 @@ export async function upsertAccess(
     .execute()
 }
 
-/** The members whose access is due for a check, those who have waited longest first. */
+/** The members whose access is due for a check, longest overdue first. */
 export const listDue = (db: Database, { at, most }: { at: Temporal.Instant; most: number }) =>
   db
     .selectFrom('signOnAccess')

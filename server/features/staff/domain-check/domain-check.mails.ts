@@ -10,7 +10,7 @@ interface DomainFacts {
   domain: string
   /** The record that verifies the domain. */
   record: { name: string; value: string }
-  /** When the domain stops being used; null: it is already no longer used. */
+  /** When the domain stops being used; null if it is no longer used. */
   until: Temporal.Instant | null
   timezone: string
 }

@@ -10,8 +10,8 @@ export interface DueDomain {
 }
 
 /**
- * Verified domains whose record is due for a look-up, those that have waited longest first. Skips
- * suspended organisations, where nobody could act on the outcome.
+ * Verified domains whose record is due for a look-up, longest overdue first. Skips suspended
+ * organisations, where nobody could act on the outcome.
  */
 export const listDueDomains = (
   db: Database,
@@ -28,8 +28,8 @@ export const listDueDomains = (
     .execute()
 
 /**
- * The text that verifies a domain, and since when it has been missing; undefined: the domain is not
- * verified.
+ * The text that verifies a domain, whether it is verified, and when its record went missing;
+ * undefined if the organisation has not added the domain.
  */
 export async function findProof(
   db: Database,

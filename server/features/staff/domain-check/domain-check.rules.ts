@@ -17,8 +17,8 @@ interface Look {
 }
 
 /**
- * Since when a record counts as missing. Only time between two answers counts, not hours without an
- * answer or without a look-up.
+ * The time from which a record counts as missing. Hours without a look-up or without an answer do
+ * not count.
  */
 export function countedSince({ at, nextCheckAt, missingSince, answered }: Look): Temporal.Instant {
   const overdue = nextCheckAt.until(at)

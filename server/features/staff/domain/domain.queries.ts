@@ -32,7 +32,7 @@ export async function hasProvider(db: Database, organisationId: OrganisationId):
   return found !== undefined
 }
 
-/** An organisation's verified domains, and since when each one's record has been missing. */
+/** An organisation's verified domains, and when the record of each went missing. */
 export const listProven = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('provenDomain')

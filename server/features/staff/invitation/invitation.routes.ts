@@ -15,8 +15,7 @@ import type { Limit } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { deleteInvitation, invitationsOf, inviteStaff, showInvitation } from './invitation.ts'
 
-// Counted per organisation, so that its admins cannot send any number of emails to arbitrary
-// addresses.
+// Counted per organisation, so that its admins cannot send unlimited emails to arbitrary addresses.
 const invitingLimits: Limit[] = [
   {
     of: 'invitation',

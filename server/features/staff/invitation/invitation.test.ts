@@ -45,7 +45,7 @@ describe('inviting somebody', () => {
     })
   })
 
-  test('[C30] makes no admin unless the request says so', async () => {
+  test('[C30] offers the admin role only if the request asks for it', async () => {
     const answer = await send(await app.register(), { invitee_email: 'gast@museum.example' })
     expect(answer.json()).toMatchObject({ admin: false })
   })
@@ -57,7 +57,7 @@ describe('inviting somebody', () => {
     [{ role: 'desk', admin: false }, 'desk'],
     [{ role: 'guide', admin: false }, 'guide'],
     [{ admin: true }, 'admin'],
-  ])('for %j invites with the role %s', async (wanted, role) => {
+  ])('with %j offers the role %s', async (wanted, role) => {
     const admin = await app.register()
     const answer = await send(admin, { invitee_email: 'rolle@museum.example', ...wanted })
     expect([answer.statusCode, answer.json()]).toMatchObject([

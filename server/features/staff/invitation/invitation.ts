@@ -32,8 +32,7 @@ const shownDays = 30
  * Invites a person by email, for 7 days. An earlier invitation to the same address is replaced, and
  * the response says which role the earlier one offered. Throws `confirm_first` before inviting an
  * admin, and `email_taken` if the address has an account. The contact of an organisation that was
- * never confirmed can be invited all the same, because using the invitation proves who owns the
- * address.
+ * never confirmed can still be invited, because using the invitation proves who owns the address.
  */
 export async function inviteStaff(
   ctx: AppContext,
@@ -85,7 +84,8 @@ export async function deleteInvitation(ctx: AppContext, staff: Staff, id: string
 }
 
 /**
- * What an invitee sees before joining. Throws `not_found` if the token is unknown, used or expired.
+ * An invitation as the invitee sees it before joining. Throws `not_found` if the token is unknown,
+ * used or expired.
  */
 export async function showInvitation(ctx: AppContext, token: string): Promise<InvitationShown> {
   const found = await findInvitation(ctx.db, hashOf(token), ctx.clock.now())

@@ -102,7 +102,7 @@ type Tried = Awaited<ReturnType<typeof findLogIn>>
 type Found = NonNullable<Tried>
 
 /**
- * What is needed besides the password: a code if the member has an authenticator app, or a passkey
+ * The second step after the password: a code if the member has an authenticator app, or a passkey
  * if a second factor is demanded. Passkeys registered for another host do not count: after the site
  * has moved, people set up new ones.
  */

@@ -14,7 +14,7 @@ import {
   unknownNetwork,
 } from '#texts/de/staff-mails.ts'
 
-/** An account event of which the owner is notified. */
+/** An account event that the owner is notified of. */
 export type NoticeEvent = 'password_changed' | 'new_device' | 'factor_changed'
 
 export interface NoticeFacts {

@@ -40,7 +40,7 @@ async function noticesFor(recipient: string) {
   return office.arrivedFor(recipient)
 }
 
-test("a log-in from a new device is reported to the account's owner, with details to recognise it", async () => {
+test("a log-in from a new device is reported to the account's owner, with details that help to recognise it", async () => {
   const { email } = await app.register()
   expect(await noticesFor(email)).toEqual([])
   const first = await logIn(email)
@@ -118,7 +118,7 @@ test.each([
   }
 })
 
-test('a notice says if device and network are unknown', () => {
+test('a notice says so if the device and network are unknown', () => {
   const facts = { name: 'Käthe Roß', timezone: 'Europe/Berlin', at: app.clock.now() }
   const unknown = { ...facts, device: '', network: '' }
   const { text } = accountNotice('new_device', unknown, { publicUrl: 'https://rundgang.example' })

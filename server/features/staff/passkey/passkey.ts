@@ -101,7 +101,7 @@ interface Adding {
 }
 
 /**
- * Adds a passkey to the caller's. Throws `confirm_first`, `invalid`, `passkey_known` and
+ * Adds a passkey to the caller's account. Throws `confirm_first`, `invalid`, `passkey_known` and
  * `too_many_passkeys`.
  */
 export async function addPasskey(

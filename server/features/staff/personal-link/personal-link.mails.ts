@@ -12,6 +12,6 @@ export function personalLinkMail(
   const link = `${publicUrl}/meine-termine#${new URLSearchParams({ token: to.token })}`
   const said = linkMail({ name: withoutLinks(to.name), organisation, link })
   const actions = [{ url: link, label: linkAction }]
-  // Until the organisation is confirmed, the email waits as an invitation does.
+  // Until the organisation is confirmed, the email is held like an invitation.
   return { ...said, replyTo: '', bcc: '', provesAddress: true, sender: organisation, actions }
 }

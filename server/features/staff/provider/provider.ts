@@ -43,7 +43,10 @@ const sealOf = ({ secretKey }: Pick<AppContext, 'secretKey'>, organisationId: st
   belongsTo: `oidc_client_secret ${organisationId}`,
 })
 
-/** The provider of the whole deployment, which the operator trusts wherever it runs. */
+/**
+ * The provider of the whole deployment. It may run in a private network, because the operator chose
+ * it.
+ */
 export function deploymentSignOn({ config }: Pick<AppContext, 'config'>): SignOn | null {
   const { signOn: provider } = config
   if (!provider) return null
@@ -105,7 +108,7 @@ export async function signOnSettings(ctx: AppContext, staff: Staff): Promise<Sig
   }
 }
 
-/** The address to which a provider sends browsers back. */
+/** The address to which providers redirect browsers. */
 export const redirectUri = ({ config }: Pick<AppContext, 'config'>) => `${config.publicUrl}/sign-on`
 
 /**

@@ -139,8 +139,8 @@ export async function countCodes(
 }
 
 /**
- * Whether a member has a password and a second factor, and since when one has been demanded of
- * them.
+ * Whether a member has a password and a second factor, and the times from which one is demanded of
+ * admins and of the other members.
  */
 export const findProtection = (db: Database, { organisationId, staffId }: FactorOwner) =>
   db

@@ -9,8 +9,8 @@ interface Demanded {
 }
 
 /**
- * Since when the organisation has demanded a second factor of a member; null: it does not. Nothing
- * is demanded of people without a password: their provider asks for its own second factor.
+ * When the organisation began to demand a second factor of a member; null if it does not. People
+ * without a password are exempt: their provider asks for its own second factor.
  */
 export function demandedSince(member: Demanded): Temporal.Instant | null {
   if (!member.hasPassword) return null
@@ -24,8 +24,8 @@ interface Member extends Demanded {
 }
 
 /**
- * By when a member must have a second factor: seven days after it was demanded, or after they
- * joined or got their role, if that was later; null if they have one or need none.
+ * The deadline for a member's second factor: seven days after it was demanded, or after they joined
+ * or got their role, whichever is later; null if they have one or need none.
  */
 export function factorDueAt(member: Member): Temporal.Instant | null {
   const demanded = demandedSince(member)

@@ -32,7 +32,8 @@ import {
 import { demandedSince, factorDueAt, isAppCode, plainCode } from './second-factor.rules.ts'
 
 const stepSeconds = 30
-// In time steps, because phones' clocks differ from the server's by a few seconds.
+// The time steps by which a code may be off: phones' clocks differ from the server's by a few
+// seconds.
 const drift = 1
 
 /** How a member can log in, as shown to the member. */

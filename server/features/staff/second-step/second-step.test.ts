@@ -183,7 +183,7 @@ describe('a log-in with an authenticator app', () => {
 })
 
 describe('the authenticator app', () => {
-  test('is replaced only after a right code from the new one', async () => {
+  test('is replaced only after a correct code from the new one', async () => {
     const { email, as } = await app.register()
     const { secret } = await setUpTotp(app, as)
     const offered = await as({ method: 'POST', url: '/api/users/me/totp' })

@@ -27,7 +27,7 @@ import {
 const idleDays = 30
 const longestDays = 90
 const daySeconds = 24 * 60 * 60
-// Storing the last use at every call would turn each read into a write.
+// Storing the last use on every call would turn each read into a write.
 const touchAfterMinutes = 10
 
 const standingAt = (at: Temporal.Instant): Standing => ({
@@ -113,7 +113,7 @@ const openLookUps = (db: Database) =>
     alone: async ({ tokenHash, at }) =>
       (await findSession(db, { tokenHash, oldCookieAt: null }, standingAt(at))) ?? null,
     together: async (asked) => {
-      // Uses the time of the latest call: a session that has expired by then is valid for none of
+      // Uses the time of the latest call: a session that has expired by then is invalid for all of
       // them.
       const at = asked.at(-1)?.at
       if (!at) return []

@@ -73,9 +73,9 @@ test.each(lies)('a provider that sends %s logs nobody in', async (_, outcome, li
 
 const unlinked: [string, Record<string, unknown>][] = [
   ['an unconfirmed address', { ...erika, email_verified: false }],
-  ['an address without a word about it', { ...erika, email_verified: undefined }],
-  ['an address that is confirmed only in words', { ...erika, email_verified: 'true' }],
-  ['an address of a foreign domain', { ...erika, email: 'erika@fremd.example' }],
+  ['an address without a confirmation flag', { ...erika, email_verified: undefined }],
+  ['an address whose confirmation flag is text', { ...erika, email_verified: 'true' }],
+  ['an address in a foreign domain', { ...erika, email: 'erika@fremd.example' }],
   ['no address', { ...erika, email: undefined }],
 ]
 
@@ -89,12 +89,12 @@ test('a person without the right group gets no access', async () => {
   expect(await logIn({}, { ...erika, groups: undefined })).toEqual({ ...refused, outcome })
 })
 
-test('a person at the provider does not take over an account by having its address, confirmed or not', async () => {
+test('a person at the provider does not take over an account merely by having its address, confirmed or not', async () => {
   const person = { ...erika, sub: 'jemand', email: museum.email }
   expect(await logIn({}, person)).toEqual({ ...refused, outcome: 'unlinked' })
 })
 
-test('a log-in that a browser has begun can be finished once, in that browser, within ten minutes', async () => {
+test('a log-in can be finished only once, in the browser that began it, and within ten minutes', async () => {
   const [browser, other] = [browserOf(app), browserOf(app)]
   provider.person = { ...erika, email_verified: false }
   const { url = '' } = await browser.start('erika@museum.example')

@@ -48,7 +48,7 @@ export async function lockLinkForShare(
 }
 
 /**
- * Links a person at a provider to an account, in place of the account's earlier link to that
+ * Links a person at a provider to an account, replacing the account's earlier link to that
  * provider; false if the person is linked to another account.
  */
 export async function linkIdentity(
@@ -76,8 +76,8 @@ export async function linkIdentity(
 }
 
 /**
- * Forgets the link between a member and a provider, or those of all members of an organisation,
- * whose domains become free.
+ * Deletes the link between a member and a provider. Without a member, deletes the links of the
+ * whole organisation, and frees its domains.
  */
 export async function forgetSignOn(
   tx: Transaction,

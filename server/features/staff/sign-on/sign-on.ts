@@ -115,9 +115,10 @@ interface LoggedIn {
 }
 
 /**
- * Finishes a log-in with what the provider sent back, once. Opens a session if the person's account
- * is linked, or if their groups entitle them to an account. Throws `sign_on_over`,
- * `sign_on_refused`, `provider_away`, `sign_on_not_allowed` and `organisation_suspended`.
+ * Finishes a log-in with the provider's response, which is accepted only once. Opens a session if
+ * the person's account is linked, or if their groups entitle them to an account. Throws
+ * `sign_on_over`, `sign_on_refused`, `provider_away`, `sign_on_not_allowed` and
+ * `organisation_suspended`.
  */
 export async function finishSignOn(
   ctx: AppContext,
@@ -221,8 +222,9 @@ interface Entitled {
 }
 
 /**
- * The role of a person who gets an account without an invitation: one that a group names, for an
- * address that the provider has confirmed and whose domain the organisation owns.
+ * The role of a person who gets an account without an invitation. A group must give the role, the
+ * provider must have confirmed the address, and the organisation must own its domain; otherwise
+ * null.
  */
 async function entitledRole(
   ctx: AppContext,

@@ -10,7 +10,9 @@ export async function wantedMailsOf({ db }: AppContext, staff: Staff): Promise<S
   return { slot_mails: slotMails, morning_mail: morningMails }
 }
 
-/** Stores which emails a member of staff gets; applies to emails that are not yet sent, too. */
+/**
+ * Stores which emails a member of staff gets; this also applies to emails that are not yet sent.
+ */
 export const chooseMails = (
   { db }: AppContext,
   staff: Staff,

@@ -9,10 +9,10 @@ interface ChangedSlots {
 }
 
 /**
- * Causes the sums of the slots' days to be computed again, for slots that have begun. Called once
- * such a slot is opened, after every change to it, its bookings, guides, variants, attendance or
- * walk-ins, and also before a move. The slots are locked already; the days are locked until the
- * transaction ends.
+ * Marks the days of slots that have begun, so that their sums are computed again. Must be called
+ * after such a slot is opened, after every change to it, its bookings, guides, variants, attendance
+ * or walk-ins, and also before it is moved. The slots are locked already; the days are locked until
+ * the transaction ends.
  */
 export const daysChanged = (
   { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,

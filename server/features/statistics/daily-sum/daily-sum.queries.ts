@@ -42,7 +42,8 @@ interface Listing extends OfProject {
 }
 
 /**
- * Lists a project's days with slots, so that they are summed, and stores how far they are listed.
+ * Adds a row for each of a project's days with slots, so that it is summed, and stores the last day
+ * added.
  */
 export async function listDays(tx: Transaction, of: Listing): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
-// Longer than any transaction, and than any difference between the clocks of two processes: once a
-// day is summed, no process that still regards one of its slots as future can change it.
+// Longer than any transaction, and than any difference between two processes' clocks. So once a day
+// is summed, no process can still regard one of its slots as in the future.
 const graceHours = 1
 
 /** The last day that is over and can be summed, in a time zone. */

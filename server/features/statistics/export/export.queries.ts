@@ -99,8 +99,8 @@ const isCancelled = sql`booking.cancelled_at is not null`
 
 /**
  * The bookings of these slots in the order in which they were made, including cancelled ones but no
- * holds. The query has two parts, because each has its own index, and limits, so that the planner
- * uses the indexes.
+ * holds. The query has two parts because each has its own index. The limits make the planner use
+ * these indexes.
  */
 export async function listBookings(
   db: Database,

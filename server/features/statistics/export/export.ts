@@ -83,7 +83,7 @@ async function* these(rows: Cell[][]): AsyncGenerator<Cell[]> {
 
 type OfProject = Exported & { timezone: string }
 
-// With ten to a hundred bookings in a slot, each page takes a statement of a few milliseconds.
+// With ten to a hundred bookings in a slot, the statement for each page takes a few milliseconds.
 const slotsAtOnce = 100
 const mailsAtOnce = 1000
 

@@ -170,8 +170,8 @@ interface OfDays {
 export type SummedFigures = Measures & { day: string; key: string }
 
 /**
- * The stored sums of these days by the keys of a dimension, added up over the days unless the
- * dimension is the day, because a year has thousands of sums by hour.
+ * The stored sums of these days by the keys of a dimension. Unless the dimension is the day, they
+ * are added up over the days, because a year has thousands of sums by hour.
  */
 export async function addUpDays(db: Database, of: OfDays): Promise<SummedFigures[]> {
   if (of.days.length === 0) return []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 
-/** The tours that a guide led in a month, of one variant. */
+/** The tours of one variant that a guide led in a month. */
 export interface Led {
   month: string
   project: string
