@@ -51,7 +51,7 @@ export interface AppContext {
   /** Wakes the postman after an email was queued; called after the commit. */
   mailPosted: () => void
   /**
-   * Removes erased data from the copies left on disk, including the files of emails whose rows were
+   * Removes copies of erased data from the disk, including the files of emails whose rows were
    * deleted; called after the commit.
    */
   bookersErased: (deletedMailIds?: string[]) => Promise<void>

@@ -32,7 +32,7 @@ export interface UnitOfWork {
   audit: (doer: Doer, event: Omit<AuditEvent, 'at'>) => Promise<void>
   /** Records that a statement has queued emails; `post` does so by itself. */
   posted: () => void
-  /** Records a change in what dashboards and visitors see of a project. */
+  /** Records a change to a project that dashboards or visitors can see. */
   changed: (project: ProjectId) => void
   /**
    * Like `changed`, for a change that also affects the project's visitors: its name, its websites,

@@ -4,9 +4,9 @@ import { CachedResponse } from './cached-response.ts'
 /** The data of a response, as read. */
 export interface Reading<Facts> {
   text: string
-  /** When the response becomes wrong without any change, only because time passes; null: never. */
+  /** When the response becomes outdated merely because time passes; null: never. */
   endsAt: Temporal.Instant | null
-  /** What the caller must check before sending the response. */
+  /** Data that the caller must check before sending the response. */
   facts: Facts
 }
 

@@ -151,7 +151,7 @@ interface OrganisationTable {
   pauseMinutes: Generated<number>
   /** Whether preferred members are asked before the others. */
   preferredFirst: Generated<boolean>
-  /** How many hours before the start of an offered slot somebody must have said yes. */
+  /** How many hours before the start of an offered slot a guide must have accepted it. */
   answerHours: Generated<number>
   /** Since when admins must have a second factor; null: they need none. */
   adminFactorSince: InstantOrNull
@@ -260,8 +260,8 @@ interface OutboxTable {
   slotId: string | null
   staffId: string | null
   /**
-   * The change that the email reports, to a booking or (for the member `staffId`) to many slots, or
-   * the message that it carries.
+   * The change that the email reports (to a booking or, if `staffId` is set, to many slots), or the
+   * message that it contains.
    */
   changeId: OrNull<string>
   recipient: string
@@ -293,6 +293,6 @@ interface AuditEntryTable {
   staffName: string
   action: AuditAction
   subjectId: string | null
-  /** What the subject was called at that time. */
+  /** The subject's name at that time. */
   label: string
 }

@@ -155,7 +155,7 @@ async function statusOf(call: InjectOptions): Promise<number> {
 async function settle(): Promise<void> {
   if (!isChanged) return
   await data.restore()
-  // Cached responses may show what was restored since.
+  // Drops cached responses, which may differ from the restored data.
   app.ctx.changes.resync()
   known = undefined
   isChanged = false

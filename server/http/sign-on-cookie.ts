@@ -49,8 +49,8 @@ export function keptSignOn<Value extends object>(
 }
 
 /**
- * The organisation at whose provider somebody has just logged in with this browser, and with which
- * their account is to be linked.
+ * The organisation to link an account with, because its owner has just logged in at that
+ * organisation's provider in this browser; null if there is none.
  */
 export const linkingToIn = (request: FastifyRequest, ctx: AppContext): string | null =>
   keptSignOn<{ organisationId: string | null }>(request, ctx, 'unlinked')?.organisationId ?? null

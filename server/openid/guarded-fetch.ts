@@ -124,7 +124,10 @@ function exchange(
   return promise
 }
 
-/** Keeps only the headers that are read. A status that has no body must not get one here. */
+/**
+ * Keeps only the headers that callers read. `Response` throws if a status that has no body gets
+ * one.
+ */
 function responseOf(
   status: number,
   headers: Record<string, string | string[] | undefined>,

@@ -14,7 +14,7 @@ export interface MaintainedDatabase extends OpenDatabase {
 }
 
 /**
- * The database of a server; for the embedded one, including the maintenance that a PostgreSQL
+ * Opens a server's database. For the embedded one, this includes the maintenance that a PostgreSQL
  * server does by itself.
  */
 export async function openMaintainedDatabase(

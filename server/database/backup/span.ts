@@ -30,8 +30,7 @@ export async function beginBackup(db: Database): Promise<void> {
 }
 
 /**
- * Ends a backup that may already have ended, by itself or with the database. Without this, no other
- * backup could begin.
+ * Ends a backup that may have ended already. A backup that is left open would prevent the next one.
  */
 export async function abandonBackup(db: Database, dataDir: string): Promise<void> {
   await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})

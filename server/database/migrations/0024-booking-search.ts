@@ -30,7 +30,8 @@ const statements = [
 /**
  * Returns a limited number of a project's entries, in no particular order, that contain all keys in
  * `wanted`, contain one of the keys in `nearly` unless it is null, and match all patterns. Without
- * the setting, the planner would read the whole table if it expects to find enough entries soon.
+ * `enable_seqscan = off`, the planner would read the whole table if it expects to find enough
+ * entries soon.
  */
 const searchEntries = `
 create function search_entries(

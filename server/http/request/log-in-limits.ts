@@ -34,8 +34,8 @@ export function logInLimitsOf(
     by: (request) => `${device(request) ?? ''} ${username(request)}`,
     refused,
   }
-  // Refusals are not audited for the account, because many people may share an address, and their
-  // attempts may be legitimate.
+  // Refusals by address are not recorded for the account: many people may share an address, and
+  // their attempts may be legitimate.
   const ofAddress: Limit = {
     of: 'log-in of an address',
     most: 100,

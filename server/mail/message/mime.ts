@@ -89,7 +89,7 @@ export function writtenMail(
 
 /**
  * Shows the organisation's name before the address of the deployment or of the organisation's own
- * server, because people take an email from an unknown name for spam.
+ * server, because people mistake emails from unknown names for spam.
  */
 function senderOf({ from, message }: OutgoingMail, mailFrom: string): Address | string {
   if (from) return { ...from, name: senderName(from.name) }

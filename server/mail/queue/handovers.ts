@@ -101,7 +101,7 @@ export class Handovers {
     }
     signal.addEventListener('abort', leaveLine)
     this.#letIn(key)
-    // With its listener, the signal would keep the email in memory.
+    // Otherwise, the listener on the signal would keep the email in memory.
     await promise.finally(() => signal.removeEventListener('abort', leaveLine))
   }
 

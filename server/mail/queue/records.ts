@@ -111,8 +111,8 @@ async function recordDown(
 }
 
 /**
- * A server is reachable again: makes at most `most` of the emails that wait for it due, and resets
- * their attempts, which an unstable server would otherwise use up within a minute.
+ * A server is reachable again: makes the emails that wait for it due, at most `most` of them, and
+ * resets their attempts, which an unstable server would otherwise use up within a minute.
  */
 export async function recordServerBack(
   db: Database,
