@@ -69,10 +69,7 @@ export interface AppContext {
   count: (event: BookingEvent, bookings?: number) => void
 }
 
-/**
- * The same context for the calls by which visitors book, confirm and cancel; their queries have
- * priority.
- */
+/** The context for calls that book, confirm or cancel for visitors; their queries have priority. */
 export const contextOfBookings = (ctx: AppContext): AppContext =>
   new Proxy(ctx, {
     get: (target, name: keyof AppContext) =>

@@ -81,7 +81,7 @@ const bounds: Bounds = {
 /**
  * Caches each public response in memory for a moment: until a change to its project is announced,
  * its `endsAt` has passed, or it is 0.9 seconds old. Concurrent requests share one read; if the
- * data changes meanwhile, later requests share the next read.
+ * data changes during a read, later requests share the next one.
  */
 export class ResponseCache {
   readonly #bounds: Bounds

@@ -239,7 +239,7 @@ interface VariantTable {
   translations: ColumnType<Translations, string | undefined, string>
   leadTimeSeconds: number
   durationSeconds: number
-  /** What a guide is paid for a tour; null: not stated. */
+  /** A guide's pay for a tour; null: not stated. */
   guideRateCents: OrNull<number>
   createdAt: Instant
   deletedAt: InstantOrNull
@@ -252,7 +252,10 @@ interface VariantTable {
 interface OutboxTable {
   organisationId: OrganisationId
   id: string
-  /** What happened, such as `booking_confirmed`; determines which code composes the email. */
+  /**
+   * The event that the email reports, such as `booking_confirmed`; determines which code composes
+   * the email.
+   */
   event: MailEvent
   projectId: string | null
   bookingId: string | null

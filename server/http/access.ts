@@ -38,7 +38,7 @@ interface Sessions {
   ) => Promise<(Found & { staff: Staff }) | null>
   /** The holder of a personal link. */
   findByLink: (token: string) => Promise<(Found & { self: Self }) | null>
-  /** Records that a foreign page attempted a call with the session of a member of staff. */
+  /** Records that a foreign page attempted a call with a member's session. */
   noteForeign: (staff: Staff) => Promise<void>
 }
 

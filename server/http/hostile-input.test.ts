@@ -31,9 +31,7 @@ const seed = 20_261_121
 const longestMs = 10_000
 const callsAtOnce = 10
 
-/**
- * This call needs what a provider has just sent back to this browser; `sign-on.test.ts` tests it.
- */
+/** This call needs a provider's response to the same browser; `sign-on.test.ts` tests it. */
 const onlyFromProvider = 'POST /api/sign-on/finish'
 
 const logged: string[] = []

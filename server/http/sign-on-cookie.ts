@@ -4,8 +4,8 @@ import type { AppContext } from '#server/context.ts'
 import { attributes, cookieName } from './session-cookie.ts'
 
 /**
- * What a browser stores about a log-in at a provider: that it has begun, or who has logged in there
- * without a linked account.
+ * The two kinds of data that a browser stores about a log-in at a provider: a log-in in progress,
+ * or a person without a linked account who has logged in there.
  */
 type Kind = 'begun' | 'unlinked'
 

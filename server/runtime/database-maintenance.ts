@@ -15,7 +15,7 @@ export interface MaintainedDatabase extends OpenDatabase {
 
 /**
  * Opens a server's database. For the embedded one, this includes the maintenance that a PostgreSQL
- * server does by itself.
+ * server does automatically.
  */
 export async function openMaintainedDatabase(
   config: Config,

@@ -31,7 +31,7 @@ export function startDataScrubbing({ db, config, log }: DataScrubbingOptions): D
   async function scrubIfDue(): Promise<void> {
     due ??= await anythingErased(db)
     if (!due) return
-    // Reset before scrubbing, so that data erased meanwhile is scrubbed again.
+    // Reset before scrubbing, so that data erased during scrubbing is scrubbed by the next run.
     due = false
     try {
       await leaveNoCopies(db, { embedded: !databaseUrl })

@@ -13,7 +13,7 @@ import { controlFile, walFolder } from './cluster-files.ts'
  */
 export const asideIn = (dataDir: string) => join(dataDir, 'backup.part')
 
-/** What the server process reports at the end of a backup. */
+/** The server process's report at the end of a backup. */
 export interface BackupEnd {
   label: string
   /** The log files that recovery needs, and no later ones. */
@@ -43,7 +43,7 @@ export const forgetBackup = (dataDir: string) =>
 /**
  * Ends a backup; a restore will return to the state of this moment. Uses one transaction, so that
  * nothing is written between counting the rows and ending the backup, and no log file is removed
- * before it is copied. All other queries wait meanwhile.
+ * before it is copied. All other queries wait until it ends.
  */
 export function endBackup(db: Database, dataDir: string): Promise<BackupEnd> {
   const cluster = clusterIn(dataDir)

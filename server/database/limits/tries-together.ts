@@ -19,7 +19,7 @@ interface Together {
 }
 
 // Under load, emails become ready a few milliseconds apart; this is long enough to batch them, and
-// too short for anybody to notice.
+// too short to be noticed.
 const gatherMs = 15
 const known = new WeakMap<Database, Together>()
 

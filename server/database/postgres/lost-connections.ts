@@ -24,8 +24,8 @@ export function endLostConnections(pool: pg.Pool, url: string): void {
     const late = [...busy].flatMap(([client, since]) => (since < before ? [client] : []))
     if (late.length === 0) return
     const there = await connectionsThere(url)
-    // Connections that were released meanwhile are left out: they are idle, or another caller uses
-    // them.
+    // Connections that were released during the check are left out: they are idle, or another
+    // caller uses them.
     const still = late.filter((client) => (busy.get(client) ?? before) < before)
     for (const client of still.filter((each) => !there(each))) endNow(client)
   }

@@ -40,7 +40,7 @@ export interface Delivery {
   newOrganisationMails: number
   /**
    * The timeout of one attempt; shorter than the claim, so that no other process sends the email
-   * meanwhile.
+   * during the attempt.
    */
   timeoutMs: number
   /** Aborted when the process is stopping. */
@@ -66,7 +66,7 @@ export interface Departure {
   handover: Handover
 }
 
-/** The outcome of an email, and what it reveals about its server. */
+/** The outcome of an email, and the state of its server that the outcome implies. */
 export interface Delivered {
   outcome: DeliveryOutcome
   verdict: Verdict

@@ -35,7 +35,7 @@ interface Address {
   address: string
 }
 
-/** An email as it is sent. */
+/** An email in its final form. */
 export interface WrittenMail {
   raw: Buffer
   /** The Message-ID in `raw`; without this field, nodemailer would generate a different one. */
@@ -122,8 +122,8 @@ function hostOf(url: string): string {
 
 export const bare = (address: string) => ({ name: '', address })
 
-// Replaces what no email may contain: lone surrogates, and control characters other than line
-// breaks and tabs.
+// Replaces characters that no email may contain: lone surrogates, and control characters other than
+// line breaks and tabs.
 const readable = (text: string) =>
   text
     .toWellFormed()

@@ -16,8 +16,9 @@ export interface Failed {
 }
 
 /**
- * Holds back all due emails of an origin that has reached its cap. Otherwise thousands would be
- * composed and counted in vain while the emails of other origins wait behind them.
+ * Holds back all due emails of an origin that has reached its cap. Otherwise, thousands would be
+ * composed and counted although they cannot be sent, and the emails of other origins would wait
+ * behind them.
  */
 export async function recordOriginHeld(
   db: Database,
