@@ -76,8 +76,8 @@ export async function openDatabase(where: {
 export function overPglite(
   pglite: ConstructorParameters<typeof PGliteDialect>[0]['pglite'],
 ): Database {
-  // The embedded database has only one connection, and a call must not fail because it waits long
-  // for it.
+  // The embedded database has only one connection, so calls wait for it as long as necessary
+  // instead of failing.
   const queue = new ConnectionQueue({ most: 1, mostOthers: 1, timeoutMs: null })
   const db = openQueued({ dialect: new PGliteDialect({ pglite }), queue, plugins })
   noteEmbedded(db)

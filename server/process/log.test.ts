@@ -138,7 +138,7 @@ test('the server keeps serving calls after database errors', async () => {
   expect((await book()).status).toBe(201)
 })
 
-test('what callers send neither adds lines to the log nor appears in it', async () => {
+test('text from callers neither adds lines to the log nor appears in it', async () => {
   const forged = '{"level":60,"msg":"Weißgerber"}'
   const { address } = server
   await Promise.all([

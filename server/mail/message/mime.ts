@@ -106,7 +106,8 @@ function addressLine(key: 'From' | 'To' | 'Bcc' | 'Reply-To', address: Address |
   return value.trim() ? [foldLines(`${key}: ${value}`, longestLine)] : []
 }
 
-// nodemailer puts ASCII names in quotes, and some mail programs decode encoded words even there.
+// nodemailer puts ASCII names in quotes, but some mail programs decode encoded words even there, so
+// this breaks up text that looks like one.
 const senderName = (name: string) =>
   inOneLine(readable(name)).slice(0, longestName).toWellFormed().replaceAll('=?', '= ?')
 
