@@ -252,10 +252,7 @@ interface VariantTable {
 interface OutboxTable {
   organisationId: OrganisationId
   id: string
-  /**
-   * The event that the email reports, such as `booking_confirmed`; determines which code composes
-   * the email.
-   */
+  /** The reported event, such as `booking_confirmed`; determines which code composes the email. */
   event: MailEvent
   projectId: string | null
   bookingId: string | null

@@ -106,10 +106,7 @@ class Rounds {
     this.#take()
   }
 
-  /**
-   * Whether to read the due emails again now. If the last read did not return all of them, new
-   * emails can wait: the queue is read again anyway.
-   */
+  /** Whether to read due emails again. New ones can wait if another read is needed anyway. */
   #isOver(agenda: Agenda): boolean {
     const isOld = performance.now() - agenda.foundAt > agendaMs
     return isOld || (this.#moreDue && agenda.isWhole)
