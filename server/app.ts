@@ -181,7 +181,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   addFigures(app, ctx)
 }
 
-/** The calls about the team and how its members log in. */
+/** Registers the routes for the team and for logging in. */
 function addStaff(app: App, ctx: AppContext): void {
   sessionRoutes(app, ctx)
   logInRoutes(app, ctx)
@@ -196,7 +196,7 @@ function addStaff(app: App, ctx: AppContext): void {
   invitationRoutes(app, ctx)
 }
 
-/** The calls about attendance, statistics and exports. */
+/** Registers the routes for attendance, statistics and exports. */
 function addFigures(app: App, ctx: AppContext): void {
   attendanceRoutes(app, ctx)
   walkInRoutes(app, ctx)

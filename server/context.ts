@@ -51,7 +51,7 @@ export interface AppContext {
   /** Wakes the postman after an email was queued; called after the commit. */
   mailPosted: () => void
   /**
-   * Removes erased data from the copies left on disk, including the files of emails whose rows were
+   * Removes copies of erased data from the disk, including the files of emails whose rows were
    * deleted; called after the commit.
    */
   bookersErased: (deletedMailIds?: string[]) => Promise<void>
@@ -69,10 +69,7 @@ export interface AppContext {
   count: (event: BookingEvent, bookings?: number) => void
 }
 
-/**
- * The same context for the calls by which visitors book, confirm and cancel; their queries have
- * priority.
- */
+/** The context for calls that book, confirm or cancel for visitors; their queries have priority. */
 export const contextOfBookings = (ctx: AppContext): AppContext =>
   new Proxy(ctx, {
     get: (target, name: keyof AppContext) =>

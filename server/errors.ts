@@ -36,7 +36,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal because of one field; `named` is what the message quotes, if anything. */
+/** A refusal because of one field; the message quotes `named`, unless it is empty. */
 export function fieldError(field: string, fault: FieldFault, named = ''): DomainError {
   return new DomainError('invalid', { fields: { [field]: { fault, named } } })
 }

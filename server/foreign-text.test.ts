@@ -70,49 +70,51 @@ const logIn = { user: 'info@museum.example', password: `${'a'.repeat(60)}b` }
 /** Every function that reads text from outside, applied to a given text. */
 const readers: Record<string, (text: string) => unknown> = {
   // Responses of mail servers.
-  'log an answer': serializers.answer,
+  'log a server response': serializers.answer,
   'log an error': (text) => serializers.err(refusal(text, { cause: new Error(text) })),
-  'log an error of the database': (text) => serializers.err(refusal(text, { code: '22P02' })),
-  'log an error whose message was changed': (text) =>
+  'log a database error': (text) => serializers.err(refusal(text, { code: '22P02' })),
+  'log an error with a changed message': (text) =>
     serializers.err(Object.assign(new Error(text + text), { message: text })),
-  'name a fault': (text) => faultOf(refusal(text)),
-  'name the fault of a certificate': (text) =>
+  'classify a failure': (text) => faultOf(refusal(text)),
+  'classify a certificate failure': (text) =>
     faultOf(Object.assign(new Error(text), { code: 'ESOCKET', command: 'CONN' })),
-  'judge a refusal': (text) => [isPermanent(refusal(text)), isServersFault(refusal(text))],
-  'read an answer': (text) => answerOf(refusal(text)),
-  'clean an answer': (text) => withoutSecrets(logIn, async () => text),
-  'clean the answer to a short password': (text) =>
+  'classify a refusal': (text) => [isPermanent(refusal(text)), isServersFault(refusal(text))],
+  'read a server response': (text) => answerOf(refusal(text)),
+  'remove a password from a response': (text) => withoutSecrets(logIn, async () => text),
+  'remove a short password from a response': (text) =>
     withoutSecrets({ ...logIn, password: 'abc' }, async () => text),
-  'clean a refusal': (text) =>
+  'remove a password from a refusal': (text) =>
     withoutSecrets(logIn, async () => Promise.reject(refusal(text))).catch(() => {}),
 
   // DNS responses.
-  'judge SPF': (text) => senderDomain.spfFinding({ name: domain, texts: [text] }, 'a:mail.example'),
-  'judge the terms of SPF': (text) =>
+  'check an SPF record': (text) =>
+    senderDomain.spfFinding({ name: domain, texts: [text] }, 'a:mail.example'),
+  'check the terms of an SPF record': (text) =>
     senderDomain.spfFinding({ name: domain, texts: [`v=spf1 ${text}`] }, 'a:mail.example'),
-  'judge a term of SPF': (text) =>
+  'check an SPF term': (text) =>
     senderDomain.spfFinding({ name: domain, texts: [`v=spf1 a:${text}`] }, 'a:mail.example'),
-  'judge DKIM': (text) => senderDomain.dkimFinding([{ ...dnsNames, texts: [text] }], false),
-  'judge a key of DKIM': (text) =>
+  'check a DKIM record': (text) =>
+    senderDomain.dkimFinding([{ ...dnsNames, texts: [text] }], false),
+  'check a DKIM key': (text) =>
     senderDomain.dkimFinding([{ ...dnsNames, texts: [`v=DKIM1; p=${text}`] }], true),
-  'judge an alias of DKIM': (text) =>
+  'check a DKIM alias': (text) =>
     senderDomain.dkimFinding([{ name: text, texts: [], alias: text }], false),
-  'judge DMARC': (text) =>
+  'check a DMARC record': (text) =>
     senderDomain.dmarcFinding([{ ...dnsNames, texts: [text] }], 'a@b.example'),
-  'judge a policy of DMARC': (text) =>
+  'check a DMARC policy': (text) =>
     senderDomain.dmarcFinding([{ ...dnsNames, texts: [`v=DMARC1; ${text}`] }], 'a@b.example'),
-  'name who gets reports': (text) => senderDomain.reportsTo({ local: text, domain }),
+  'find the recipient of DMARC reports': (text) => senderDomain.reportsTo({ local: text, domain }),
   'split a sender': senderDomain.addressIn,
   'find the address of a sender': addressIn,
-  'read the name of a mail server': (text) => mailServerIn(text),
-  'judge the name of a mail server': isPrivateHost,
+  'read a mail server setting': (text) => mailServerIn(text),
+  'check whether a mail server is private': isPrivateHost,
 
   // Headers, paths and queries.
-  'read an address of a network': (text) => networksOf({ ip: text }),
-  'read a bracketed address of a network': (text) => networksOf({ ip: `[${text}` }),
+  'read a client address': (text) => networksOf({ ip: text }),
+  'read a bracketed client address': (text) => networksOf({ ip: `[${text}` }),
   'choose an encoding': bestEncoding,
-  'compare a tag': (text) => isKnown(text, 'W/"abc"'),
-  'read how a body is written': (text) =>
+  'compare an ETag': (text) => isKnown(text, 'W/"abc"'),
+  'read the encoding of a body': (text) =>
     isWrittenOtherwise({ headers: { 'content-type': text, 'content-encoding': text } }),
   'read a charset': (text) =>
     isWrittenOtherwise({ headers: { 'content-type': `text/plain; charset=${text}` } }),
@@ -123,31 +125,31 @@ const readers: Record<string, (text: string) => unknown> = {
   'check a line': (text) => fields.line(200).safeParse(text),
   'check a name': (text) => fields.name.safeParse(text),
   'check a comment': (text) => fields.comment.safeParse(text),
-  'check an e-mail address': (text) => fields.email.safeParse(text),
+  'check an email address': (text) => fields.email.safeParse(text),
   'check a domain': (text) => fields.email.safeParse(`erika@${text}`),
   'check a user name': (text) => fields.username.safeParse(text),
-  'check a web address': (text) => fields.webAddress.safeParse(`https://${text}`),
+  'check a URL': (text) => fields.webAddress.safeParse(`https://${text}`),
   'check an identifier': (text) => fields.id.safeParse(text),
   'check a token': (text) => fields.token.safeParse(text),
   'check a day': (text) => fields.day.safeParse(text),
   'check a time': (text) => fields.time.safeParse(text),
-  'check a website that embeds': (text) => projectChange.safeParse({ embed_origins: [text] }),
+  'check an embedding website': (text) => projectChange.safeParse({ embed_origins: [text] }),
   'check a selector': (text) => senderDomainQuery.safeParse({ selector: text }),
   'check mail settings': (text) =>
     mailSettingsInput.safeParse({ email_from: text, email_subject: text, email_body: text }),
-  'guess a name': suggestedName,
+  'suggest a name': suggestedName,
 
   // Templates and the texts of emails.
   'find unknown variables': unknownVariables,
   'fill a template': (text) => fill(text, values('a')),
-  'fill a template with much': (text) => fill('{{name}} {{ booked_time }}', values(text)),
+  'fill a template with long values': (text) => fill('{{name}} {{ booked_time }}', values(text)),
   'fill a line': (text) => fillLine(text, values('a')),
-  'guess a variable': nearestVariable,
+  'find the nearest variable': nearestVariable,
   'split a text into lines': linesOf,
-  'find addresses in a text': piecesOf,
-  'shorten an address': (text) => shownAddress(`https://${text}`),
-  'shorten a path': (text) => shownAddress(`https://a/${text}`),
-  'set a text': (text) => blocksOf(text, [{ url: 'https://a', label: 'a' }]),
+  'find URLs in a text': piecesOf,
+  'shorten a URL': (text) => shownAddress(`https://${text}`),
+  'shorten the path of a URL': (text) => shownAddress(`https://a/${text}`),
+  'lay out a text': (text) => blocksOf(text, [{ url: 'https://a', label: 'a' }]),
 }
 
 /** Functions that write many characters for each one they are given. */
@@ -156,7 +158,7 @@ const writers: typeof readers = {
     bookingPage(template, project, { lang: text, variant: text, date: text }),
   'write an HTML part': (text) => htmlPart(message(text)),
   'write a header': headerLine,
-  'write a mail': (text) => writtenMail(outgoing(text), deployment),
+  'write an email': (text) => writtenMail(outgoing(text), deployment),
   'write a calendar file': (text) => calendarFile(entry(text)),
 }
 

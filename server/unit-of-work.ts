@@ -2,7 +2,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AuditEvent, Doer } from './database/audit-log.ts'
 import type { Transaction } from './database/open.ts'
 
-/** What can happen to a booking. */
+/** The events of a booking that the metrics count. */
 export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'changed' | 'cancelled'
 
 export interface ProjectId {
@@ -18,7 +18,7 @@ export interface FreedPlaces extends ProjectId {
 }
 
 /**
- * The tools for one unit of work. Except for `tx` and `audit`, they only record what is to happen
+ * The tools for one unit of work. Except for `tx` and `audit`, they only record actions to run
  * before or after the commit.
  */
 export interface UnitOfWork {
@@ -30,9 +30,9 @@ export interface UnitOfWork {
   readonly at: Temporal.Instant
   /** Writes an action to the audit log. */
   audit: (doer: Doer, event: Omit<AuditEvent, 'at'>) => Promise<void>
-  /** Records that a statement has queued emails; `post` does so by itself. */
+  /** Records that a statement has queued emails; `post` does this itself. */
   posted: () => void
-  /** Records a change in what dashboards and visitors see of a project. */
+  /** Records a change to a project that dashboards or visitors can see. */
   changed: (project: ProjectId) => void
   /**
    * Like `changed`, for a change that also affects the project's visitors: its name, its websites,

@@ -56,17 +56,17 @@ export interface Source {
 }
 
 /**
- * The person who makes a call. A query takes its organisation from an actor, unless the query is
- * what identifies the actor.
+ * The person who makes a call. Queries take the organisation from an actor, except for those that
+ * identify the actor.
  */
 export type Actor = Staff | Visitor
 
 /**
- * What the list of sessions and security emails show about a client: enough for people to recognise
- * their own device, and no more.
+ * A client as shown in the list of sessions and in security emails: just enough detail for people
+ * to recognise their own device.
  */
 export interface Caller {
-  /** Such as `Firefox unter Windows`; empty if the browser is unknown. */
+  /** For example `Firefox unter Windows`; empty if the browser is unknown. */
   device: string
   /** Shortened: a /24 of IPv4, a /48 of IPv6; empty when unknown. */
   network: string

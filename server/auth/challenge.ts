@@ -4,7 +4,7 @@ import { keyedHash, newToken } from './secrets.ts'
 const minutes = 10
 
 interface Signing {
-  /** What the response is for; a response for another purpose is not accepted. */
+  /** The purpose of the response; a response for another purpose is not accepted. */
   purpose: string
   key: Buffer
 }

@@ -4,7 +4,7 @@ import type { OrganisationId } from './actor.ts'
 // files that do.
 
 /**
- * Declares that this is an organisation's id: the id of a new organisation, or one received from
- * the operator or another process.
+ * Marks a string as an organisation's id. It must be the id of a new organisation, or one received
+ * from the operator or another process.
  */
 export const asOrganisationId = (id: string) => id as OrganisationId

@@ -4,7 +4,7 @@ const codeCount = 10
 const codeLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const codeLength = 10
 
-/** Ten codes of about 50 random bits, such as `k7m2p-x9rtw`, without letters that look alike. */
+/** Ten codes of about 50 random bits, such as `k7m2p-x9rtw`, without look-alike characters. */
 export const newRecoveryCodes = () => Array.from({ length: codeCount }, newRecoveryCode)
 
 function newRecoveryCode(): string {

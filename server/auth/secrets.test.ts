@@ -16,7 +16,7 @@ describe('a sealed text', () => {
     expect(unseal(new Uint8Array(sealed), { key, belongsTo })).toBe(text)
   })
 
-  test('reveals nothing of the text, and is different each time', () => {
+  test('does not contain the original text, and is different each time', () => {
     const one = seal('Geheimnis', { key, belongsTo })
     expect(one.includes('Geheimnis')).toBe(false)
     expect(one.equals(seal('Geheimnis', { key, belongsTo }))).toBe(false)

@@ -45,8 +45,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * `belongsTo` says what a sealed text is for, such as `smtp_password <project id>`; the text cannot
- * be decrypted for anything else.
+ * `belongsTo` is the purpose of a sealed text, such as `smtp_password <project id>`; the text
+ * cannot be decrypted for any other purpose.
  */
 interface Seal {
   key: Buffer
@@ -61,7 +61,7 @@ export function seal(text: string, { key, belongsTo }: Seal): Buffer {
   return Buffer.concat([nonce, encrypting.getAuthTag(), encrypted])
 }
 
-/** Decrypts the text; throws if it was sealed with another key or belongs to something else. */
+/** Decrypts the text; throws if it was sealed with another key or for another purpose. */
 export function unseal(sealed: Uint8Array, { key, belongsTo }: Seal): string {
   const bytes = Buffer.from(sealed)
   const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))

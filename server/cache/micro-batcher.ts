@@ -11,7 +11,7 @@ interface Batching<Asked, Done> {
   most: number
   /** How many requests for one resource may run alone at a time; each may wait for a lock. */
   mostAlone: number
-  /** Whether this error would hit every later request as well. */
+  /** Whether this error would also make every later request fail. */
   isOver: (error: unknown) => boolean
 }
 

@@ -4,9 +4,9 @@ import { CachedResponse } from './cached-response.ts'
 /** The data of a response, as read. */
 export interface Reading<Facts> {
   text: string
-  /** When the response becomes wrong without any change, only because time passes; null: never. */
+  /** When the response becomes outdated merely because time passes; null: never. */
   endsAt: Temporal.Instant | null
-  /** What the caller must check before sending the response. */
+  /** Data that the caller must check before sending the response. */
   facts: Facts
 }
 
@@ -81,7 +81,7 @@ const bounds: Bounds = {
 /**
  * Caches each public response in memory for a moment: until a change to its project is announced,
  * its `endsAt` has passed, or it is 0.9 seconds old. Concurrent requests share one read; if the
- * data changes meanwhile, later requests share the next read.
+ * data changes during a read, later requests share the next one.
  */
 export class ResponseCache {
   readonly #bounds: Bounds

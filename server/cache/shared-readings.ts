@@ -72,7 +72,7 @@ export class SharedReadings<Found> {
 
   #forgetLater(key: string, place: SharedReading<Found>, pauseMs: number): void {
     const forget = () => {
-      // The key may belong to another read by now.
+      // By now, the key may belong to another read.
       if (this.#places.get(key) !== place) return
       if (!place.next && !place.current) this.#places.delete(key)
     }

@@ -8,8 +8,8 @@ interface Kept<Known> {
 
 /**
  * Caches recently read data, so that it is not read again for each call. A change by this process
- * deletes the entry immediately; a change by another process takes effect within a second. So
- * nothing that must be current belongs here, such as places or permissions.
+ * deletes the entry immediately; a change by another process takes effect within a second. So do
+ * not cache data here that must be current, such as places or permissions.
  */
 export class TtlCache<Known> {
   readonly #kept = new Map<string, Kept<Known>>()

@@ -8,7 +8,7 @@ import { CommandRefused } from '#server/errors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { command } from './command.ts'
 
-/** Reports progress whenever this many more rows are copied. */
+/** Reports progress each time this many more rows have been copied. */
 const toldEvery = 50_000
 
 await command(async ({ config, say }) => {

@@ -26,7 +26,7 @@ test('all SQL statements have a form that Citus accepts', async () => {
   expect(statements.filter((statement) => refusedByCitus(statement).length > 0)).toEqual([])
 })
 
-test('the check for Citus tells statements that Citus refuses from those that it accepts', () => {
+test('the check for Citus distinguishes accepted statements from refused ones', () => {
   const lockOf = (where: string) => `select id from booking where ${where} for update skip locked`
   expect(refusedByCitus(lockOf('held_until < $1'))).toHaveLength(1)
   expect(refusedByCitus(lockOf('organisation_id = $1 and id = $2'))).toEqual([])

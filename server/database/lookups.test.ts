@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// The columns by which rows are looked up, as PostgreSQL itself does to check foreign keys.
+// The columns by which queries, and PostgreSQL's checks of foreign keys, look up single rows.
 const lookups = {
   'slot for the foreign key of a booking': ['slot', 'organisation_id', 'project_id', 'id'],
   'variant of a slot': ['slot_variant', 'organisation_id', 'slot_id', 'variant_id'],

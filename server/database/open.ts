@@ -27,8 +27,8 @@ export type Database = Kysely<Schema>
 export type Transaction = KyselyTransaction<Schema>
 
 /**
- * For running a single statement, which the database begins and commits by itself; that saves two
- * round trips. Several statements need a transaction.
+ * For running a single statement without an explicit transaction, which saves two round trips.
+ * Several statements need a transaction.
  */
 export const alone = (db: Database) => db as Transaction
 
@@ -76,8 +76,8 @@ export async function openDatabase(where: {
 export function overPglite(
   pglite: ConstructorParameters<typeof PGliteDialect>[0]['pglite'],
 ): Database {
-  // The embedded database has only one connection, and a call must not fail because it waits long
-  // for it.
+  // The embedded database has only one connection, so calls wait for it as long as necessary
+  // instead of failing.
   const queue = new ConnectionQueue({ most: 1, mostOthers: 1, timeoutMs: null })
   const db = openQueued({ dialect: new PGliteDialect({ pglite }), queue, plugins })
   noteEmbedded(db)
@@ -124,7 +124,7 @@ function openPostgres(url: string, most = 10): OpenDatabase {
 
 /**
  * Settings that the product relies on, regardless of the operator's defaults: each statement sees
- * what was committed before it, times have the format that this code reads and writes, long
+ * all changes committed before it, times have the format that this code reads and writes, long
  * statements, such as a migration or a vacuum, are not cancelled halfway, and planning joins does
  * not take longer than running them.
  */

@@ -151,7 +151,7 @@ interface OrganisationTable {
   pauseMinutes: Generated<number>
   /** Whether preferred members are asked before the others. */
   preferredFirst: Generated<boolean>
-  /** How many hours before the start of an offered slot somebody must have said yes. */
+  /** How many hours before the start of an offered slot a guide must have accepted it. */
   answerHours: Generated<number>
   /** Since when admins must have a second factor; null: they need none. */
   adminFactorSince: InstantOrNull
@@ -239,7 +239,7 @@ interface VariantTable {
   translations: ColumnType<Translations, string | undefined, string>
   leadTimeSeconds: number
   durationSeconds: number
-  /** What a guide is paid for a tour; null: not stated. */
+  /** A guide's pay for a tour; null: not stated. */
   guideRateCents: OrNull<number>
   createdAt: Instant
   deletedAt: InstantOrNull
@@ -252,7 +252,7 @@ interface VariantTable {
 interface OutboxTable {
   organisationId: OrganisationId
   id: string
-  /** What happened, such as `booking_confirmed`; determines which code composes the email. */
+  /** The reported event, such as `booking_confirmed`; determines which code composes the email. */
   event: MailEvent
   projectId: string | null
   bookingId: string | null
@@ -260,8 +260,8 @@ interface OutboxTable {
   slotId: string | null
   staffId: string | null
   /**
-   * The change that the email reports, to a booking or (for the member `staffId`) to many slots, or
-   * the message that it carries.
+   * The change that the email reports (to a booking or, if `staffId` is set, to many slots), or the
+   * message that it contains.
    */
   changeId: OrNull<string>
   recipient: string
@@ -293,6 +293,6 @@ interface AuditEntryTable {
   staffName: string
   action: AuditAction
   subjectId: string | null
-  /** What the subject was called at that time. */
+  /** The subject's name at that time. */
   label: string
 }

@@ -6,7 +6,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { testContext } from '#server/testing/context.ts'
 import { doInOneStatement, transact } from './transact.ts'
 
-/** A context that records in `told` what it is asked to do after a commit. */
+/** A context that records the actions requested after a commit in `told`. */
 async function listening() {
   const { db, register, close } = await openTestApp()
   const { projectId } = await register()
@@ -99,7 +99,7 @@ test('all parts of a unit of work, and its audit entries, have the same time', a
   await close()
 })
 
-test('a single statement is followed by the same actions, without a transaction', async () => {
+test('a single statement outside a transaction is followed by the same actions as a unit of work', async () => {
   const { ctx, told, project, close } = await listening()
   await doInOneStatement(ctx, async ({ posted, changed, count }) => {
     posted()

@@ -23,10 +23,10 @@ const erasedFrom = [
 ]
 
 /**
- * Removes erased data from the copies of it that a database keeps. The tables of the embedded
- * database are rewritten, because nothing else would remove the copies there. PostgreSQL frees the
- * dead rows, and replaces the values in its planner statistics; the embedded database has no such
- * statistics, because nothing is analysed there.
+ * Removes the copies of erased data that a database keeps. The tables of the embedded database are
+ * rewritten, because nothing else would remove the copies there. PostgreSQL frees the dead rows,
+ * and replaces the values in its planner statistics; the embedded database has no such statistics,
+ * because nothing is analysed there.
  */
 export async function leaveNoCopies(
   db: Database,

@@ -15,8 +15,8 @@ import { giveSession, sessionCookie } from './session-cookie.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * For a public call that staff make as well: a session, if there is one, shows who made the
-     * call.
+     * For a public call that staff make as well: the session, if there is one, identifies who made
+     * the call.
      */
     noticesStaff?: true
     /**
@@ -38,7 +38,7 @@ interface Sessions {
   ) => Promise<(Found & { staff: Staff }) | null>
   /** The holder of a personal link. */
   findByLink: (token: string) => Promise<(Found & { self: Self }) | null>
-  /** Records that a foreign page attempted a call with the session of a member of staff. */
+  /** Records that a foreign page attempted a call with a member's session. */
   noteForeign: (staff: Staff) => Promise<void>
 }
 
@@ -141,8 +141,8 @@ export function selfOf(request: FastifyRequest): Self {
 const isUnsafe = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /**
- * Whether a page of another website makes the call. Programs that are not browsers send neither
- * header and are accepted.
+ * Whether a page of another website makes the call. Clients that are not browsers send neither
+ * `Sec-Fetch-Site` nor `Origin`, and are accepted.
  */
 function isForeign(request: FastifyRequest, ctx: AppContext): boolean {
   const site = request.headers['sec-fetch-site']

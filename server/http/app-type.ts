@@ -49,7 +49,7 @@ declare module 'fastify' {
      */
     refuses?: readonly ErrorCode[]
     /**
-     * The response is compressed, so it must contain only what everyone may read
+     * The response is compressed, so it must contain only data that everyone may read
      * (`http/response/compress.ts`).
      */
     compressed?: true

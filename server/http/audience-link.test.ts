@@ -31,12 +31,14 @@ const idsIn: Record<string, (one: SeededOrganisation) => object[]> = {
 const guarded = endpoints.filter(({ who }) => needsLogIn(who)).map(nameOf)
 const state = () => dumpOf(app.db, ['rate_limit'])
 
-test('these tests cover every call that requires a log-in, and exactly the expected ones accept personal links', () => {
+test('every call that requires a log-in is tested with personal links, and exactly the expected ones accept them', () => {
   expect(guarded.length).toBeGreaterThan(60)
   expect(callsFor('link').sort()).toEqual(forLinks)
 })
 
-test.each(guarded)('%s accepts personal links only if meant for their holders', async (name) => {
+test.each(
+  guarded,
+)('%s accepts a personal link only if the call is meant for link holders', async (name) => {
   const before = await state()
   const call = describedCall(document, name, knownOf(owner))
   const nameless = { ...call, cookies: { rundgang_link: owner.linkToken } }

@@ -81,7 +81,7 @@ const unaudited = [
   'PUT /api/admin/project/{id}/first_steps',
   'POST /api/admin/confirmation',
   'PUT /api/users/me/mails',
-  // These only start something, or confirm what the log-in has already recorded.
+  // These only begin an action, or confirm a log-in that is already recorded.
   'POST /api/users/me/confirm',
   'POST /api/users/me/passkeys/options',
   'POST /api/users/me/totp',

@@ -5,11 +5,11 @@ const graceMs = 1000
 const longestMs = 15_000
 
 /**
- * Returns a function that stops accepting calls, but sends a response to every call in flight. For
- * `noticeSeconds`, calls are still accepted, so that a load balancer can notice that the server is
- * no longer ready. Node would then cut idle keep-alive connections, whose next request may be on
- * its way, so they remain open for a moment and are closed by their next response. Resolves when
- * the last connection has closed.
+ * Returns a function that drains the server. For `noticeSeconds`, it still accepts calls, so that a
+ * load balancer can notice that the server is no longer ready. Then it accepts no new calls, but
+ * still sends a response to every call in flight. Idle keep-alive connections stay open for a
+ * moment and are closed with their next response, because a request may already be on its way.
+ * Resolves when the last connection has closed.
  */
 export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<void> {
   const { server } = app

@@ -31,9 +31,7 @@ const seed = 20_261_121
 const longestMs = 10_000
 const callsAtOnce = 10
 
-/**
- * This call needs what a provider has just sent back to this browser; `sign-on.test.ts` tests it.
- */
+/** This call needs a provider's response to the same browser; `sign-on.test.ts` tests it. */
 const onlyFromProvider = 'POST /api/sign-on/finish'
 
 const logged: string[] = []
@@ -155,7 +153,7 @@ async function statusOf(call: InjectOptions): Promise<number> {
 async function settle(): Promise<void> {
   if (!isChanged) return
   await data.restore()
-  // Cached responses may show what was restored since.
+  // Drops cached responses, which may differ from the restored data.
   app.ctx.changes.resync()
   known = undefined
   isChanged = false

@@ -17,7 +17,7 @@ describe('a request body that cannot be read', () => {
   test.each([
     ['a form without a boundary', 'x', 'multipart/form-data', 400],
     [
-      'a form that ends half-way',
+      'a truncated form',
       '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb',
       'multipart/form-data; boundary=x',
       400,

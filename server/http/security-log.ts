@@ -70,8 +70,8 @@ export function logSecurity(
 }
 
 /**
- * How many lines of the event this minute has, from this network and in all, including this one;
- * null if there are too many.
+ * Counts a log line. Returns the number of lines for this event in this minute, from this network
+ * and in total, including this line; null if the limit is reached, so that it is not logged.
  */
 function countLine(
   securityLines: Map<SecurityEvent, LinesInMinute>,

@@ -4,8 +4,8 @@ import type { AppContext } from '#server/context.ts'
 import { attributes, cookieName } from './session-cookie.ts'
 
 /**
- * What a browser stores about a log-in at a provider: that it has begun, or who has logged in there
- * without a linked account.
+ * The two kinds of data that a browser stores about a log-in at a provider: a log-in in progress,
+ * or a person without a linked account who has logged in there.
  */
 type Kind = 'begun' | 'unlinked'
 
@@ -49,8 +49,8 @@ export function keptSignOn<Value extends object>(
 }
 
 /**
- * The organisation at whose provider somebody has just logged in with this browser, and with which
- * their account is to be linked.
+ * The organisation to link an account with, because its owner has just logged in at that
+ * organisation's provider in this browser; null if there is none.
  */
 export const linkingToIn = (request: FastifyRequest, ctx: AppContext): string | null =>
   keptSignOn<{ organisationId: string | null }>(request, ctx, 'unlinked')?.organisationId ?? null

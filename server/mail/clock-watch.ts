@@ -1,6 +1,6 @@
 import type { Clock } from '#server/runtime/clock.ts'
 
-// How long emails stamped before the clock was set back may still be stored afterwards.
+// After the clock was set back, emails stamped with the old time may still be stored for this long.
 const lateMs = 10_000
 
 /**

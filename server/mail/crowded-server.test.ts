@@ -18,7 +18,7 @@ async function startCrowdedServer() {
     maxClients: 2,
     onData(stream, _session, done) {
       stream.resume()
-      // Keeps each connection open long enough for others to be attempted meanwhile.
+      // Keeps each connection open long enough for others to be attempted.
       stream.on('end', () => pause(20).then(() => done(), done))
     },
   })

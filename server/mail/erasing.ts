@@ -114,7 +114,7 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .limit(emptiedAtOnce)
     .execute()
 
-/** Erases the given emails, except those that are locked or were made due again meanwhile. */
+/** Erases the given emails, except those that are locked or have just been made due again. */
 async function emptySome(
   tx: Transaction,
   { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },

@@ -2,8 +2,8 @@ import type { MailEvent } from '#contract/mail.ts'
 import type { ClaimedMail } from './queue/claims.ts'
 
 /**
- * Who an email goes to: the owner of an account, a member of the team, an invitee (whose address
- * may belong to anybody), or a booker.
+ * The kind of recipient: the owner of an account, a member of the team, an invitee (whose address
+ * may be anybody's), or a booker.
  */
 export type MailKind = 'account' | 'team' | 'invitation' | 'stranger'
 

@@ -81,7 +81,7 @@ describe('a mail server that fails before receiving an email’s recipient', () 
 
   test.each([
     550, 553,
-  ])('(%s to the sender) causes that email to be given up, and gets all others', async (does) => {
+  ])('(%s to the sender) makes that email fail immediately, and gets all others', async (does) => {
     misbehaving.server.order({ at: 'mail', does, times: 1 })
     await misbehaving.postAll()
     await misbehaving.round()

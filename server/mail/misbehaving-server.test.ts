@@ -68,39 +68,45 @@ const failures: [string, Failure][] = [
   ['greets with 421', { orders: [{ at: 'greeting', does: 421 }], fault: 'unready' }],
   ['greets with 554', { orders: [{ at: 'greeting', does: 554 }], fault: 'unready' }],
   ['does not greet', { orders: [{ at: 'greeting', does: 'silence' }], fault: 'silent' }],
-  ['hangs up at once', { orders: [{ at: 'greeting', does: 'drop' }], fault: 'cut_off' }],
-  ['breaks the line at once', { orders: [{ at: 'greeting', does: 'break' }], fault: 'cut_off' }],
+  [
+    'closes the connection at once',
+    { orders: [{ at: 'greeting', does: 'drop' }], fault: 'cut_off' },
+  ],
+  [
+    'resets the connection at once',
+    { orders: [{ at: 'greeting', does: 'break' }], fault: 'cut_off' },
+  ],
   ['refuses EHLO with 421', { orders: [{ at: 'ehlo', does: 421 }], fault: 'unready' }],
   ['refuses EHLO with 550', { orders: [{ at: 'ehlo', does: 550 }], fault: 'unready' }],
   ['is silent at EHLO', { orders: [{ at: 'ehlo', does: 'silence' }], fault: 'silent' }],
-  ['hangs up at EHLO', { orders: [{ at: 'ehlo', does: 'drop' }], fault: 'cut_off' }],
+  ['closes the connection at EHLO', { orders: [{ at: 'ehlo', does: 'drop' }], fault: 'cut_off' }],
   [
     'offers STARTTLS and refuses it',
     { offers: { startTls: true }, orders: [{ at: 'starttls', does: 454 }], fault: 'no_tls' },
   ],
   [
-    'hangs up at STARTTLS',
+    'closes the connection at STARTTLS',
     { offers: { startTls: true }, orders: [{ at: 'starttls', does: 'drop' }], fault: 'cut_off' },
   ],
   [
-    'cuts the handshake',
+    'closes the connection during the handshake',
     { offers: { startTls: true }, orders: [{ at: 'handshake', does: 'drop' }], fault: 'cut_off' },
   ],
   [
-    'is silent in the handshake',
+    'is silent during the handshake',
     { offers: { startTls: true }, orders: [{ at: 'handshake', does: 'silence' }], fault: 'silent' },
   ],
   ['refuses the log-in', { offers: { account }, password: 'falsch', fault: 'wrong_log_in' }],
   [
-    'refuses the log-in by LOGIN',
+    'refuses the log-in with LOGIN',
     { offers: { account: { ...account, ways: ['LOGIN'] } }, password: 'x', fault: 'wrong_log_in' },
   ],
   [
-    'cannot ask who may log in',
+    'temporarily cannot check the log-in',
     { offers: { account }, orders: [{ at: 'auth', does: 454 }], fault: 'unready' },
   ],
   [
-    'hangs up at the log-in',
+    'closes the connection at the log-in',
     { offers: { account }, orders: [{ at: 'auth', does: 'drop' }], fault: 'cut_off' },
   ],
 ]
@@ -108,7 +114,7 @@ const failures: [string, Failure][] = [
 describe('a project’s own mail server that fails for every email', () => {
   test.each(
     failures,
-  )('(%s) causes each to be given up after five attempts; other projects’ emails arrive', async (_does, failure) => {
+  )('(%s) makes each email fail after five attempts; other projects’ emails arrive', async (_does, failure) => {
     const { orders = [], offers, password: given, fault } = failure
     await ownServer(offers, given ?? offers?.account?.password)
     own.order(...orders)
@@ -233,7 +239,7 @@ test.each<[string, MisbehavingOptions]>([
   ['PLAIN', { account: { ...account, ways: ['PLAIN'] } }],
   ['LOGIN', { account: { ...account, ways: ['LOGIN'] } }],
   ['over STARTTLS', { account, startTls: true }],
-  ['with the envelope in one go', { account, pipelining: true }],
+  ['with pipelining', { account, pipelining: true }],
 ])('an organisation’s own mail server accepts its log-in (%s) and sends its emails', async (_way, offers) => {
   await ownServer(offers)
   await misbehaving.postAll()

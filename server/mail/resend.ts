@@ -51,8 +51,8 @@ export async function sendAgain(
 }
 
 /**
- * Whether the email may be in progress or about to be, so that it would be sent twice: it is due
- * within a minute, or was claimed less than a minute ago.
+ * Whether the email may be in progress or about to be, so that resending would deliver it twice: it
+ * is due within a minute, or was claimed less than a minute ago.
  */
 function mayBeUnderWay({ dueAt, tries, fault }: LockedMail, at: Temporal.Instant): boolean {
   const isBefore = (end: Temporal.Instant) => Temporal.Instant.compare(at, end) < 0
@@ -71,9 +71,9 @@ export const sendAllAgain = (
 ): Promise<number> => makeDueAgain(tx, of, givenUp(tx, of).where('projectId', '=', of.projectId))
 
 /**
- * Makes those cancellation emails of an organisation due again that were posted after `since` and
- * given up after a last attempt before `triedBefore`. An email whose last attempt may have
- * succeeded stays given up.
+ * Makes an organisation's cancellation emails due again if they were posted after `since` and given
+ * up, with the last attempt before `triedBefore`. An email whose last attempt may have succeeded
+ * stays given up.
  */
 export const sendCancellationsAgain = (
   tx: Transaction,
@@ -173,7 +173,7 @@ const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant)
     .executeTakeFirst()
 
 /**
- * Makes the waiting emails of a queue that have already failed due now, and resets their attempts,
+ * Makes a queue's waiting emails due now if they have already failed. Resets their attempts,
  * because correcting the settings may take several.
  */
 export async function hasten(
@@ -194,7 +194,7 @@ export async function hasten(
     .execute()
 }
 
-/** Makes the emails due that waited for an organisation's address to be confirmed. */
+/** Makes emails due if they were waiting for their organisation's address to be confirmed. */
 export async function releaseConfirmed(
   tx: Transaction,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },

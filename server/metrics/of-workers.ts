@@ -19,7 +19,7 @@ interface Answer {
 const patienceMs = 6000
 
 /**
- * The combined metrics of all workers, in the main process; also sends them to workers that request
+ * For the main process: combines the metrics of all workers, and sends them to workers that request
  * them.
  */
 export function metricsOfWorkers(): MetricsSource {
@@ -36,10 +36,7 @@ export function metricsOfWorkers(): MetricsSource {
   return { contentType: registry.contentType, text }
 }
 
-/**
- * The same for a worker: requests the combined metrics, which include its own, from the main
- * process.
- */
+/** For a worker: requests the combined metrics, which include its own, from the main process. */
 export function metricsByPrimary(own: Registry): MetricsSource {
   AggregatorRegistry.setRegistries([own])
   const registry = new AggregatorRegistry()

@@ -11,7 +11,10 @@ import {
 import { type HeldTokens, type ProviderPerson, personOf } from './person.ts'
 import { ProviderError, providerError } from './provider.ts'
 
-/** What only the browser that began a log-in keeps until the provider sends it back. */
+/**
+ * The secrets of a log-in in progress, which only the browser that began it keeps until the
+ * provider redirects it back.
+ */
 export interface SignOnAttempt {
   state: string
   nonce: string
@@ -24,7 +27,7 @@ export const newAttempt = (): SignOnAttempt => ({
   verifier: randomPKCECodeVerifier(),
 })
 
-/** Only with this scope can people's access still be checked later at Keycloak and Entra ID. */
+/** Without this scope, Keycloak and Entra ID do not allow later checks of a person's access. */
 const lasting = 'offline_access'
 
 interface Begun {
@@ -58,7 +61,7 @@ export async function authorizationUrl(
 interface Answered {
   attempt: SignOnAttempt
   redirectUri: string
-  /** The query with which the provider sent the browser back. */
+  /** The query string of the provider's redirect. */
   query: string
 }
 

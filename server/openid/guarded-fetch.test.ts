@@ -92,7 +92,10 @@ test('an encrypted connection is required outside the operator’s network', asy
   await expect(plain).rejects.toThrow('not encrypted')
 })
 
-test.each(['never', 'slowly'])('a request whose answer comes %s is aborted', async (path) => {
+test.each([
+  'never',
+  'slowly',
+])('a request that the provider %s answers is aborted', async (path) => {
   const url = `http://127.0.0.1:${port}/${path}`
   await expect(get(url, { allowPrivate: true, timeoutMs: 150 })).rejects.toThrow('too slow')
 })

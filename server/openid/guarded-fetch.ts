@@ -52,7 +52,7 @@ export function guardedFetch({
   }
 }
 
-/** What is wrong with a provider's URL, judging by its text only; null if it is allowed. */
+/** The fault of a provider's URL, judged by its text only; null if it is allowed. */
 export function urlFault(url: URL, allowPrivate: boolean): 'not_allowed' | 'private' | null {
   if (url.username || url.password) return 'not_allowed'
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'not_allowed'
@@ -103,7 +103,8 @@ function exchange(
     method,
     headers: { ...headers, 'accept-encoding': 'identity' },
     lookup: found,
-    // A connection from an earlier call may lead to an address that was checked for another name.
+    // Connections are not reused, because an earlier one may lead to an address that was checked
+    // for another name.
     agent: false,
     maxHeaderSize: mostHeaderBytes,
     signal,
@@ -124,7 +125,10 @@ function exchange(
   return promise
 }
 
-/** Keeps only the headers that are read. A status that has no body must not get one here. */
+/**
+ * Keeps only the headers that callers read. `Response` throws if a status that has no body gets
+ * one.
+ */
 function responseOf(
   status: number,
   headers: Record<string, string | string[] | undefined>,

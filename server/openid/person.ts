@@ -1,4 +1,4 @@
-/** What a provider says about a person. */
+/** A person as described by a provider. */
 export interface ProviderPerson {
   issuer: string
   subject: string
@@ -7,7 +7,7 @@ export interface ProviderPerson {
   /** Whether the provider itself has confirmed that the address is the person's. */
   emailConfirmed: boolean
   name: string
-  /** All claims, among them the groups. */
+  /** All claims, including the groups. */
   claims: Record<string, unknown>
 }
 
@@ -27,7 +27,7 @@ export function personOf(claims: Claims): ProviderPerson {
     issuer: iss,
     subject: sub,
     email: typeof email === 'string' && email !== '' ? email.toLowerCase() : null,
-    // Entra ID says so in a claim of its own, which only confirms the domain of the address.
+    // Entra ID uses a claim of its own for this, which confirms only the domain of the address.
     emailConfirmed: claims.email_verified === true || isTrue(claims.xms_edov),
     name: typeof name === 'string' ? name : '',
     claims,

@@ -37,7 +37,7 @@ export class ProviderError extends Error {
 const discoveryPath = '/.well-known/openid-configuration'
 const timeoutSeconds = 10
 
-/** The issuer that an admin means, who may have pasted the address of its metadata instead. */
+/** The issuer that an admin entered, who may have pasted the URL of its metadata instead. */
 export const withoutMetadata = (entered: string) =>
   entered.endsWith(discoveryPath) ? entered.slice(0, -discoveryPath.length) : entered
 

@@ -205,15 +205,19 @@ async function outside(): Promise<Buffer> {
 }
 
 test.each([
-  ['half of it', async () => (await readFile(file)).subarray(0, -5000), operatingTexts.noBackup],
   [
-    'no manifest',
+    'a truncated file',
+    async () => (await readFile(file)).subarray(0, -5000),
+    operatingTexts.noBackup,
+  ],
+  [
+    'a file without a manifest',
     async () => packed((await unpacked()).files.subarray(0, 512 * 20)),
     operatingTexts.noBackup,
   ],
-  ['another file', async () => Buffer.from('Rundgang'), operatingTexts.noBackup],
+  ['a file that is not a backup', async () => Buffer.from('Rundgang'), operatingTexts.noBackup],
   [
-    'another number of bookings',
+    'a different number of bookings',
     async () => {
       const { files, manifest } = await unpacked()
       const other = changed(manifest, /("table": "booking",\s+"rows": \d*)(\d)/, otherDigit)
@@ -222,17 +226,17 @@ test.each([
     () => operatingTexts.differs('booking'),
   ],
   [
-    'a way out of the folder',
+    'an entry outside the folder',
     async () => packed(await outside(), (await unpacked()).manifest),
     operatingTexts.noBackup,
   ],
   [
-    'a newer one',
+    'a backup of a newer version',
     async () => packed(changed((await unpacked()).manifest, /"0001-start"/, () => '"9001-start"')),
     () => operatingTexts.newerBackup,
   ],
   [
-    'another PostgreSQL',
+    'a backup of another PostgreSQL version',
     async () =>
       packed(changed((await unpacked()).manifest, /"postgres": "18"/, () => '"postgres": "19"')),
     () => operatingTexts.otherPostgres('19', '18'),

@@ -20,7 +20,7 @@ afterEach(async () => {
   await pair?.standby.remove()
 })
 
-// Does nothing, because HAProxy finds the new primary by itself.
+// Does nothing, because HAProxy detects the new primary.
 const leadToStandby = async () => {}
 
 test.each([

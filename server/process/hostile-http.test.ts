@@ -54,17 +54,17 @@ function tooLargeOrCutOff(heard: Heard) {
 
 describe('a body of 10 MB', () => {
   const sent: [string, () => string][] = [
-    ['of JSON', () => withBody(bookings(), [json], mb10)],
-    ['of JSON in chunks', () => rawRequest(bookings(), [json, chunked], unchunked(mb10))],
-    ['of a form', () => withBody('POST /api/token', [form], mb10)],
-    ['of a form in chunks', () => rawRequest('POST /api/token', [form, chunked], unchunked(mb10))],
-    ['of parts', () => withBody('POST /api/token', [parts], part('username', mb10))],
+    ['as JSON', () => withBody(bookings(), [json], mb10)],
+    ['as JSON in chunks', () => rawRequest(bookings(), [json, chunked], unchunked(mb10))],
+    ['as a form', () => withBody('POST /api/token', [form], mb10)],
+    ['as a form in chunks', () => rawRequest('POST /api/token', [form, chunked], unchunked(mb10))],
+    ['as multipart form data', () => withBody('POST /api/token', [parts], part('username', mb10))],
     [
-      'of parts in chunks',
+      'as multipart form data in chunks',
       () => rawRequest('POST /api/token', [parts, chunked], unchunked(part('username', mb10))),
     ],
-    ['to nowhere', () => withBody('POST /api/nowhere', [json], mb10)],
-    ['to a log-out', () => withBody('DELETE /api/token', [json], mb10)],
+    ['to an unknown path', () => withBody('POST /api/nowhere', [json], mb10)],
+    ['to the log-out', () => withBody('DELETE /api/token', [json], mb10)],
   ]
   test.each(sent)('%s is refused before the body is read', async (_, request) => {
     tooLargeOrCutOff(await sendRaw(server.address, request()))
@@ -87,57 +87,57 @@ describe('a body with very many entries', () => {
   const brackets = '['.repeat(100_000) + ']'.repeat(100_000)
   const sent: [string, () => string, number, string][] = [
     [
-      '10,000 fields of a form',
+      'a form with 10,000 fields',
       () => withBody('POST /api/token', [form], many.join('=&')),
       413,
       'too_large',
     ],
     [
-      '10,000 fields of JSON',
+      'a JSON object with 10,000 fields',
       () =>
         withBody(bookings(), [json], JSON.stringify(Object.fromEntries(many.map((f) => [f, 1])))),
       413,
       'too_large',
     ],
     [
-      '10,000 parts',
+      'multipart form data with 10,000 parts',
       () => withBody('POST /api/token', [parts], many.map((name) => part(name, '')).join('')),
       413,
       'too_large',
     ],
     [
-      '1,000 small parts',
+      'multipart form data with 1,000 small parts',
       () => withBody('POST /api/token', [parts], part('a', '').repeat(1000)),
       413,
       'too_large',
     ],
     [
-      '8,000 short fields of a form',
+      'a form with 8,000 short fields',
       () => withBody('POST /api/token', [form], 'f&'.repeat(8000)),
       422,
       'invalid',
     ],
-    ['100,000 brackets', () => withBody(bookings(), [json], brackets), 413, 'too_large'],
+    ['JSON with 100,000 brackets', () => withBody(bookings(), [json], brackets), 413, 'too_large'],
     [
-      '30,000 brackets',
+      'JSON with 30,000 brackets',
       () => withBody(bookings(), [json], `${'['.repeat(30_000)}${']'.repeat(30_000)}`),
       400,
       'unreadable',
     ],
     [
-      '60,000 brackets that nobody closes',
+      'JSON with 60,000 unclosed brackets',
       () => withBody(bookings(), [json], '['.repeat(60_000)),
       400,
       'unreadable',
     ],
     [
-      'an object in an object, 9,000 times',
+      'a JSON object nested 9,000 levels deep',
       () => withBody(bookings(), [json], `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`),
       422,
       'invalid',
     ],
     [
-      'a file where a field belongs',
+      'a file in place of a field',
       () => withBody('POST /api/token', [parts], `${part('a"; filename="a.txt', 'x')}--x--\r\n`),
       413,
       'too_large',
@@ -160,11 +160,11 @@ describe('a request that a proxy could read as two and the server as one', () =>
       rawRequest('POST /api/token', [form, long(5), chunked], `0\r\n\r\n${second}`),
     ],
     [
-      'chunks of another name',
+      'an unknown transfer encoding',
       rawRequest('POST /api/token', [form, 'Transfer-Encoding: xchunked'], `0\r\n\r\n${second}`),
     ],
     [
-      'an invalid last chunk',
+      'a transfer encoding that does not end with chunked',
       rawRequest(
         'POST /api/token',
         [form, 'Transfer-Encoding: chunked, identity'],
@@ -184,11 +184,14 @@ describe('a request that a proxy could read as two and the server as one', () =>
       ),
     ],
     ['a length with a sign', rawRequest('POST /api/token', [form, 'Content-Length: +5'], 'a=bcd')],
-    ['a chunk of no size', rawRequest('POST /api/token', [form, chunked], 'zz\r\n')],
-    ['line feeds alone', 'POST /api/token HTTP/1.1\nHost: x\nConnection: close\n\n'],
+    ['a chunk without a valid size', rawRequest('POST /api/token', [form, chunked], 'zz\r\n')],
+    [
+      'line feeds without carriage returns',
+      'POST /api/token HTTP/1.1\nHost: x\nConnection: close\n\n',
+    ],
     ['two hosts', rawRequest('GET /health/live', ['Host: fremd.example'])],
-    ['no HTTP at all', 'guten Tag\r\n\r\n'],
-    ['a later HTTP', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['text that is not HTTP', 'guten Tag\r\n\r\n'],
+    ['a newer HTTP version', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['NUL in a path', rawRequest('GET /a\0b', [])],
     ['NUL in a header', rawRequest('GET /health/live', ['X-A: a\0b'])],
   ]
@@ -208,14 +211,14 @@ test('a request without a Host header, or with an unknown Expect header, is refu
 
 describe('an HTTP method', () => {
   const methods: [string, string, number][] = [
-    ['HEAD of a page of ours', 'HEAD /health/live', 200],
-    ['HEAD of what is for staff', 'HEAD /api/admin/projects', 401],
-    ['OPTIONS of everything', 'OPTIONS *', 404],
-    ['OPTIONS of what is not public', 'OPTIONS /api/admin/projects', 404],
-    ['TRACE, which would show a cookie to a script', 'TRACE /health/live', 404],
-    ['PATCH, which nothing takes', 'PATCH /api/token', 404],
-    ['PROPFIND, which nothing takes', 'PROPFIND /api/admin/projects', 404],
-    ['an unknown one', 'BUCHE /health/live', 400],
+    ['HEAD of a public page', 'HEAD /health/live', 200],
+    ['HEAD of a call for staff', 'HEAD /api/admin/projects', 401],
+    ['OPTIONS of the whole server', 'OPTIONS *', 404],
+    ['OPTIONS of a call that is not public', 'OPTIONS /api/admin/projects', 404],
+    ['TRACE, which could reveal a cookie to a script', 'TRACE /health/live', 404],
+    ['PATCH, which this path does not accept', 'PATCH /api/token', 404],
+    ['PROPFIND, which no path accepts', 'PROPFIND /api/admin/projects', 404],
+    ['an unknown method', 'BUCHE /health/live', 400],
   ]
   test.each(methods)('%s is answered without echoing a cookie', async (_, line, status) => {
     const heard = await sendRaw(server.address, rawRequest(line, ['Cookie: a=geheim']))

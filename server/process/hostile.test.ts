@@ -62,11 +62,11 @@ const state = async () => {
 describe('a call from a foreign web page', () => {
   const pages: [string, Record<string, string>][] = [
     ['on another website', { origin: 'https://fremd.example' }],
-    ['without an origin of its own', { origin: 'null' }],
+    ['with an opaque origin', { origin: 'null' }],
     ['on another port', { origin: 'http://127.0.0.1:1' }],
-    ['that the browser calls foreign', { 'sec-fetch-site': 'cross-site' }],
-    ['of a neighbour', { 'sec-fetch-site': 'same-site' }],
-    ['that names itself twice', { origin: 'https://fremd.example, https://fremd.example' }],
+    ['that the browser reports as cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['that the browser reports as same-site', { 'sec-fetch-site': 'same-site' }],
+    ['that sends its origin twice', { origin: 'https://fremd.example, https://fremd.example' }],
   ]
 
   test.each(pages)('%s cannot change anything', async (_, headers) => {
@@ -112,15 +112,15 @@ describe('a call from a foreign web page', () => {
 describe('a forged cookie', () => {
   const name = 'rundgang_session'
   const forged: [string, () => string][] = [
-    ['of nothing', () => `${name}=`],
-    ['of something', () => `${name}=admin`],
-    ['of the right shape', () => `${name}=${'A'.repeat(43)}`],
-    ['longer than any', () => `${name}=${'A'.repeat(8000)}`],
-    ['with bytes that are no text', () => `${name}=%00%ff%c3%28`],
-    ['of another letter case', () => `${name}=${organisation.cookie.value.toUpperCase()}`],
-    ['of another name', () => `session=${organisation.cookie.value}`],
-    ['of a hash instead of a token', () => `${name}=${Buffer.alloc(32, 1).toString('hex')}`],
-    ['before the right one', () => `${name}=x; ${name}=${organisation.cookie.value}`],
+    ['with an empty value', () => `${name}=`],
+    ['with an arbitrary value', () => `${name}=admin`],
+    ['with the right length', () => `${name}=${'A'.repeat(43)}`],
+    ['that is far too long', () => `${name}=${'A'.repeat(8000)}`],
+    ['with bytes that are not text', () => `${name}=%00%ff%c3%28`],
+    ['with the token in upper case', () => `${name}=${organisation.cookie.value.toUpperCase()}`],
+    ['under another name', () => `session=${organisation.cookie.value}`],
+    ['with a hash instead of a token', () => `${name}=${Buffer.alloc(32, 1).toString('hex')}`],
+    ['before the real one', () => `${name}=x; ${name}=${organisation.cookie.value}`],
   ]
   test.each(forged)('%s gives no access', async (_, cookie) => {
     const answer = await send('/api/users/me', { method: 'GET', headers: { cookie: cookie() } })

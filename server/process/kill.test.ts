@@ -154,7 +154,7 @@ async function recipients(): Promise<Set<string>> {
   return new Set((await Promise.all(read)).map(({ to }) => to?.[0]?.address ?? ''))
 }
 
-/** Reads what the stopped server left in the folder. */
+/** Reads the data that the stopped server left in the folder. */
 async function stored() {
   const { db, close } = await openDatabase({ dataDir: folder })
   const slots = await db.selectFrom('slot').select(['id', 'attendees']).execute()

@@ -85,7 +85,7 @@ test('a log-out on one server ends the session’s streams on the other', async 
   const { heard, ended } = await openDashboard(there, museum)
   await expect.poll(heard).toContain('retry')
   expect((await museum.call('DELETE', 'token')).status).toBe(204)
-  // The heartbeat would end the streams as well, but only after 15 seconds.
+  // The heartbeat would also end the streams, but only after 15 seconds.
   const late = pause(3000, 'goes on', { ref: false })
   expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended')
 })

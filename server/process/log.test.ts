@@ -90,7 +90,7 @@ const faults: [string, string, string, () => Promise<Response>, string][] = [
     '22P02',
   ],
   [
-    'a column that takes no null',
+    'a missing value in a column that must not be null',
     'alter table booking add column missing integer not null default 0; alter table booking alter column missing drop default',
     'alter table booking drop column missing',
     book,
@@ -104,7 +104,7 @@ const faults: [string, string, string, () => Promise<Response>, string][] = [
     '23514',
   ],
   [
-    'a table that is gone',
+    'a missing table',
     'alter table booking rename to lost',
     'alter table lost rename to booking',
     book,
@@ -134,11 +134,11 @@ test.each(faults)('%s: the log shows where it failed, but no personal data', asy
   expect(planted.filter((secret) => server.printed().includes(secret))).toEqual([])
 })
 
-test('the server keeps running after each of these errors', async () => {
+test('the server keeps serving calls after database errors', async () => {
   expect((await book()).status).toBe(201)
 })
 
-test('what callers send neither adds lines to the log nor appears in it', async () => {
+test('text from callers neither adds lines to the log nor appears in it', async () => {
   const forged = '{"level":60,"msg":"Weißgerber"}'
   const { address } = server
   await Promise.all([

@@ -94,7 +94,7 @@ async function settingsOf(way: 'PLAIN' | 'LOGIN') {
   }
 }
 
-test('the password is recognised wherever it stands in a base64 text', () => {
+test('the test recognises the password at any position in a base64 text', () => {
   for (const before of ['', 'a', 'ab', '\0info@museum.example\0']) {
     const encoded = Buffer.from(`${before}${secret}`).toString('base64')
     expect(formsIn(`"${encoded}"`)).toHaveLength(1)

@@ -47,7 +47,7 @@ async function query(text: string) {
 }
 
 // Real servers rarely start at exactly the same time, so here five migrations start together.
-test('of five simultaneous migrations one does the work, and the others find the database migrated', async () => {
+test('when five migrations start together, one does the work and the others find the database migrated', async () => {
   const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
   const five = Array.from({ length: 5 }, () => overPostgres(url))
   await Promise.all(five.map((db) => sql`select 1`.execute(db)))

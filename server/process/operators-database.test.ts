@@ -48,7 +48,7 @@ test.each([
   ['serializable', 'default_transaction_isolation', "'serializable'"],
   ['German dates', 'datestyle', "'German, DMY'"],
   ['another time zone', 'timezone', "'Asia/Kathmandu'"],
-  ['an impatient database', 'statement_timeout', "'3s'"],
+  ['a short statement timeout', 'statement_timeout', "'3s'"],
 ])('concurrent bookings work with %s', async (_, name, value) => {
   const url = await postgres.createDatabase(`operator_${name}_${value.replaceAll(/\W/g, '')}`)
   await ask(url, `alter database "${new URL(url).pathname.slice(1)}" set ${name} = ${value}`)

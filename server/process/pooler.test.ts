@@ -45,7 +45,7 @@ async function serve(settings: Record<string, string> = {}) {
   return server
 }
 
-/** Opens a dashboard's event stream at `address`; `heard` returns what it has received so far. */
+/** Opens a dashboard's event stream at `address`; `heard` returns the text received so far. */
 async function listen(address: string, { cookie }: RegisteredOrganisation) {
   const headers = { cookie: `${cookie.name}=${cookie.value}` }
   const stream = await fetch(`${address}/api/admin/live`, { headers })

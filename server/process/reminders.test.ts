@@ -105,7 +105,7 @@ async function serve(secondsAhead: number) {
   return server
 }
 
-/** Creates slots in four days, from eight o'clock on, and cancels some of their bookings. */
+/** Creates slots four days from now, with bookings, and cancels some of these. */
 async function fillMuseum(address: string): Promise<void> {
   const { projectId, name, call } = await registerOrganisation(address)
   await call('PUT', `admin/project/${projectId}`, { name, reminders: [48, 24 * 30] })

@@ -53,7 +53,7 @@ const changeAll = (museum: Museum, set: object) =>
 
 const kills = shortOrLong(4, 10)
 
-test('after a kill in the middle of an action on many slots, either all of it or nothing is stored', {
+test('an action on many slots that is interrupted by a kill is stored completely or not at all', {
   timeout: 240_000,
 }, async () => {
   const seed = randomInt(2 ** 31)

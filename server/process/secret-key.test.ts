@@ -77,14 +77,14 @@ test.each([
   'geheim\n',
   `${'0'.repeat(63)}\n`,
   `${'0'.repeat(64)}x`,
-])('a key file with invalid content stops the start with a one-line message and is left unchanged: %j', async (content) => {
+])('a key file with invalid content prevents the start with a one-line message and is left unchanged: %j', async (content) => {
   await writeFile(file, content)
   const line = serverTexts.setting(serverTexts.secretKeyUnreadable(file))
   expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
-test('an unreadable key file stops the start with a one-line message', async () => {
+test('an unreadable key file prevents the start with a one-line message', async () => {
   await mkdir(file)
   const line = serverTexts.setting(serverTexts.secretKeyUnreadable(file))
   expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })

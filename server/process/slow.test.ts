@@ -34,7 +34,9 @@ afterAll(async () => {
 const form = 'Content-Type: application/x-www-form-urlencoded'
 const parts = 'Content-Type: multipart/form-data; boundary=x'
 
-/** What slow clients send first, and what they then repeat. */
+/**
+ * For each slow client: its name, the text that it sends first, and the text that it then repeats.
+ */
 const slow: [string, string, string][] = [
   ['says nothing', '', ''],
   ['sends its headers byte by byte', 'GET /health/live HTTP/1.1\r\nX-A: ', 'a'],

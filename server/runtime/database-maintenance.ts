@@ -14,8 +14,8 @@ export interface MaintainedDatabase extends OpenDatabase {
 }
 
 /**
- * The database of a server; for the embedded one, including the maintenance that a PostgreSQL
- * server does by itself.
+ * Opens a server's database. For the embedded one, this includes the maintenance that a PostgreSQL
+ * server does automatically.
  */
 export async function openMaintainedDatabase(
   config: Config,

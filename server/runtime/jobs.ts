@@ -68,7 +68,10 @@ export const accessJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'check domains', run: (stopping) => checkDomains(ctx, stopping) },
 ]
 
-/** Run every minute by one process, in this order: each continues what the one before began. */
+/**
+ * Run every minute by one process, in this order, because each continues the work of the one
+ * before.
+ */
 export const deletionJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'close organisations', run: () => closeDue(ctx) },
   { name: 'delete projects left', run: (stopping) => deleteProjectsLeft(ctx, stopping) },

@@ -12,8 +12,8 @@ interface ScheduledJobsOptions {
   log: { error: (facts: object, text: string) => void }
   everyMs?: number
   /**
-   * Whether this process may run the jobs that other processes run as well: null if so, otherwise
-   * the number of seconds after which to ask again. If unset, it always may.
+   * Whether this process may run the shared jobs now: null if so, otherwise the number of seconds
+   * after which to ask again. If unset, it always may.
    */
   turn?: () => Promise<number | null>
 }

@@ -14,7 +14,7 @@ export interface DataScrubbing {
    */
   copiesLeft: () => void
   /**
-   * Like `copiesLeft`, but immediately, including the files of emails whose rows are deleted. A
+   * Removes the copies immediately, including the files of emails whose rows were deleted. A
    * failure is logged, and the next round tries again.
    */
   scrubNow: (deletedMailIds?: string[]) => Promise<void>
@@ -22,7 +22,7 @@ export interface DataScrubbing {
   scrubIfDue: () => Promise<void>
 }
 
-/** Removes erased data from the copies that the database and emails leave on disk. */
+/** Removes the copies of erased data that the database and emails leave on disk. */
 export function startDataScrubbing({ db, config, log }: DataScrubbingOptions): DataScrubbing {
   const { dataDir, databaseUrl } = config
   // Undefined until checked: the previous process may have been stopped before scrubbing.
@@ -31,7 +31,7 @@ export function startDataScrubbing({ db, config, log }: DataScrubbingOptions): D
   async function scrubIfDue(): Promise<void> {
     due ??= await anythingErased(db)
     if (!due) return
-    // Reset before scrubbing, so that data erased meanwhile is scrubbed again.
+    // Reset before scrubbing, so that data erased during scrubbing is scrubbed by the next run.
     due = false
     try {
       await leaveNoCopies(db, { embedded: !databaseUrl })

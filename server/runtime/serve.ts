@@ -72,10 +72,10 @@ export interface Served {
 }
 
 /**
- * Starts the product: database, migrations, postman, and the port. `extend` may add routes. What
- * has started is closed in reverse order, even if a later step fails: first requests and scheduled
- * jobs, because they announce changes and queue emails; then announcements and the postman; then
- * what all of them need.
+ * Starts the product: database, migrations, postman, and the port. `extend` may add routes.
+ * Everything that has started is closed in reverse order, even if a later step fails: first
+ * requests and scheduled jobs, because they announce changes and queue emails; then announcements
+ * and the postman; then the resources that all of them need.
  */
 export async function serve(
   wanted: Config,

@@ -41,7 +41,7 @@ export function lineFor(error: unknown, config: Config | undefined): string | un
 const closed = ['EACCES', 'EPERM', 'EROFS']
 const full = ['ENOSPC', 'EDQUOT']
 
-/** What is wrong with the data folder, if a file system error names a path in it. */
+/** The line about a faulty data folder, if a file system error names a path in it. */
 function folderLineFor(error: NodeJS.ErrnoException, dataDir: string): string | undefined {
   const {
     code = '',
@@ -70,7 +70,7 @@ function placeOf({ port, address, hostname }: ListenAddress, config: Config | un
   return isMain ? '' : 'METRICS_'
 }
 
-/** PostgreSQL's error codes if `DATABASE_URL` does not lead to a usable database. */
+/** PostgreSQL's error codes if `DATABASE_URL` does not name a usable database. */
 const notOurs = ['28P01', '28000', '3D000']
 
 /**

@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
  * under the final name is complete, and syncing the folder makes the name durable.
  */
 export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
-  // Two processes may write the same email at once, so each uses a name of its own.
+  // Two processes may write the same email concurrently, so each uses a different name.
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`
   try {
     await withHandle(unfinished, 'wx', async (handle) => {

@@ -1,4 +1,4 @@
-/** What a cell holds; each format writes it in its own way. Null is an empty cell. */
+/** The content of a cell; each file format writes it in its own way. Null is an empty cell. */
 export type Cell =
   | string
   | number

@@ -37,9 +37,8 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/
 const phoneNumber = /^\+[\d ()/-]+$/
 
 /**
- * Spreadsheet programs evaluate text that looks like a formula, and a visitor may have typed some
- * into a form; a leading apostrophe keeps it as text. Phone numbers may begin with +, but are
- * harmless.
+ * Spreadsheet programs evaluate text that looks like a formula, and visitors can enter such text in
+ * a form; a leading apostrophe keeps it as text. Phone numbers that begin with + are harmless.
  */
 const disarmed = (text: string) =>
   formula.test(text) && !phoneNumber.test(text) ? `'${text}` : text

@@ -19,7 +19,7 @@ interface Restoring {
   now: Temporal.Instant
 }
 
-/** What the restored backup contained, and where the replaced data is now. */
+/** The manifest of the restored backup, and the folder that now has the replaced data. */
 export type Restored = Manifest & { aside: string | undefined }
 
 /**

@@ -13,7 +13,7 @@ import { controlFile, walFolder } from './cluster-files.ts'
  */
 export const asideIn = (dataDir: string) => join(dataDir, 'backup.part')
 
-/** What the server process reports at the end of a backup. */
+/** The server process's report at the end of a backup. */
 export interface BackupEnd {
   label: string
   /** The log files that recovery needs, and no later ones. */
@@ -30,8 +30,7 @@ export async function beginBackup(db: Database): Promise<void> {
 }
 
 /**
- * Ends a backup that may already have ended, by itself or with the database. Without this, no other
- * backup could begin.
+ * Ends a backup that may have ended already. A backup that is left open would prevent the next one.
  */
 export async function abandonBackup(db: Database, dataDir: string): Promise<void> {
   await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
@@ -44,7 +43,7 @@ export const forgetBackup = (dataDir: string) =>
 /**
  * Ends a backup; a restore will return to the state of this moment. Uses one transaction, so that
  * nothing is written between counting the rows and ending the backup, and no log file is removed
- * before it is copied. All other queries wait meanwhile.
+ * before it is copied. All other queries wait until it ends.
  */
 export function endBackup(db: Database, dataDir: string): Promise<BackupEnd> {
   const cluster = clusterIn(dataDir)

@@ -47,7 +47,7 @@ test('a file that shrinks or vanishes while it is packed leaves the other files 
   expect(others).toEqual({ 'folder/': Buffer.alloc(0), last: Buffer.from('whole') })
 })
 
-test('a tar file that ends too soon is refused', async () => {
+test('a truncated tar file is refused', async () => {
   const tar = await writeTar(madeAt, async (tar) => tar.text('last', 'x'.repeat(2000))).toArray()
   const beginning = Buffer.concat(tar).subarray(0, 1024)
   await expect(contentsOf(Readable.from([beginning]))).rejects.toThrow('Unexpected end of data')

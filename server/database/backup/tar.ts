@@ -62,7 +62,7 @@ async function* readPadded(
 
 /**
  * Returns a tar file with the entries that `fill` adds, as a stream. Files are read only as fast as
- * the stream is.
+ * the stream is consumed.
  */
 export function writeTar(
   madeAt: Temporal.Instant,

@@ -11,8 +11,8 @@ import { type Manifest, names, readManifest } from './manifest.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
 /**
- * Writes a backup that only its owner can read, checks it by reading it back, and returns what it
- * contains and its size in bytes. An incomplete file never gets the final name.
+ * Writes a backup that only its owner can read, checks it by reading it back, and returns its
+ * manifest and its size in bytes. An incomplete file never gets the final name.
  */
 export async function writeBackup(
   file: string,
@@ -48,7 +48,7 @@ export function readBackup(file: string, visit: Visit): Promise<void> {
   )
 }
 
-/** What a complete backup contains; undefined if the file is incomplete or not a backup. */
+/** The manifest of a complete backup; undefined if the file is incomplete or not a backup. */
 export async function inspectBackup(file: string): Promise<Manifest | undefined> {
   let manifest: Manifest | undefined
   const visit: Visit = async ({ name }, content) => {

@@ -24,7 +24,7 @@ export interface CountedAllowance {
   refused: boolean
   /** The total counted within `seconds`, including this request if it was accepted. */
   total: number
-  /** How many requests beyond `most` were accepted: the work must be doubled as many times. */
+  /** How many requests beyond `most` were accepted; the work must be doubled that many times. */
   beyond: number
   /** After how many seconds there will be room for the request, with enough work; null: never. */
   freeInSeconds: number | null
@@ -34,9 +34,9 @@ export interface CountedAllowance {
 export const mostDoublings = 4
 
 /**
- * Decides about all requests in one statement, counts those that it accepts, and returns the
- * results in the order of the requests. The row of each key is locked meanwhile, so limits hold
- * across processes; rows are locked in the order of their keys, so that no two statements deadlock.
+ * Decides all requests in one statement, counts those that it accepts, and returns the results in
+ * the order of the requests. It locks the row of each key, so limits apply across processes; rows
+ * are locked in the order of their keys, so that no two statements deadlock.
  */
 export async function countAllowances(
   db: Database,
@@ -130,7 +130,7 @@ const wantedOf = (allowance: Allowance, place: number) => ({
 })
 
 /**
- * Gives back what was counted for these keys at the time `at`, because the call failed afterwards.
+ * Removes the amounts counted for these keys at the time `at`, because the call failed afterwards.
  */
 export async function giveBackAllowances(
   db: Database,

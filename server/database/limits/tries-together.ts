@@ -19,7 +19,7 @@ interface Together {
 }
 
 // Under load, emails become ready a few milliseconds apart; this is long enough to batch them, and
-// too short for anybody to notice.
+// too short to be noticed.
 const gatherMs = 15
 const known = new WeakMap<Database, Together>()
 
@@ -33,8 +33,8 @@ function togetherBy(db: Database): Together {
 }
 
 /**
- * Like `countTry`, but counts concurrent attempts in one statement. If a key has too little left
- * for all of its attempts, each of them is counted separately.
+ * Like `countTry`, but counts concurrent attempts in one statement. If a key's limit does not allow
+ * all of its attempts, each is counted separately.
  */
 export async function countTryTogether(
   db: Database,
@@ -46,8 +46,8 @@ export async function countTryTogether(
 }
 
 /**
- * Like `countTryTogether`, but never counts an attempt separately: returns whether it was counted,
- * which is false if its key has too little left for all concurrent attempts.
+ * Like `countTryTogether`, but never counts an attempt separately. Returns false if the attempt was
+ * not counted, because its key's limit does not allow all concurrent attempts.
  */
 export const mayCountTogether = (
   db: Database,

@@ -45,7 +45,7 @@ interface Until {
   free: (recent: Expression) => Expression
 }
 
-/** Counts in one statement, so that the limit holds across processes. */
+/** Counts in one statement, so that the limit applies across processes. */
 async function countUntil(
   db: Database,
   { key, most, seconds }: CountedAttempt,

@@ -27,8 +27,8 @@ const statements = [
     expires_at timestamptz not null
   )`,
   'create index rate_limit_expires on rate_limit (expires_at)',
-  // The slots that former members led still show their names; apart from that, only the audit log
-  // names them.
+  // Slots still show the names of former members who led them; otherwise, only the audit log
+  // contains these names.
   `alter table staff
     alter column email drop not null,
     add column deleted_at timestamptz,

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   'create sequence announcement_number',
   // Unlogged, because rows are needed only for seconds, and after a crash every process reads
-  // everything anew.
+  // everything again.
   `create unlogged table announcement (
     organisation_id uuid not null references organisation (id) on delete cascade,
     project_id uuid not null,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Stores a booking: takes the places, writes its row and posts its email, all of it or nothing;
- * returns no row if there is no room. It is a function so that the database keeps its plans even
- * where prepared statements are not kept, and so that a Citus cluster runs it as a whole on the
- * node that has the rows. To change it, add a function with a new name, because servers of the
+ * Stores a booking: takes the places, writes its row and posts its email, either completely or not
+ * at all; returns no row if there is no room. It is a function so that the database keeps its plans
+ * even where prepared statements are not kept, and so that a Citus cluster runs it as a whole on
+ * the node that has the rows. To change it, add a function with a new name, because servers of the
  * previous version call this one until they are restarted. The update of the slot's row is both
  * lock and check: a concurrent booking waits for the row and then sees how many places are left.
  * That booking still sees the slot's variants as they were before the wait, so it is refused if the

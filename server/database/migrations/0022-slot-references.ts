@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes by which a single row is found. Without planner statistics, as in the embedded database,
+ * Indexes for finding a single row. Without planner statistics, as in the embedded database,
  * several indexes seem equally cheap, and the planner takes the newest. Until now, that was the
  * index for all slots of a project, of a variant or of a guide, so that each booking read all slots
  * of its project.

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The words by which bookings are found. A scheduled job adds them, also for existing bookings. */
+/**
+ * The search words of bookings. A scheduled job adds them, including those of existing bookings.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...statements, searchEntries]) await sql.raw(statement).execute(db)
 }
@@ -21,8 +23,8 @@ const statements = [
   // Otherwise PostgreSQL would keep names in its planner statistics after the last row is deleted.
   'alter table booking_search alter column words set statistics 0',
   'alter table booking_search alter column keys set statistics 0',
-  // New rows are first added to a short list, which queries read as well: adding each row to the
-  // index itself would take five times as long.
+  // New rows are first added to a short list, which queries also read: adding each row to the index
+  // itself would take five times as long.
   `create index booking_search_keys on booking_search using gin (keys)
     with (gin_pending_list_limit = 512)`,
 ]
@@ -30,7 +32,8 @@ const statements = [
 /**
  * Returns a limited number of a project's entries, in no particular order, that contain all keys in
  * `wanted`, contain one of the keys in `nearly` unless it is null, and match all patterns. Without
- * the setting, the planner would read the whole table if it expects to find enough entries soon.
+ * `enable_seqscan = off`, the planner would read the whole table if it expects to find enough
+ * entries soon.
  */
 const searchEntries = `
 create function search_entries(

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Sums of past days, a booking's kind of group, which outlives the erasure of its answers, and what
- * a guide is paid for a tour. A server of the previous version changes a past day without marking
- * it and erases answers without keeping the kind of group, so the two versions should not run side
- * by side for long.
+ * Sums of past days, a booking's kind of group, which outlives the erasure of its answers, and a
+ * guide's pay for a tour. A server of the previous version changes a past day without marking it
+ * and erases answers without keeping the kind of group, so the two versions should not run side by
+ * side for long.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

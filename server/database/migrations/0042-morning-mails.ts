@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * An email each morning for the members who want it. A server of the previous version sends none,
- * and changes neither the setting nor the record of what was posted.
+ * and changes neither the setting nor the record of posted emails.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Makes searches read only the entries that the index of their keys lists. The planner would
- * otherwise read an index of all bookings as well, in order to fetch fewer entries, wherever it
- * knows nothing about their values, as on the embedded database. Without costs for pages, fetching
- * entries seems cheaper to it.
+ * Makes searches read only the entries that the index of their keys lists. Without planner
+ * statistics, as on the embedded database, the planner would also read an index of all bookings in
+ * order to fetch fewer entries. If reading pages costs nothing, it fetches the entries directly.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const cost of ['random_page_cost', 'seq_page_cost']) {

@@ -13,7 +13,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Adds this number of listeners; each list in `heard` contains what one listener received. */
+/**
+ * Adds this number of listeners; each list in `heard` contains the changes that one listener
+ * received.
+ */
 function listening(times: number) {
   const changes = new Announcements()
   const heard: (string | null)[][] = Array.from({ length: times }, () => [])

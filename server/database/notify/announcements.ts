@@ -22,8 +22,7 @@ export class Announcements {
   carry: (changes: AnnouncedChange[]) => void = () => {}
   /**
    * Announces to other processes, if they can receive it, that sessions of a member of staff have
-   * ended. A lost announcement is not repeated, because each stream also checks its session by
-   * itself.
+   * ended. A lost announcement is not repeated, because each stream also checks its own session.
    */
   carrySessionsEnded: (staffId: string) => void = () => {}
   /** Called for a staff member whose sessions another process has ended. */

@@ -11,10 +11,7 @@ export type OrganisationCall =
   | { action: 'suspend' | 'resume'; organisationId: OrganisationId }
   | { action: 'reset-factors'; email: string }
 
-/**
- * What the operator sees of an organisation. It is sent as JSON through the socket in the data
- * folder.
- */
+/** An organisation as shown to the operator; sent as JSON through the socket in the data folder. */
 export interface ListedOrganisation {
   id: string
   name: string

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const ofOthers = 0o077
 
 /**
- * Removes other users' permissions on a folder and everything in it, because everyone may read the
- * files of databases from earlier versions. Once done, later runs make only a single check.
+ * Removes other users' permissions on a folder and everything in it, because earlier versions let
+ * everyone read the database's files. Later runs make only a single check.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   const global = join(folder, 'global')

@@ -3,7 +3,10 @@ import { statfs } from 'node:fs/promises'
 const megabyte = 1024 * 1024
 /** Reserved for calls in flight when space becomes scarce, and for PostgreSQL's log. */
 const floorBytes = 64 * megabyte
-/** What PostgreSQL may need to recover or to shut down: a new log file, and some spare room. */
+/**
+ * The space that PostgreSQL may need to recover or to shut down: a new log file, and some spare
+ * room.
+ */
 const recoveryBytes = 24 * megabyte
 const lookEveryMs = 1000
 

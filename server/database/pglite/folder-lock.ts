@@ -25,9 +25,9 @@ export const socketIn = (folder: string) => join(folder, 'in-use.sock')
 
 /**
  * Locks the folder for this process alone; a second PostgreSQL in it would destroy it. The lock is
- * a socket that its owner listens on: unlike a pid, it means the same in every container, and it is
- * dead as soon as its owner is. It serves HTTP, so that other processes of the same user can
- * request what only the lock's owner can provide.
+ * a socket that its owner listens on: unlike a pid, it is unambiguous across containers, and it
+ * stops working as soon as its owner dies. It serves HTTP, so that other processes of the same user
+ * can send requests that only the lock's owner can handle.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const lock = socketIn(folder)
@@ -77,7 +77,7 @@ function held(server: Server, lock: string): FolderLock {
   }
 }
 
-/** Only one process can create the link, however many try. */
+/** Only one process can create the link, even if many try. */
 function tryLink(own: string, lock: string): boolean {
   try {
     linkSync(own, lock)

@@ -16,7 +16,7 @@ const longestTurnMs = 10
 
 /**
  * The embedded database as its users see it: after a crash of its PostgreSQL, it is opened again
- * and recovers from its log, as PostgreSQL's supervisor would do. Meanwhile it is unavailable.
+ * and recovers from its log, as PostgreSQL's supervisor would do. Until then, it is unavailable.
  */
 export class SupervisedPglite {
   readonly waitReady = Promise.resolve()

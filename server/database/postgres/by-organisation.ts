@@ -45,8 +45,8 @@ export async function inShares<Row extends { organisationId: OrganisationId }, R
 
 /**
  * A condition that selects the rows of this organisation; null selects all rows. If the value is
- * known, the planner turns the condition into an equality by which Citus finds the node, but uses
- * no index for it.
+ * known, the planner turns the condition into an equality, which lets Citus find the node but uses
+ * no index.
  */
 export const ofShare = (owner: RawBuilder<unknown>, column = 'outbox.organisation_id') =>
   sql`${sql.ref(column)} = coalesce(${owner}::uuid, ${sql.ref(column)})`

@@ -12,8 +12,8 @@ export function ownerIn(table: string): string | null {
 }
 
 /**
- * Distributes the tables over the nodes of a Citus cluster, each after those that it refers to,
- * either all or none. Tables that are already distributed stay as they are. Returns the newly
+ * Distributes all tables, or none if one fails, over the nodes of a Citus cluster, each after the
+ * tables that it refers to. Tables that are already distributed stay as they are. Returns the newly
  * distributed tables.
  */
 export async function distributeTables(db: Database): Promise<string[]> {

@@ -8,10 +8,10 @@ const patienceMs = 2000
 
 /**
  * Ends connections to a machine that vanished, for which TCP would wait a quarter of an hour. If a
- * connection is busy for long, a query on a new connection checks whether the database still has
- * the old connection. It does while that connection is working, or waiting for a lock or a standby;
- * a new primary does not have the connections of a lost primary. Ending a lost connection makes its
- * query fail.
+ * connection has been busy for long, a query on a new connection checks whether the database still
+ * has its backend. The backend exists as long as the query is running, or waiting for a lock or a
+ * standby; a new primary does not have the backends of a lost one. Ending a lost connection makes
+ * its query fail.
  */
 export function endLostConnections(pool: pg.Pool, url: string): void {
   const busy = new Map<pg.PoolClient, number>()
@@ -24,8 +24,8 @@ export function endLostConnections(pool: pg.Pool, url: string): void {
     const late = [...busy].flatMap(([client, since]) => (since < before ? [client] : []))
     if (late.length === 0) return
     const there = await connectionsThere(url)
-    // Connections that were released meanwhile are left out: they are idle, or another caller uses
-    // them.
+    // Connections that were released during the check are left out: they are idle, or another
+    // caller uses them.
     const still = late.filter((client) => (busy.get(client) ?? before) < before)
     for (const client of still.filter((each) => !there(each))) endNow(client)
   }

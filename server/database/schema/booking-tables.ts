@@ -64,8 +64,7 @@ export interface BookingTable {
    */
   confirmToken: string | null
   /**
-   * Identifies who holds places, for the limits on holds: a keyed hash of the client's network
-   * address.
+   * A keyed hash of the client's network address, which limits how many places a client can hold.
    */
   heldBy: Uint8Array | null
   /**

@@ -21,7 +21,7 @@ export interface RateLimitTable {
 export interface AnnouncementTable {
   organisationId: OrganisationId
   projectId: string
-  /** Rises with each announcement, whatever its project. */
+  /** Increases with each announcement of any project. */
   number: string
   announcedAt: Instant
 }

@@ -19,7 +19,7 @@ export interface SlotTable {
   /** How many of the taken places are reserved for open offers to the waiting list. */
   offered: Generated<number>
   /**
-   * Whether anybody ever waited for it; if so, code that frees its places looks for waiting
+   * Whether anybody ever waited for it; if so, freeing its places triggers a search for waiting
    * entries.
    */
   awaited: Generated<boolean>

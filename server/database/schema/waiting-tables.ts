@@ -32,11 +32,13 @@ export interface WaitingEntryTable {
   confirmedAt: OrNull<Instant>
   /** When the last of its slots starts. */
   lastStart: Instant
-  /** The slot of an open offer; this and the next two columns are set while an offer is open. */
+  /**
+   * The slot of an open offer; this and the next two columns are set only while an offer is open.
+   */
   offeredSlotId: OrNull<string>
   offeredPeople: OrNull<number>
   offerUntil: OrNull<Instant>
-  /** Until when it gets no offers, because its address missed some offers. */
+  /** It gets no offers until this time, because its address let earlier offers expire. */
   pausedUntil: OrNull<Instant>
   endedAt: OrNull<Instant>
   endedAs: OrNull<WaitingEnd>

@@ -2,7 +2,7 @@ import { type Language, languageFor, languages } from '#contract/language.ts'
 import { escaped } from '#server/markup.ts'
 import { bookingPageTexts, ownNames } from '#texts/booking-page-texts.ts'
 
-/** What the booking page shows of its project. */
+/** The project data that the booking page shows. */
 export interface PageProject {
   name: string
   organisation: string

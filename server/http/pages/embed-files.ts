@@ -50,7 +50,7 @@ export function readEmbedFiles(folder: string): Find {
   for (const name of present.filter((name) => types[extname(name)])) {
     const file = readEmbedFile(folder, name, present)
     const byContent = names[name]
-    // The build gives fonts no other name than the one with the hash of their content.
+    // The build gives fonts only one name, which contains the hash of their content.
     files.set(name, { file, cacheControl: byContent ? stable : immutable })
     if (byContent) files.set(byContent, { file, cacheControl: immutable })
   }

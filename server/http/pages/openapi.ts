@@ -99,7 +99,7 @@ function completed(given: Document, routes: RouteOptions[]): Document {
 
 /**
  * `/variants/{projectId}` and `/variants/{variantId}` are the same path in OpenAPI. If the names of
- * a parameter differ, it is called `id`, and each call says what it identifies.
+ * a parameter differ, it is called `id`, and each call describes what the id identifies.
  */
 function mergeLikePaths(document: OpenApi.Document): void {
   const paths = Object.entries(document.paths ?? {})

@@ -61,7 +61,7 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
       .type('text/html; charset=utf-8')
       .send(bookingPage(template, project, request.query))
   })
-  // The form as the help page frames it; it makes no bookings.
+  // The form that the help page frames; it makes no bookings.
   app.get('/preview/:projectId', (_request, reply) => {
     allowOwnFraming(reply)
     return page(reply, 'pages/preview.html')
@@ -79,7 +79,7 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
   serveApp(app)
 }
 
-/** What phones need to install "Meine Termine" and to open it without a connection. */
+/** Serves the files that phones need to install "Meine Termine" and to open it offline. */
 function serveApp(app: App): void {
   for (const name of ['sw.js', 'manifest.webmanifest']) {
     app.get(`/admin/${name}`, (_request, reply) => page(reply, `admin/${name}`))

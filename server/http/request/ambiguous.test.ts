@@ -37,7 +37,7 @@ describe('a path that a browser or proxy may rewrite to a different one', () => 
     '/api/admin/timeslot/1/staff/Dr.%20Meier%20..',
     '/api/admin/timeslot/1/staff/...',
     'http://rundgang.example/api/admin/timeslot/1',
-  ])('%s is not recognised as one', (url) => expect(isAmbiguousPath(url)).toBe(false))
+  ])('%s is not mistaken for one', (url) => expect(isAmbiguousPath(url)).toBe(false))
 })
 
 describe('an empty path segment or a trailing slash', () => {

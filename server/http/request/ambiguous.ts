@@ -5,8 +5,8 @@ import type { App } from '../app-type.ts'
 const once = ['host', 'content-type']
 
 /**
- * Refuses requests that two programs could read differently: repeated headers with `unreadable`,
- * and a write to a path that a browser or proxy may shorten to another one with `not_found`.
+ * Refuses requests that two programs could read differently: `unreadable` for repeated headers, and
+ * `not_found` for a write to a path that a browser or proxy may shorten to another one.
  */
 export function refuseAmbiguous(app: App): void {
   app.addHook('onRequest', async ({ raw }) => {

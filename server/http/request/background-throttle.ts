@@ -49,7 +49,8 @@ export function backgroundThrottle(app: App): () => Promise<void> {
     // requested.
     const latest = performance.now() + (isRush ? longestInRushMs : longestMs)
     // Statements of the embedded database run without yielding to the event loop, so calls that
-    // arrived meanwhile have not been read yet; the first turn ends before they are.
+    // arrived meanwhile have not been read yet. The first turn ends before they are read, so a
+    // second one is needed.
     await nextTurn()
     await nextTurn()
     while (isBusy() && performance.now() < latest) await pause(lookEveryMs)

@@ -14,8 +14,8 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 
 type Named = [part: string, name: string]
 
-// The first match wins, because browsers also name other browsers, and systems the ones they derive
-// from.
+// The first match wins: browsers also name other browsers, and operating systems also name the ones
+// that they derive from.
 const browsers: Named[] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -36,7 +36,7 @@ const systems: Named[] = [
   ['Linux', 'Linux'],
 ]
 
-// No browser sends a longer one; the rest is ignored.
+// No browser sends a longer `User-Agent` header; the rest is ignored.
 const longestSaid = 500
 
 function deviceIn(said: string): string {

@@ -34,7 +34,7 @@ export const replacingClosedDays = perAccount('replacing closed days', 300)
 /** Each file may contain all bookings from several years. */
 export const exporting = perAccount('exporting', 60)
 /**
- * After a long day without a connection, a device sends all its attendance records at once; it
+ * After a long day without a connection, a device sends all its attendance records in one burst; it
  * retries those that are refused.
  */
 export const ticking = perAccount('ticking', 600)

@@ -8,9 +8,10 @@ import { addressOf } from './network.ts'
 const day = 24 * 60
 
 /**
- * Each attempt is counted by account and address, by address, and by account. A device known to the
- * account has counts of its own instead, so that nobody else can lock the owner out, however many
- * networks they use, even from the same address. `noteBrake` is called for each refused attempt.
+ * Each attempt is counted by account and address, by address, and by account. A device that has
+ * logged in to the account before has its own counts instead, so that nobody else can lock the
+ * owner out, not even from the same address or from many networks. `noteBrake` is called for each
+ * refused attempt.
  */
 export function logInLimitsOf(
   ctx: AppContext,
@@ -34,8 +35,8 @@ export function logInLimitsOf(
     by: (request) => `${device(request) ?? ''} ${username(request)}`,
     refused,
   }
-  // Refusals are not audited for the account, because many people may share an address, and their
-  // attempts may be legitimate.
+  // Refusals by address are not recorded for the account: many people may share an address, and
+  // their attempts may be legitimate.
   const ofAddress: Limit = {
     of: 'log-in of an address',
     most: 100,

@@ -20,7 +20,7 @@ test('an IPv4 address counts as itself, even with a port or wrapped in IPv6', ()
   }
 })
 
-test('anything that is not an address counts as one common address', () => {
+test('all values that are not addresses count as the same address', () => {
   expect(networksOf({ ip: 'unix:' })).toEqual(['unknown'])
   expect(addressOf({ ip: '' })).toBe('unknown')
 })

@@ -38,7 +38,7 @@ export function limitTries(app: App, { db, clock, config }: AppContext): void {
 }
 
 /**
- * Logs a refusal, but not of a public call: visitors have no accounts, and many may share an
+ * Logs a refusal unless the call is public: visitors have no accounts, and many may share an
  * address.
  */
 async function tellOf(limit: Limit, request: FastifyRequest): Promise<void> {

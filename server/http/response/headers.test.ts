@@ -22,21 +22,21 @@ afterAll(async () => {
   await overHttps.close()
 })
 
-/** One response of each kind: its name, path and status. */
+/** One response of each kind: its description, path and status. */
 const kinds: [string, () => string, number][] = [
-  ['an answer', () => `/api/public/projects/${project}`, 200],
+  ['a response', () => `/api/public/projects/${project}`, 200],
   ['a refusal', () => '/api/users/me', 401],
   ['a missing page', () => '/api/nowhere', 404],
-  ['a path that cannot be read', () => '/%zz', 400],
+  ['a malformed path', () => '/%zz', 400],
   ['a path that is too long', () => `/api/public/bookings/${'a'.repeat(300)}`, 404],
   ['a redirect', () => '/', 302],
   ['the back office', () => '/admin/', 200],
   ['the log-in', () => '/login', 200],
   ['the cancel page', () => '/cancel.html', 200],
   ['the form as a page', () => `/buchen/${project}`, 200],
-  ['the form as the help page shows it', () => `/preview/${project}`, 200],
-  ['a script to embed', () => '/embed/rundgang.js', 200],
-  ['a stylesheet to embed', () => '/embed/rundgang.css', 200],
+  ['the form on the help page', () => `/preview/${project}`, 200],
+  ['an embedded script', () => '/embed/rundgang.js', 200],
+  ['an embedded stylesheet', () => '/embed/rundgang.css', 200],
   ['an invitation', () => '/registration?token=x', 200],
   ['a password reset', () => '/password-reset?token=x&email=a@b.example', 200],
   ['the confirmation of an address', () => '/confirm?token=x', 200],
@@ -45,10 +45,10 @@ const kinds: [string, () => string, number][] = [
   ['a missing asset', () => '/assets/nowhere.js', 404],
   ['the icon', () => '/favicon.svg', 200],
   ['a calendar file', () => `/api/public/bookings/${cancelToken}/calendar.ics`, 200],
-  ['the description', () => '/api/openapi.json', 200],
-  ['the page of the description', () => '/api/docs', 200],
-  ['a script of that page', () => '/api/docs/static/swagger-ui-bundle.js', 200],
-  ['the health', () => '/health/ready', 200],
+  ['the API description', () => '/api/openapi.json', 200],
+  ['the page of the API description', () => '/api/docs', 200],
+  ['a script of the API description’s page', () => '/api/docs/static/swagger-ui-bundle.js', 200],
+  ['the readiness check', () => '/health/ready', 200],
 ]
 
 const framed = ['/buchen/', '/preview/']

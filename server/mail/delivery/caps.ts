@@ -138,9 +138,9 @@ const capOfRecipient = (recipient: string, what: 'mails' | 'invitations' = 'mail
 })
 
 /**
- * An origin, the network from which a booking was made, may use a tenth of what other origins have
- * left of the organisation's daily cap, but at least one email. Once about 56 origins have used up
- * the cap, each new origin gets its first email from a reserve.
+ * An origin, the network from which a booking was made, may use a tenth of the organisation's daily
+ * cap that other origins have not used yet, but at least one email. Once about 56 origins have used
+ * up the cap, each new origin gets its first email from a reserve.
  */
 async function capsOfOrganisation(
   db: Database,

@@ -40,7 +40,7 @@ export interface Delivery {
   newOrganisationMails: number
   /**
    * The timeout of one attempt; shorter than the claim, so that no other process sends the email
-   * meanwhile.
+   * during the attempt.
    */
   timeoutMs: number
   /** Aborted when the process is stopping. */
@@ -66,7 +66,7 @@ export interface Departure {
   handover: Handover
 }
 
-/** The outcome of an email, and what it reveals about its server. */
+/** The outcome of an email, and the state of its server that the outcome implies. */
 export interface Delivered {
   outcome: DeliveryOutcome
   verdict: Verdict
@@ -74,7 +74,10 @@ export interface Delivered {
 
 const nothingLeftToSay = 'nothing left to say'
 const notForContactAnswer = 'not for the address that the organisation has yet to confirm'
-/** Confirming the organisation's address makes these emails due earlier. */
+/**
+ * The pause of an email that waits until its organisation's address is confirmed; the confirmation
+ * makes it due earlier.
+ */
 const unconfirmedPauseSeconds = 60 * 60
 
 /**
@@ -145,8 +148,8 @@ async function attempt(
 }
 
 /**
- * An outage of the server counts as an attempt for all emails due through it. Otherwise the email
- * ran out of time, which does not count.
+ * An outage of the server counts as an attempt for all emails due through it. If the email merely
+ * ran out of time, no attempt is counted.
  */
 function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
   if (error instanceof ServerDown) return ended(later(mail, error.why))

@@ -33,7 +33,7 @@ const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64').re
 /** A server may repeat the password in plain text or as the log-in methods encode it. */
 function cleaner({ user, password }: LogIn): (text: string) => string {
   if (password === '') return (text) => text
-  // Removing a very short password wherever it occurs would reveal it.
+  // Removing every occurrence of a very short password would reveal it.
   if (password.length < shortest) return (text) => codes.exec(text)?.[0] ?? ''
   const secrets = [base64(`\0${user}\0${password}`), base64(password), password]
   const quoted = secrets.map((secret) => encodeURIComponent(secret))

@@ -124,9 +124,9 @@ const withoutSeparators = (url: string) =>
   url.replaceAll(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
- * Removes what a calendar file cannot contain: control characters and lone surrogates. Repeated
- * spaces become one, because folding could otherwise produce a line of spaces only, which some
- * programs take for the end of the file.
+ * Removes characters that a calendar file cannot contain: control characters and lone surrogates.
+ * Repeated spaces become one, because folding could otherwise produce a line of spaces only, which
+ * some programs mistake for the end of the file.
  */
 const writable = (text: string) =>
   text

@@ -10,7 +10,7 @@ test('plain words in a header stay readable, and long lines are folded between w
 
 test.each([
   ['umlauts', 'Führung für Größere'],
-  ['what looks encoded', '=?utf-8?Q?=0D=0ABcc:_victim@example.org?='],
+  ['text that looks encoded', '=?utf-8?Q?=0D=0ABcc:_victim@example.org?='],
   ['a word that is too long to fold', 'x'.repeat(200)],
 ])('encoded words are used in a header for %s', (_, text) => {
   const words = headerLine(text).split('\r\n ')

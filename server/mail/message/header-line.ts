@@ -7,8 +7,7 @@ const longestEncoded = 52
 /**
  * Encodes one line of text as the value of a header: unchanged if it is unambiguous, otherwise as
  * encoded words (RFC 2047), each on a separate line and made of whole characters. ASCII text that
- * looks like an encoded word is encoded as well, so that mail programs never decode what a person
- * entered.
+ * looks like an encoded word is also encoded, so that mail programs show it as it was entered.
  */
 export function headerLine(text: string): string {
   const folds = text.split(' ').every(({ length }) => length <= longestWord)

@@ -35,7 +35,7 @@ interface Address {
   address: string
 }
 
-/** An email as it is sent. */
+/** An email in its final form. */
 export interface WrittenMail {
   raw: Buffer
   /** The Message-ID in `raw`; without this field, nodemailer would generate a different one. */
@@ -89,7 +89,7 @@ export function writtenMail(
 
 /**
  * Shows the organisation's name before the address of the deployment or of the organisation's own
- * server, because people take an email from an unknown name for spam.
+ * server, because people mistake emails from unknown names for spam.
  */
 function senderOf({ from, message }: OutgoingMail, mailFrom: string): Address | string {
   if (from) return { ...from, name: senderName(from.name) }
@@ -106,7 +106,8 @@ function addressLine(key: 'From' | 'To' | 'Bcc' | 'Reply-To', address: Address |
   return value.trim() ? [foldLines(`${key}: ${value}`, longestLine)] : []
 }
 
-// nodemailer puts ASCII names in quotes, and some mail programs decode encoded words even there.
+// nodemailer puts ASCII names in quotes, but some mail programs decode encoded words even there, so
+// this breaks up text that looks like one.
 const senderName = (name: string) =>
   inOneLine(readable(name)).slice(0, longestName).toWellFormed().replaceAll('=?', '= ?')
 
@@ -122,8 +123,8 @@ function hostOf(url: string): string {
 
 export const bare = (address: string) => ({ name: '', address })
 
-// Replaces what no email may contain: lone surrogates, and control characters other than line
-// breaks and tabs.
+// Replaces characters that no email may contain: lone surrogates, and control characters other than
+// line breaks and tabs.
 const readable = (text: string) =>
   text
     .toWellFormed()

@@ -2,7 +2,7 @@ import type { Action } from '#contract/mail-text.ts'
 import type { BookingMailTexts } from '#texts/booking-mail.ts'
 import { cancelUrl } from './links.ts'
 
-/** What determines the target and the label of a booker's button. */
+/** The facts that determine the target and the label of a booker's button. */
 export interface OwnBookingFacts {
   cancelToken: string
   /** Whether the slot is for the organisation only. */
@@ -12,8 +12,8 @@ export interface OwnBookingFacts {
 }
 
 /**
- * The button of an email that leads to the booking's page, for changing or cancelling it. Most
- * readers want to come, so it is the secondary action.
+ * The button in an email that opens the booking's page, where the booker can change or cancel it.
+ * Most readers want to come, so it is the secondary action.
  */
 export const ownBookingAction = (
   { cancelToken, visitorChanges, internal }: OwnBookingFacts,

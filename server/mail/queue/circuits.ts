@@ -1,10 +1,11 @@
-/** What an attempt reveals about the state of the mail server. */
+/** The state of a mail server as shown by one attempt. */
 export type Verdict = 'alive' | 'down' | 'crowded' | 'interrupted' | 'untried'
 
 interface Circuit {
   underWay: number
   /**
-   * False from an outage until an email gets through; meanwhile emails are attempted one at a time.
+   * False from an outage until an email gets through; during that time, emails are attempted one at
+   * a time.
    */
   proven: boolean
   downs: number

@@ -84,8 +84,8 @@ export class DueMails {
 
   /**
    * The stored server of a queue; null: the default server. A deleted organisation uses the default
-   * server too, if there is one: it has often cancelled its own by then, and nobody could correct
-   * the settings any more.
+   * server too, if there is one: its own server has often been cancelled by then, and nobody can
+   * correct the settings any more.
    */
   #serverOf({ server, closed }: DueQueue): StoredServer | null {
     return closed && !this.#options.transports.isFile(null) ? null : server

@@ -45,10 +45,10 @@ const mostAhead = 60
 
 /**
  * Hands over prepared emails to their server, as many concurrently as it accepts. A few more are
- * prepared meanwhile, as many as are sent in a quarter of a second, so that the server does not
- * wait for the database and no email stays claimed for long by a process that may die. The number
- * of emails that are sent but not yet recorded is limited too, since after a crash these would be
- * sent twice.
+ * prepared in advance, as many as are sent in a quarter of a second: the server then does not wait
+ * for the database, and no email stays claimed for long by a process that may die. The number of
+ * emails that are sent but not yet recorded is limited too, since after a crash these would be sent
+ * twice.
  */
 export class Handovers {
   readonly #circuits: Circuits
@@ -101,7 +101,7 @@ export class Handovers {
     }
     signal.addEventListener('abort', leaveLine)
     this.#letIn(key)
-    // With its listener, the signal would keep the email in memory.
+    // Otherwise, the listener on the signal would keep the email in memory.
     await promise.finally(() => signal.removeEventListener('abort', leaveLine))
   }
 

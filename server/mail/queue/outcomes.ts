@@ -83,8 +83,8 @@ export async function recordAlone(db: Database, outcome: MailOutcome): Promise<v
 const unrecorded: MailFault = 'unrecorded'
 
 /**
- * After its claim has lapsed, an email can still be recorded as sent, but not as failed. This
- * includes emails that were given up only because their outcome was not recorded. The state is
+ * After its claim has lapsed, an email can still be recorded as sent, but not as failed. The same
+ * applies to emails that were given up only because their outcome was not recorded. The state is
  * compared as an expression, so that PostgreSQL does not read the whole index of waiting emails.
  */
 async function store(

@@ -99,16 +99,14 @@ class Rounds {
 
   /** Looks for due emails. */
   look(): void {
-    // The clock is checked here too, because the throttle may delay the next look at the queue past
-    // the time for which the clock was wrong.
+    // The clock is checked here too, because the throttle may delay the next read of the queue
+    // until the clock is right again.
     this.#clockWatch.read()
     this.#moreDue = true
     this.#take()
   }
 
-  /**
-   * Whether to read again. If the last read did not return all, the next finds new emails anyway.
-   */
+  /** Whether to read due emails again. New ones can wait if another read is needed anyway. */
   #isOver(agenda: Agenda): boolean {
     const isOld = performance.now() - agenda.foundAt > agendaMs
     return isOld || (this.#moreDue && agenda.isWhole)
@@ -224,7 +222,7 @@ class Rounds {
     await pause(othersRecordMs, undefined, { signal: this.#delivery.stopping }).catch(() => {})
   }
 
-  /** A server is back: makes at most `most` of the emails that wait for it due. */
+  /** A server is back: makes the emails that wait for it due, at most `most` of them. */
   async #back(key: string, { most }: { most: number }): Promise<void> {
     const { db, clock, log } = this.#delivery
     const now = clock.now()

@@ -43,8 +43,8 @@ async function storeAsMayBe(told: MailOutcome, recording: Recording): Promise<vo
     if (!isLasting(error)) throw error
   }
   const refusals: unknown[] = []
-  // The unchanged outcome comes first, because the database may have refused another one of the
-  // batch.
+  // The unchanged outcome comes first, because the database may have refused a different outcome of
+  // the batch.
   for (const { as, said } of waysToTell(told)) {
     try {
       await untilStored(() => recordAlone(db, as), recording)
@@ -109,7 +109,7 @@ function toldOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instan
 // privileges; missing tables or columns.
 const stateOfRefusal = /^(22|23|42501|44|P0)/
 
-/** Whether the database would refuse a retry as well. */
+/** Whether the database would also refuse a retry. */
 function isLasting(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && stateOfRefusal.test(code)

@@ -16,8 +16,9 @@ export interface Failed {
 }
 
 /**
- * Holds back all due emails of an origin that has reached its cap. Otherwise thousands would be
- * composed and counted in vain while the emails of other origins wait behind them.
+ * Holds back all due emails of an origin that has reached its cap. Otherwise, thousands would be
+ * composed and counted although they cannot be sent, and the emails of other origins would wait
+ * behind them.
  */
 export async function recordOriginHeld(
   db: Database,
@@ -111,8 +112,8 @@ async function recordDown(
 }
 
 /**
- * A server is reachable again: makes at most `most` of the emails that wait for it due, and resets
- * their attempts, which an unstable server would otherwise use up within a minute.
+ * A server is reachable again: makes the emails that wait for it due, at most `most` of them, and
+ * resets their attempts, which an unstable server would otherwise use up within a minute.
  */
 export async function recordServerBack(
   db: Database,

@@ -20,7 +20,7 @@ async function countsOf(calls: Promise<{ statusCode: number }>[]): Promise<Recor
   return Object.fromEntries([...byStatus].map(([status, { length }]) => [status, length]))
 }
 
-test('uncached lists are limited by address; the lists that everyone shares are not', async () => {
+test('uncached lists are limited by address, but the lists that all visitors share are not', async () => {
   const { projectId } = await app.register()
   const list = `projects/${projectId}/slots`
   const ask = by('203.0.113.1')
@@ -75,7 +75,7 @@ test('a /48 may request eight times as many lists as one address, however many a
   expect(granted).toBeLessThan(500)
 })
 
-test('requests for lists that are queued together wait for bookings once, not one by one', async () => {
+test('list requests that are queued together wait for bookings once, not one after the other', async () => {
   let looks = 0
   // On this simulated clock, the read takes 5 ms, however busy the machine is.
   vi.spyOn(performance, 'now').mockImplementation(() => 5 * looks)

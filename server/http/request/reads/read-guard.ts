@@ -42,8 +42,8 @@ const longestMs = 200
 const lookEveryMs = 5
 
 /**
- * Delays refusals, so that a client that retries immediately does so less often; but only so many
- * at a time, because each holds a connection.
+ * Delays refusals, so that a client that retries immediately does so less often. The number of
+ * delayed refusals is limited, because each holds a connection.
  */
 const refusedAfterMs = 1000
 const mostKeptBack = 1000
@@ -86,7 +86,7 @@ export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): 
   })
 }
 
-/** Counts the calls in flight by which visitors book, confirm or cancel. */
+/** Counts the calls in flight that book, confirm or cancel for visitors. */
 function bookingsUnderWay(app: App) {
   const underWay = new WeakSet<FastifyRequest>()
   let count = 0
@@ -111,8 +111,7 @@ function bookingsUnderWay(app: App) {
 export function turnsAfter(bookings: () => number): ReadGuard['turn'] {
   let last: Promise<unknown> = Promise.resolve()
   return (read) => {
-    // The wait starts when a read is queued: reads queued together wait together, however many
-    // there are.
+    // The wait starts when a read is queued, so any number of reads queued together wait only once.
     const latest = performance.now() + longestMs
     const mine = last.then(async () => {
       while (bookings() > 0 && performance.now() < latest) await pause(lookEveryMs)
