@@ -115,10 +115,9 @@ interface LoggedIn {
 }
 
 /**
- * Finishes a log-in with the provider's response, which is accepted only once. Opens a session if
- * the person's account is linked, or if their groups entitle them to an account. Throws
- * `sign_on_over`, `sign_on_refused`, `provider_away`, `sign_on_not_allowed` and
- * `organisation_suspended`.
+ * Finishes a log-in with the provider's response, once. Opens a session if the person's account is
+ * linked, or if their groups entitle them to an account. Throws `sign_on_over`, `sign_on_refused`,
+ * `provider_away`, `sign_on_not_allowed` and `organisation_suspended`.
  */
 export async function finishSignOn(
   ctx: AppContext,
