@@ -91,7 +91,9 @@ async function unseen(page: Page, fields: string, seen: Set<string>): Promise<Lo
   return found
 }
 
-/** What tells each field from all others, or null behind a dialog, where a person cannot reach. */
+/**
+ * A key that identifies each field; null for a field that a person cannot reach behind a dialog.
+ */
 const keysOf = (fields: Locator) =>
   fields.evaluateAll((inputs) => {
     const above = document.querySelector('[role=dialog][aria-modal=true]')
