@@ -7,7 +7,7 @@ import type { Postman, PostmanOptions } from '#server/mail/queue/postman.ts'
 import { PostOffice } from '../organisations/post-office.ts'
 import { type MisbehavingOptions, startMisbehavingServer } from './misbehaving-server.ts'
 
-/** The recipient whose email meets a fault, and others whose emails must arrive nevertheless. */
+/** The recipient whose email fails, and others whose emails must still arrive. */
 export const victim = 'erika@example.org'
 export const neighbours = Array.from({ length: 6 }, (_, n) => `neighbour${n}@example.org`)
 export const strangers = Array.from({ length: 6 }, (_, n) => `stranger${n}@example.org`)
