@@ -5,17 +5,16 @@ import { startServer } from '#server/testing/processes/process.ts'
 import { median } from './load/beside.ts'
 
 /*
- * Measures how long `npm start` takes until the server is ready, if the build and the embedded
- * database already exist but the process starts cold. The very first start, in an empty folder, is
- * reported as well.
+ * Measures how long a cold `npm start` takes until the server is ready, with an existing build and
+ * embedded database. Also reports the very first start, in an empty folder.
  */
 
 const starts = 7
 const mostMs = 2000
 
 /**
- * Returns the time from the command until /health/ready responds, in milliseconds, once the server
- * has ended again.
+ * Returns the time from the command until /health/ready responds, in milliseconds. Waits for the
+ * server to exit.
  */
 async function start(dataDir: string): Promise<number> {
   const begun = performance.now()

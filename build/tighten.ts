@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { minify } from 'terser'
 
-/** Makes a script built by Vite some 3 % smaller. */
+/** Makes a script built by Vite about 3 % smaller. */
 export async function tighten(path: string): Promise<void> {
   const { code = '' } = await minify(await readFile(path, 'utf8'), {
     // Safe, because the form never uses `new` on its own functions, and reading its properties has

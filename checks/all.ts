@@ -80,8 +80,8 @@ const checks: Steps = Object.fromEntries(
   Object.entries(staticChecks).map(([name, script]) => [name, () => single(script)]),
 )
 
-// One after the other: each keeps both cores busy, and beside each other every test would take
-// more than twice as long, some of them longer than a test may.
+// Run one after the other, because each uses both cores. In parallel, every test would take more
+// than twice as long, and some would time out.
 const tests: Steps[] = [
   {
     'tests of server and parts': () => runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),

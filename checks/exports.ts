@@ -9,9 +9,9 @@ import { csvOf } from '#server/sheets/csv.ts'
 import { xlsxOf } from '#server/sheets/xlsx.ts'
 
 /*
- * Makes LibreOffice read the product's CSV and XLSX files and write out what it has read, and
- * compares the result with the original: npm run check:exports [-- <path of soffice>]. Not part of
- * the tests, because LibreOffice is not an npm package.
+ * Makes LibreOffice open the product's CSV and XLSX files and save them again, and compares the
+ * result with the original: npm run check:exports [-- <path of soffice>]. Not part of the tests,
+ * because LibreOffice is not an npm package.
  */
 
 const [program = 'soffice'] = process.argv.slice(2)

@@ -1,6 +1,4 @@
-/**
- * The result of a check: how much it read, what violates it, and what deserves a second look.
- */
+/** The result of a check: how much was read, the violations, and remarks worth a second look. */
 export interface CheckResult {
   read: number
   failures: string[]

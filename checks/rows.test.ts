@@ -14,7 +14,7 @@ const inBrowser = run(true)
 const calls = inServer(['[C01] a call', '[M01] a mail'])
 const screens = inBrowser(['[S01] [S02] a slot'])
 
-test('the rows of the table are read without its heading', () => {
+test('the heading of the table is not read as a row', () => {
   expect(readRows('id\twhat\nR01\t/ redirects\nR02\tsign-up\n')).toEqual(['R01', 'R02'])
 })
 
@@ -23,7 +23,7 @@ test('a title may name several rows, but only at its start', () => {
   expect(rowsShownBy('a slot [S05]')).toEqual([])
 })
 
-test('the rows proved by passing tests are counted, each once', () => {
+test('each row proved by passing tests counts once', () => {
   const again = inServer(['[C01] on the other database', '[S01] without a screen'])
   expect(checkRows(rows, [calls, screens, again])).toEqual({ read: 4, failures: [], shown: 4 })
 })

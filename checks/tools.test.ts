@@ -30,7 +30,7 @@ async function run(tool: string[], tree: Tree) {
 
 const long = (lines: number) => `{\n${"  say('a')\n".repeat(lines)}}\n`
 
-test('the formatter and linter report what the project’s settings forbid, and nothing that they allow', async () => {
+test('the formatter and linter report exactly what the project’s settings forbid', async () => {
   const faults: [path: string, rule: string, code: string][] = [
     ['server/a.ts', 'format', 'export const a = "x";\n'],
     ['server/b.ts', 'noDefaultExport', 'export default 1\n'],

@@ -26,8 +26,8 @@ interface Party {
 }
 
 /**
- * The people who have booked a slot so far, in chronological order. They are always the same for a
- * slot, so that a demo started tomorrow has the same past.
+ * The bookings of a slot so far, in chronological order. A slot always gets the same bookings, so
+ * that a demo started tomorrow has the same past.
  */
 export function bookingsOf(slot: PlannedSlot, now: Temporal.Instant): PlannedBooking[] {
   const key = slot.start.toString()

@@ -32,7 +32,7 @@ const faults = [
   },
 ]
 
-test('the test of accessibility would notice a field without a name, also in a frame, and pale text in light and in dark mode', async ({
+test('the accessibility test detects an unnamed field, even in a frame, and pale text in light and dark mode', async ({
   page,
 }) => {
   for (const { what, html, found } of faults) {

@@ -45,8 +45,8 @@ interface Found {
 }
 
 /**
- * Analyzes the page including its frames. Loads axe only once into each document, and asks only for
- * violations in full, because both take longer than checking.
+ * Analyses the page including its frames. Loads axe only once into each document and requests
+ * details only of violations, because loading and reporting take longer than checking.
  */
 export async function analyze(page: Page, runOnly: axe.RunOnly): Promise<Found> {
   for (const frame of page.frames()) {

@@ -66,10 +66,7 @@ test('after rebooking in one tab, an outdated tab shows the current state of the
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([2, 0])
 })
 
-test('if no other slot has room, the booker can have the page check again', async ({
-  page,
-  organisation,
-}) => {
+test('a booker for whom no other slot has room can check again', async ({ page, organisation }) => {
   const slotId = await organisation.openSlot()
   const { cancel_url } = await organisation.book(slotId)
   await organisation.call('POST', `admin/slot/${slotId}/call_off`, { reason })
@@ -83,7 +80,7 @@ test('if no other slot has room, the booker can have the page check again', asyn
   await expect(button(page, /11:00/)).toBeVisible()
 })
 
-test('a booker of a moved slot accepts only the time that the page shows, even with changes by bookers turned off', async ({
+test('a booker accepts a moved slot only at the time that the page shows, even if changes by bookers are turned off', async ({
   page,
   organisation,
 }) => {

@@ -39,8 +39,8 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   await expectAccessible(page, 'moving a slot')
   await box.getByRole('button', { name: 'Termin verlegen' }).click()
   await expect(box).toContainText('Bitte wählen Sie eine andere Zeit als bisher.')
-  // Valid in whatever order the browser asks for day, month and year; the `a` is for browsers that
-  // ask for AM or PM.
+  // Valid whether the browser asks for the day or the month first; the `a` is for browsers that ask
+  // for AM or PM.
   await field(box, 'Neuer Beginn').pressSequentially('111120311010a')
   await expect(field(box, 'Neuer Beginn')).toHaveValue('2031-11-11T10:10')
   // Enter begins a new line instead of moving the slot.

@@ -56,7 +56,7 @@ for (const [width, height] of [
   [1280, 800],
   [390, 844],
 ] as const) {
-  test(`whether the booker gets an email about a change is visible beside the button that saves it, ${width} pixels wide`, async ({
+  test(`at ${width} pixels, the choice to email the booker about a change is visible beside the save button`, async ({
     dashboard,
     organisation,
   }) => {
@@ -71,7 +71,7 @@ for (const [width, height] of [
     await expect(notify).toBeChecked()
     const save = change.getByRole('button', { name: 'Änderung speichern' })
     await expect(save).toBeInViewport({ ratio: 1 })
-    // The foot covers no field that has the focus.
+    // The footer does not cover the focused field.
     const phone = field(change, 'Telefonnummer')
     await phone.focus()
     const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
@@ -82,7 +82,7 @@ for (const [width, height] of [
   })
 }
 
-test('the list stays where it was while a booking is shown over it', async ({
+test('the list keeps its scroll position while a booking is shown over it', async ({
   dashboard,
   organisation,
 }) => {

@@ -53,7 +53,7 @@ test('the form that changes a booking says how many people fit, including the pl
   await expect(people).toHaveAccessibleDescription('Platz für bis zu 5 Personen')
 })
 
-test('the only possible slot of another day is selected, and of several slots none', async ({
+test('the only possible slot of another day is preselected, but none of several', async ({
   dashboard,
   organisation,
 }) => {
@@ -102,7 +102,7 @@ test('a day without slots offers the nearest days on which the booking can take 
   await expect(day).toHaveValue(dayFromNow(7))
   await expect(change.getByRole('radio', { name: /11:00/ })).toBeChecked()
   await expect(next).toBeHidden()
-  // A day whose slots are all full is no dead end either.
+  // A day with only full slots also offers the nearest days.
   await day.fill(dayFromNow(4))
   await expect(change.getByText('ausgebucht')).toBeVisible()
   await previous.focus()
@@ -174,7 +174,7 @@ test('a booking’s email is shown as sent without a reload, and can be sent aga
   await expect(detail.getByRole('button', { name: 'Buchung absagen' })).toBeVisible()
 })
 
-test('a booking without an email address says what that means, and its first confirmation is not called a repeat', async ({
+test('the dialogs explain what a missing email address means, and a first confirmation is not called a repeat', async ({
   dashboard,
   organisation,
 }) => {

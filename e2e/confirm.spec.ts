@@ -5,7 +5,7 @@ import { test } from './fixture.ts'
 import { pathIn } from './people.ts'
 
 test.use({ registration: 'confirm' })
-// In one worker, because only these tests use such a server.
+// Runs in one worker, because only these tests use this server configuration.
 test.describe.configure({ mode: 'default' })
 
 const notice = (page: Page) => page.getByRole('region', { name: 'E-Mail-Adresse bestätigen' })

@@ -9,8 +9,8 @@ export function slotAt(page: Page, time: string): Locator {
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /**
- * Clicks even if the dialog that asks to log in again already covers the target: when a session
- * ends, the live connection tells the page so, before or after the click.
+ * Clicks even if the dialog that asks to log in again already covers the target. When a session
+ * ends, the live connection notifies the page, either before or after the click.
  */
 export const clickAnyway = (target: Locator) => target.dispatchEvent('click')
 

@@ -38,7 +38,7 @@ async function goOnline(page: Page) {
 }
 
 for (const order of ['the earlier', 'the later'] as const) {
-  test(`if, after eight hours offline, the device with ${order} entry reconnects first, the later entry counts, nothing is lost, and differing entries are shown`, async ({
+  test(`when the device with ${order} entry reconnects first after eight hours offline, the later entry counts, no entry is lost, and the difference is shown`, async ({
     browser,
     fixture,
     organisation,

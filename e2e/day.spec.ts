@@ -93,7 +93,7 @@ test('the desk opens the day’s list from the navigation, and goes from day to 
   await expect.poll(async () => (await storedBy(organisation)).came).toEqual([2])
 })
 
-test('a far day is reached by typing its date key by key, and no half-typed year is shown', async ({
+test('a distant day can be opened by typing its date key by key, and no half-typed year is shown', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -47,7 +47,7 @@ test('the dashboard tells an admin that an email did not arrive, and the admin s
   await expect(undelivered(dashboard)).toBeHidden()
 })
 
-test('the dashboard and the list say how many emails a limit holds back, and that no emails are sent', async ({
+test('the dashboard and the list say how many emails a limit holds back, and that no mail server is set', async ({
   dashboard,
   organisation,
   fixture: { mailbox },

@@ -14,7 +14,7 @@ const unknownCall = ['Rundgang is not defined']
 interface Order {
   name: string
   page: (parts: Parts) => string
-  /** The browser's own error, because the page calls the form before its script is loaded. */
+  /** The browser's own error if the page calls the form before its script is loaded. */
   mishaps?: string[]
 }
 

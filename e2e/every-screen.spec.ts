@@ -54,7 +54,7 @@ for (let walk = 0; walk < walks; walk += 1) {
   })
 }
 
-test('the test of all screens would notice a field that ignores a key, loses its text, or breaks the rest of the screen', async ({
+test('the test of every screen detects a field that ignores a key, loses its text, or breaks the rest of the screen', async ({
   browser,
 }) => {
   const page = await browser.newPage({ locale: 'de-DE' })
@@ -87,7 +87,7 @@ test('the test of all screens would notice a field that ignores a key, loses its
   await page.close()
 })
 
-test('the test of all screens would notice English, paths and wrong marks', async ({ page }) => {
+test('the test of every screen detects English, paths and wrong marks', async ({ page }) => {
   await page.setContent(`<title>Titel</title><main><p>Käthe, der Server: not found, please try again.</p>
     <p>Abgelegt in /var/lib/rundgang/mails und ./data/mails/1.eml</p>
     <p>https://museum.example/the/path die@the.example</p><pre>the code</pre>

@@ -45,7 +45,7 @@ async function finish(page: Page, organisation: RegisteredOrganisation) {
   return organisation.openSlot()
 }
 
-test('a new project shows its first steps, each one click away, and when all are done suggests booking once', async ({
+test('a new project shows its first steps, each one click away, and suggests a booking when all are done', async ({
   dashboard,
   organisation,
 }) => {
@@ -146,7 +146,7 @@ test('the first booking ends the first steps for good', async ({ dashboard, orga
   await expect(over(dashboard)).toHaveCount(0)
 })
 
-test('a project that was booked before its last step is done never shows the suggestion to book', async ({
+test('a project that has a booking before its last step is done never shows the suggestion to book', async ({
   dashboard,
   organisation,
 }) => {
@@ -189,7 +189,7 @@ test('the steps are numbered, and only the first one that is not done has the pr
   await expect(prominent(dashboard)).toHaveText(['Absender und Treffpunkt eintragen'])
 })
 
-test('the way on to the next step saves the entries first, and stays if they cannot be saved', async ({
+test('the button for the next step saves the entries first, and stays on the page if they cannot be saved', async ({
   dashboard,
   organisation,
 }) => {

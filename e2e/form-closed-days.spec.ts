@@ -65,11 +65,7 @@ test('a slot within a span of closed days does not hide why the other days are c
   await expect(page.getByText(reason, { exact: true })).toBeVisible()
 })
 
-test('the form from a newer script works with an older server', async ({
-  page,
-  organisation,
-  visit,
-}) => {
+test('a newer form script works with an older server', async ({ page, organisation, visit }) => {
   await organisation.openSlot()
   await page.route('**/offer*', async (route) => {
     const response = await route.fetch()

@@ -7,9 +7,10 @@ import { days, fillInDetails, times } from './form-pages.ts'
 import { wantConfirmation } from './setup/held.ts'
 
 /*
- * The accent colours to test are at the limit of what the help page accepts: for each refused
- * colour in `tooClose`, the nearest shade that the help page offers. The others are black or white,
- * and the two greys between which text on the accent colour switches from white to black.
+ * The tested accent colours are at the limit of what the help page accepts: the nearest shade that
+ * it offers for each refused colour in `tooClose`, and the two greys between which text on the
+ * accent colour switches from white to black. Black or white is tested as well, whichever contrasts
+ * more with the background.
  */
 const websites = {
   light: {

@@ -74,7 +74,7 @@ test('the form and its host page do not affect each other’s history entries an
   expect(await page.evaluate(() => history.state.host)).toBe('Startseite')
 })
 
-test('the form offers only days and times with room for the whole group, or else a smaller number of people', async ({
+test('the form offers only days and times with room for the whole group, or else suggests a smaller group', async ({
   page,
   organisation,
   visit,

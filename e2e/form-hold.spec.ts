@@ -101,7 +101,7 @@ test('a visitor waiting for the email can have it sent again with the same link,
   expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
 })
 
-test('an unconfirmed booking can be cancelled, and the link in its confirmation email then says so', async ({
+test('an unconfirmed booking can be cancelled, and the page behind its confirmation link then says so', async ({
   page,
   organisation,
   fixture,

@@ -7,7 +7,7 @@ import { bare, marked, policy, test } from './embedding.ts'
 import { book } from './form-pages.ts'
 
 test.use({ rateLimit: 'on' })
-// In one worker, because only these tests use such a server.
+// Runs in one worker, because only these tests use this server configuration.
 test.describe.configure({ mode: 'default' })
 
 test('in a project under attack a visitor books as usual, and the browser computes a proof in the background', async ({

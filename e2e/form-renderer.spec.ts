@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { build } from 'vite'
-// This test needs no server, but with the shared fixture it needs no worker of its own either.
+// This test needs no server, but shares the fixture so that it needs no separate worker.
 import { test } from './fixture.ts'
 
 declare const compare: (seed: number, ways: number) => Promise<string | number>

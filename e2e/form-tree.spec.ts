@@ -223,7 +223,7 @@ const expected: Record<string, string> = {
 - button "Weitere Buchung"`,
 }
 
-test('a screen reader gets each step of the form as intended, and nothing else', async ({
+test('a screen reader reads each step of the form as intended, and nothing else', async ({
   page,
   organisation,
 }) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { htmlPart } from '#server/mail/message/html-part.ts'
 import { typed } from '#server/testing/invariants/arbitraries.ts'
 import { frameFaults } from '#server/testing/invariants/markup.ts'
-// These tests need no server, but with the shared fixture they need no worker of their own either.
+// These tests need no server, but share the fixture so that they need no separate worker.
 import { test } from './fixture.ts'
 import { mailSamples } from './pictures/mail-samples.ts'
 

@@ -9,7 +9,8 @@ test('after 36 hours a device deletes bookers’ names', async ({ page, fixture,
   await openLed(3, '10:00', booking)
   const begin = Date.now()
   await page.clock.install({ time: begin })
-  // A reload would show what is stored before the server answers, and store the answer later.
+  // Opens the page instead of reloading it: a reload would show stored data first, and store the
+  // response only later.
   await opened(page)
   await page.context().setOffline(true)
   await page.clock.setFixedTime(begin + 35 * hour)

@@ -7,7 +7,7 @@ import { test } from './fixture.ts'
 import { section } from './people.ts'
 
 test.use({ clock: 'settable' })
-// In one worker, because only these tests use such a server.
+// Runs in one worker, because only these tests use this server configuration.
 test.describe.configure({ mode: 'default' })
 test.afterEach(({ fixture }) => fixture.setAhead({ days: 0 }))
 

@@ -42,7 +42,7 @@ test('the dialog for a new project asks for the time zone only if a project uses
 test.describe('with the device in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('a new project shows which time zone it uses, and it can be changed', async ({
+  test('a new project shows its time zone, which can be changed', async ({
     dashboard,
     organisation,
   }) => {

@@ -4,7 +4,10 @@ import { test } from './fixture.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** The focused element, if it is not a tall text field but something covers its lower edge. */
+/**
+ * The focused element if something covers its lower edge; ignores text areas, which may be too
+ * tall.
+ */
 const coveredFocus = () => {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused instanceof HTMLTextAreaElement) return null

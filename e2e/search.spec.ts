@@ -55,7 +55,7 @@ test('an admin finds a booking from any page by keyboard alone, and opens it', a
   await expect(listOn(dashboard)).toHaveCount(0)
 })
 
-test('closing a booking that was opened from the search returns to the page before it; without one, to the dashboard', async ({
+test('closing a booking opened from the search returns to the previous page, or to the dashboard if there is none', async ({
   dashboard,
   organisation,
 }) => {

@@ -9,7 +9,7 @@ import { section } from './people.ts'
 import { named, suggestNoPasskeys, useAuthenticator } from './security/authenticator.ts'
 
 test.use({ clock: 'settable' })
-// In one worker, because only these tests use such a server.
+// Runs in one worker, because only these tests use this server configuration.
 test.describe.configure({ mode: 'default' })
 test.afterEach(({ fixture }) => fixture.setAhead({ days: 0 }))
 
@@ -214,7 +214,7 @@ test('after a quarter of an hour, sensitive changes require the password again',
   await page.getByRole('main').getByRole('link', { name: 'Anmeldung und Sicherheit' }).click()
   await expect(demands.getByRole('radio', { name: 'von Administratoren' })).toBeChecked()
 
-  // The question for the password also appears over a dialog, whose input is kept.
+  // The password prompt also appears over a dialog, and keeps the input in that dialog.
   await fixture.setAhead({ days: 2 / 24 })
   await page.getByRole('button', { name: 'Projekte verwalten' }).click()
   await page.getByRole('menuitem', { name: 'Projekt löschen' }).click()

@@ -95,7 +95,7 @@ test('after selecting everything that a filter matches, unticking one slot leave
   await expect(chosen(dashboard)).toHaveText('49 Termine ausgewählt')
 })
 
-test('a guide finds nothing to select', async ({ openAs }) => {
+test('guides cannot select slots', async ({ openAs }) => {
   const page = await openAs('guide')
   await expect(slotAt(page, '10:00')).toBeVisible()
   await expect(started(page)).toHaveCount(0)

@@ -177,7 +177,7 @@ test('a series is created and undone by keyboard alone', async ({ dashboard, org
   await dashboard.keyboard.press('Space')
   await tabTo(field(slot, 'Uhrzeiten'))
   await dashboard.keyboard.type('10:00, 14:00')
-  // Correct in whatever order the browser asks for day, month and year.
+  // Correct whether the browser asks for the day or the month first.
   await tabTo(field(slot, 'Erster Tag'))
   await dashboard.keyboard.type('10102031')
   await tabTo(field(slot, 'Letzter Tag'))

@@ -47,7 +47,7 @@ test('[A05] a session that ends during work is renewed over the page, and no inp
   await expect(slotAt(dashboard, '14:30')).toContainText('0 von 23')
 })
 
-test('a page brought back after its session ended asks for a login without leaving the page, and then shows new data', async ({
+test('a page shown again after its session has ended asks for a login in place, and then loads new data', async ({
   dashboard,
   organisation,
 }) => {

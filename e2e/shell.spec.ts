@@ -129,7 +129,7 @@ test('nothing is wider than the window, on a phone and on a desktop', async ({
   }
 })
 
-test('the first stop of the Tab key skips the navigation', async ({ dashboard }) => {
+test('the first Tab stop is a link that skips the navigation', async ({ dashboard }) => {
   await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
   await dashboard.keyboard.press('Tab')
   await expect(dashboard.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()

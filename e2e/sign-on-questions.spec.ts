@@ -49,7 +49,7 @@ async function link(address: string, { email }: RegisteredOrganisation) {
 const removeButton = (page: Page) => page.getByRole('button', { name: `Entfernen: ${domain}` })
 const choiceOn = (page: Page) => page.getByRole('switch', { name: /nur über die zentrale/ })
 
-test('a verified domain is removed only after a question, which mentions passwords only if they are turned off', async ({
+test('removing a verified domain requires a confirmation, which mentions passwords only if they are turned off', async ({
   dashboard,
   fixture,
   organisation,
@@ -82,7 +82,7 @@ test('a verified domain is removed only after a question, which mentions passwor
   await expect(told).toHaveCount(0)
 })
 
-test('a domain that is not verified yet is removed without a question', async ({
+test('an unverified domain is removed without a confirmation', async ({
   dashboard,
   organisation,
 }) => {
@@ -93,7 +93,7 @@ test('a domain that is not verified yet is removed without a question', async ({
   await expect(dashboard.getByRole('dialog')).toHaveCount(0)
 })
 
-test('passwords are turned off only after a question that says how many members keep access, and turned on without one', async ({
+test('turning off passwords requires a confirmation that says how many members keep access; turning them on requires none', async ({
   dashboard,
   fixture,
   organisation,

@@ -127,7 +127,7 @@ test('a choice about slot emails that could not be loaded is reported, and can b
   await expect(choice(dashboard)).toBeFocused()
 })
 
-test('an admin reads in both places how to learn of bookings, and gets from one to the other', async ({
+test('the dialog for an admin’s own emails says how to learn of bookings and links to the field for copies, which mentions the dialog', async ({
   dashboard,
 }) => {
   await openBox(dashboard)

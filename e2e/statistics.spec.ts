@@ -68,7 +68,7 @@ test('an admin enters what a guide is paid for a tour', async ({ dashboard, orga
   expect(body).toMatchObject([{ guide_rate_cents: 4550 }])
 })
 
-test('a typed amount is not discarded without a question, and is kept when other figures are chosen', async ({
+test('an unsaved amount is discarded only after a confirmation, and is kept when other figures are chosen', async ({
   dashboard,
   organisation,
 }) => {
@@ -108,9 +108,7 @@ test('guides see no statistics, but do see their own hours', async ({ openAs }) 
   await expect(page.getByText('noch keine Führung')).toBeVisible()
 })
 
-test('figures that are chosen faster than the page is drawn are all kept', async ({
-  dashboard,
-}) => {
+test('choices made faster than the page renders are all kept', async ({ dashboard }) => {
   await openStatistics(dashboard)
   const choices = { Zeitraum: 'free', 'Aufgeteilt nach': 'day', 'Diagramm zeigt': 'tours' }
   const fields = await Promise.all(

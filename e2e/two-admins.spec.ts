@@ -58,7 +58,7 @@ test('settings that a colleague has just changed are listed and not overwritten,
   })
 })
 
-test('a colleague’s change to other settings raises no question', async ({
+test('settings are saved without a question if a colleague has changed only other settings', async ({
   dashboard,
   organisation,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Selects fields for dates, times and numbers, with which the product calculates. */
+/** Selects fields for dates, times and numbers, whose values the product interprets. */
 const counted =
   'input:is([type=date], [type=time], [type=datetime-local], [type=month], [type=week], [type=number], [inputmode=numeric], [inputmode=decimal])'
 const written =
@@ -19,8 +19,8 @@ interface Keys {
   value: string
 }
 
-// Valid in whatever order the browser asks for day, month and year; the `a` is for browsers that
-// ask for AM or PM, and others ignore it.
+// Valid whether the browser asks for the day or the month first; the `a` is for browsers that ask
+// for AM or PM, and others ignore it.
 const dates: Record<string, Keys> = {
   date: { keys: '11112031', last: '2031', value: '2031-11-11' },
   'datetime-local': { keys: '111120311010a', last: '10a', value: '2031-11-11T10:10' },
@@ -91,7 +91,9 @@ async function unseen(page: Page, fields: string, seen: Set<string>): Promise<Lo
   return found
 }
 
-/** What tells each field from all others, or null behind a dialog, where a person cannot reach. */
+/**
+ * A key that identifies each field; null for a field that a person cannot reach behind a dialog.
+ */
 const keysOf = (fields: Locator) =>
   fields.evaluateAll((inputs) => {
     const above = document.querySelector('[role=dialog][aria-modal=true]')
@@ -182,8 +184,8 @@ function storedBy(page: Page, pasting: { type: string; text: string }) {
 }
 
 /**
- * Stays in the page to compare the words on the screen and the values of all fields except one after
- * each key, in a single call for speed.
+ * Runs in the page. One call after each key returns the words on the screen and the values of all
+ * other fields, because separate calls would be slow.
  */
 function watchBeside(field: Locator) {
   return field.evaluateHandle((own: HTMLInputElement, entered) => {

@@ -144,7 +144,7 @@ async function changeOnScreen(page: Page, capacity: string) {
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
-/** Without reloading the page. */
+/** Opens the audit log without reloading the page. */
 async function openLogInside(page: Page) {
   await link(page, 'Einstellungen').click()
   await link(page, 'Protokoll').click()

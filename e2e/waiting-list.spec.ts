@@ -8,7 +8,7 @@ import { newEmail, pathIn } from './people.ts'
 import { openFullSlot, wait } from './waiting/waiting.ts'
 
 test.use({ rateLimit: 'on', viewport: { width: 390, height: 844 } })
-// In one worker, because only these tests use such a server.
+// Runs in one worker, because only these tests use this server configuration.
 test.describe.configure({ mode: 'default' })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

@@ -116,7 +116,7 @@ test('the waiting list says if it is empty, turned off or cannot be loaded, and 
   await expect(list(page).getByText(name)).toBeVisible()
 })
 
-test('guides see nothing of the waiting list, and without one the dashboard requests nothing about it', async ({
+test('guides see nothing of the waiting list, and a dashboard without a waiting list requests nothing about it', async ({
   dashboard: page,
   organisation,
   fixture,

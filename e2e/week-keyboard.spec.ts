@@ -10,7 +10,7 @@ const dayAt = (days: number) => monday.add({ days })
 const at = (days: number, time: string) => ({ starttime: `${dayAt(days)}T${time}` })
 const times = (page: Page, day: Temporal.PlainDate) => dayOfWeek(page, day).locator('time')
 
-test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organisation }) => {
+test('a week of 200 slots can be used by keyboard alone', async ({ dashboard, organisation }) => {
   test.setTimeout(180_000)
   // Leaves the dashboard, which would otherwise refetch after each new slot.
   await dashboard.goto('about:blank')

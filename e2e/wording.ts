@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The words of a screen: its text, and what assistive technology reads beyond it. */
+/** The words of a screen: its text, and the additional text that assistive technology reads. */
 export function wordsOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']

@@ -4,9 +4,9 @@ import { insertBooking } from '#server/features/booking/place/place.queries.ts'
 import { type BenchOrganisation, slotIdAt } from './floor.ts'
 
 /*
- * Runs the product's own booking statement on the embedded database, without the rest of the
- * product and in a separate process: on a data folder that is as durable, and one call at a time,
- * because there is only one connection.
+ * Runs the product's own booking statement on the embedded database in a separate process, without
+ * the rest of the product. The data folder is as durable, and calls run one at a time, because
+ * there is only one connection.
  */
 
 export interface BareRun {

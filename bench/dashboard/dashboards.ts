@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net'
 import { oneAtATime } from '#admin/api/one-at-a-time.ts'
 
 /*
- * Simulates open dashboards of one project, in a separate process: each has an event stream and a
- * connection, and fetches its first page when the stream reports a change, at the pace of the back
- * office. Responses are not parsed, only searched for the names of bookings that have not been
- * shown yet. The parent sends which dashboards to open and what was booked; this process replies
+ * Simulates open dashboards of one project, in a separate process. Each has an event stream and a
+ * connection, and fetches its first page when the stream reports a change, as often as the back
+ * office does. Responses are not parsed, only searched for the names of bookings that have not been
+ * shown yet. The parent sends the dashboards to open and the bookings made; this process replies
  * with what each dashboard has shown, and when.
  */
 

@@ -65,7 +65,7 @@ async function nothing(page: Page) {
   await list(page).getByText('Für alle angebotenen Termine').waitFor()
 }
 
-/** Reaching it would take until three hours before the start. */
+/** Mocks overdue slots, because slots become overdue only three hours before they start. */
 async function overdue(page: Page) {
   await page.route(calls, async (route) => {
     const found: GuideOffers = await (await route.fetch()).json()

@@ -76,7 +76,7 @@ async function holidayFaults(page: Page) {
   await chosen.locator('[aria-invalid=true]').first().waitFor()
 }
 
-/** The list that is sent is not stored, so that the other screens are unaffected. */
+/** Mocks storing the list, so that the other screens are unaffected. */
 async function remaining(page: Page) {
   await page.route(calls, (route) =>
     route.request().method() === 'PUT'

@@ -22,7 +22,7 @@ interface Fixture {
 
 const shared = new Map<string, Promise<Scene>>()
 
-/** Sets the scene only once on each server, for tests that leave it as it is. */
+/** Sets the scene only once on each server, for tests that do not change it. */
 export function sharedScene(fixture: Fixture): Promise<Scene> {
   const scene = shared.get(fixture.address) ?? setScene(fixture)
   shared.set(fixture.address, scene)

@@ -16,7 +16,7 @@ import { type CheckDescribed, describedBy } from './invariants/described.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
-/** An app with its own database, a clock that the test sets, and emails that are not sent. */
+/** An app with its own database and a clock that the test sets. It sends no emails. */
 export async function openTestApp(
   settings: Record<string, string> = {},
   log?: { write: (line: string) => void },
@@ -61,8 +61,8 @@ export async function openTestApp(
 const checkers = new Map<string, CheckDescribed>()
 
 /**
- * Returns a checker of responses, which apps with the same settings share, because creating an API
- * description takes long.
+ * Returns a response checker. Apps with the same settings share one, because generating an API
+ * description is slow.
  */
 function checkerOf(app: App, settings: Record<string, string>): CheckDescribed {
   const key = JSON.stringify(settings)
@@ -71,7 +71,7 @@ function checkerOf(app: App, settings: Record<string, string>): CheckDescribed {
   return checker
 }
 
-/** Sends a request. An endless stream is not read, but closed as soon as it has begun. */
+/** Sends a request. Closes an endless stream as soon as it starts instead of reading it. */
 async function injected(app: App, options: InjectOptions) {
   if (!String(options.url).startsWith('/api/admin/live')) return app.inject(options)
   const answer = await app.inject({ ...options, payloadAsStream: true })

@@ -53,9 +53,7 @@ async function copyOfImage(image: string): Promise<PGlite> {
   return PGlite.create({ loadDataDir: await openAsBlob(image), parsers: instantParsers })
 }
 
-/**
- * Empties all tables except the migrations' own, the only one into which migrations insert rows.
- */
+/** Empties all tables except the migrations' own. Migrations insert rows into no other table. */
 async function empty(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ tables: string }>(`
     select string_agg(quote_ident(tablename), ', ') as tables from pg_tables

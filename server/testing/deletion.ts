@@ -38,7 +38,7 @@ export async function deletionRound({ ctx }: Pick<TestApp, 'ctx'>): Promise<void
   await deleteEmptied(ctx)
 }
 
-/** Sends the emails about a deletion; without a mail server they become files. */
+/** Sends the emails about a deletion, or writes them to files if there is no mail server. */
 export const deliverFarewells = (app: TestApp, { url: smtpUrl }: { url?: string }) =>
   postmanRound(app, {
     composers: {

@@ -16,7 +16,7 @@ interface TableFingerprint {
   rest: string | null
 }
 
-/** The stored data, as it is and as it was when it was kept. */
+/** Compares the stored data with its state when `watchData` was called, and restores it. */
 export interface WatchedData {
   /**
    * A fingerprint that changes when anything stored changes. Computed again only after a statement
@@ -24,8 +24,8 @@ export interface WatchedData {
    */
   fingerprint: () => Promise<Stored>
   /**
-   * Brings back the rows stored at the time of `watchData`. Only tables that differ are filled
-   * again: truncating and seeding all of them takes a hundred times as long as one call.
+   * Restores the rows stored at the time of `watchData`. Refills only tables that differ:
+   * truncating and seeding all of them takes a hundred times as long as one call.
    */
   restore: () => Promise<void>
 }
@@ -102,7 +102,7 @@ const restoreRows = (db: Database, tables: string[]): Promise<void> =>
     }),
   )
 
-/** Returns a function that counts the statements that have written, including those rolled back. */
+/** Returns a function that counts the writing statements so far, including those rolled back. */
 async function countWrites(db: Database, tables: string[]): Promise<() => Promise<string>> {
   await sql`create sequence writes`.execute(db)
   await sql`
@@ -115,7 +115,7 @@ async function countWrites(db: Database, tables: string[]): Promise<() => Promis
       create trigger count_write after insert or update or delete or truncate
       on ${on} execute function count_write()
     `.execute(db)
-    // Counts also what is written without checking foreign keys.
+    // Also counts writes made with foreign-key checks turned off.
     await sql`alter table ${on} enable always trigger count_write`.execute(db)
   }
   const read = sql<{ writes: string }>`select last_value::text as writes from writes`

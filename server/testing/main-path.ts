@@ -13,7 +13,7 @@ const startInWords = 'Führung am Sonntag, 1. Dezember 2030, 10:00 Uhr'
 const startAsInstant = '2030-12-01T09:00:00Z'
 const visitors = Array.from({ length: 8 }, (_, n) => `gast-${n}@schule.example`)
 
-/** Changes the settings of all connections to the database to unusual ones. */
+/** Gives all connections to the database unusual settings. */
 export async function setUnusually(databaseUrl: string): Promise<void> {
   const settings = {
     default_transaction_isolation: "'repeatable read'",
@@ -90,10 +90,7 @@ async function cancel(address: string, token: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`cancelling: ${answer.status} ${await answer.text()}`)
 }
 
-/**
- * The project's list of emails once this many are recorded as sent, or after five seconds whatever
- * it contains.
- */
+/** The project's list of emails, once this many are recorded as sent or after five seconds. */
 async function recorded({ call, projectId }: RegisteredOrganisation, count: number) {
   for (let looks = 0; ; looks += 1) {
     const { body } = await call<Mail[]>('GET', `admin/mails/${projectId}`)

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { startPostgres } from '../servers/postgres.ts'
 import { sharedFolder } from './new-database.ts'
 
-/** Test files create their databases on one PostgreSQL server, or copy one embedded database. */
+/**
+ * Starts a PostgreSQL server, and creates a folder for an embedded database. Test files share both.
+ */
 export async function setup() {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-shared-'))
   const postgres = await startPostgres({ withoutDisk: true })

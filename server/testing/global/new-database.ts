@@ -12,8 +12,8 @@ export const sharedFolder = 'RUNDGANG_TEST_FOLDER'
 const databaseIn = (dataDir: string) => join(dataDir, 'database')
 
 /**
- * Copies an unused database into `dataDir` if that has none: creating one takes seconds, copying
- * almost no time. For the first caller, `make` creates the database to be copied.
+ * Copies an unused database into `dataDir` if it contains none: creating one takes seconds, copying
+ * almost no time. For the first caller, `make` creates the database to copy.
  */
 export async function copyNewDatabase(
   dataDir: string,

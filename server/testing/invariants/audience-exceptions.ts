@@ -38,7 +38,7 @@ export const forLinks = [
   'POST /api/mine/absence',
 ]
 
-/** Calls that the product's own pages make without a log-in; logging out never fails. */
+/** Calls that the product's own pages make without a log-in, and logging out, which never fails. */
 export const forAnyone = [
   'DELETE /api/token',
   'GET /api/check-email',

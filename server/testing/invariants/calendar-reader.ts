@@ -35,7 +35,7 @@ function eventIn(calendar: ICAL.Component, component: ICAL.Component) {
   }
 }
 
-/** Parses a calendar file with one event by an independent parser. */
+/** Parses a calendar file with one event, using an independent parser. */
 export function readCalendarOtherwise(text: string) {
   const { method, events = [] } = convertIcsCalendar(undefined, text)
   const [event, ...others] = events
@@ -56,7 +56,7 @@ export function readCalendarOtherwise(text: string) {
   }
 }
 
-/** Parses a calendar file with one event by the parser that many servers use. */
+/** Parses a calendar file with one event, using the parser that many servers use. */
 export function readCalendarByNode(text: string) {
   const { vcalendar, ...components } = parseICS(text)
   const [event] = Object.values(components).filter((component) => component?.type === 'VEVENT')

@@ -1,7 +1,7 @@
 /**
- * Violations of RFC 5545, and of RFC 5546 for the method, in a calendar file; empty if there are
- * none. Stricter than the RFCs in one respect: times must be in UTC, because a time zone would need
- * its rules in the file.
+ * Returns the violations of RFC 5545 in a calendar file, and of RFC 5546 for its method. Stricter
+ * than the RFCs in one respect: times must be in UTC, because a time zone would need its rules in
+ * the file.
  */
 export function calendarFaults(file: string): string[] {
   const faults = lineFaults(file)
@@ -17,8 +17,8 @@ export function calendarFaults(file: string): string[] {
 }
 
 /**
- * Violations within the calendar files sent for one entry, in the order in which they were sent,
- * and between them: the UID must stay the same and SEQUENCE must increase.
+ * Returns the violations in the calendar files sent for one entry, given in sending order. Across
+ * the files, the UID must stay the same and SEQUENCE must increase.
  */
 export function successionFaults(files: string[]): string[] {
   const faults = files.flatMap(calendarFaults)

@@ -1,12 +1,12 @@
 /*
- * The forms of statements that Citus refuses on distributed tables, as far as they can be
- * recognised in the text. `npm run test:distributed` finds the others.
+ * Detects, from their text, statements that Citus refuses on distributed tables. Those that the
+ * text does not reveal are found by `npm run test:distributed`.
  */
 
 const undistributed = ['rate_limit', 'staff_address', 'pg_class']
 const ofOneOrganisation = /organisation_id"?\s*=\s*(?:"\w+"\.)?\$\d/
-// Matches statements for one share: on distributed tables, `inShares` ensures that all its rows
-// belong to one organisation.
+// Matches the filter for one share. On distributed tables, `inShares` ensures that all rows of a
+// share belong to one organisation.
 const ofShare = /= coalesce\((\$\d+)::uuid, [^()]*\)/g
 const theOrganisationItself = /from "?organisation"?[^()]*"?id"?\s*=\s*\$\d/
 const lock = /\bfor (?:no key )?(?:update|share)\b/
@@ -47,7 +47,7 @@ const isOfOne = (select: string) =>
   theOrganisationItself.test(select) ||
   undistributed.some((table) => new RegExp(`(from|update) "?${table}"?`).test(select))
 
-/** The text in each pair of brackets and the text outside, without the brackets nested in it. */
+/** The text outside brackets and the text in each pair, each without its nested brackets. */
 function selectsOf(statement: string): string[] {
   const open: string[] = ['']
   const selects: string[] = []

@@ -45,7 +45,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   starttime: one.start,
 })
 
-/** Values of the same form as the known ones, which belong to nothing that exists. */
+/** Values of the same form as the known ones, but of things that do not exist. */
 export const unknownLike = (known: Known): Known =>
   Object.fromEntries(Object.entries(known).map(([name, value]) => [name, unknown(value)]))
 
@@ -93,7 +93,7 @@ const requiredQuery = ({ parameters = [] }: OpenApi.OperationObject) =>
 const choicesOf = (schema: OpenApi.ParameterObject['schema']): string[] =>
   schema && 'enum' in schema ? (schema.enum ?? []) : []
 
-/** The value of a path parameter. What some of them mean depends on the rest of the path. */
+/** The value of a path parameter. The rest of the path determines what some parameters mean. */
 export function knownIn(path: string, parameter: string, known: Known): unknown {
   const invited = path.includes('/invites/{id}')
   const held = path.endsWith('/confirmation-mail')

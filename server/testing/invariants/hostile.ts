@@ -87,7 +87,7 @@ const almostAddresses = [
   '[::1]:25',
 ]
 
-/** Texts of kinds that often break software. */
+/** Texts that often break software. */
 export const hostileTexts = [...injections, ...edgesOfUnicode, ...almostTimes, ...almostAddresses]
 
 /** One of `hostileTexts`, or an arbitrary text. */

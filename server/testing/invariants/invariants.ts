@@ -27,8 +27,8 @@ export async function lookInto<T>(dataDir: string, look: (db: Database) => Promi
 }
 
 /**
- * Contradictions in the data: slots whose taken places do not match their bookings, visitors
- * without a booking and waiting-list offers; and bookings without an email.
+ * Contradictions in the data: slots whose taken places differ from the total of their bookings,
+ * walk-ins and waiting-list offers; and bookings without an email.
  */
 export async function contradictionsIn(db: Database) {
   const { rows: slots } = await sql<{ id: string }>`

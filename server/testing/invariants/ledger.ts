@@ -10,7 +10,7 @@ export interface LedgerEntry {
   email: string
   slotId: string
   attendees: number
-  /** Set once the booking was acknowledged. */
+  /** Set once the booking has been acknowledged. */
   made?: PublicBookingMade
   /** Whether the cancellation was acknowledged. */
   cancelled?: true

@@ -29,8 +29,8 @@ const structures = [
 ]
 
 /**
- * The faults that no input may cause in an email: headers, parts or markup that not every email
- * has, and characters that are not transmitted safely. Empty if the email is correct.
+ * The faults that no input may cause in an email: unexpected headers, parts or markup, and
+ * characters that are not transmitted safely. Empty if the email is correct.
  */
 export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: string }): string[] {
   const whole = partOf(mail.raw)

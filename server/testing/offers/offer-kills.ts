@@ -12,7 +12,7 @@ const illAtOnce = 2
 
 /**
  * Kills a server while it stores absences, mostly between storing an absence and its offers.
- * Returns what was stored only in part, and the number of absences.
+ * Returns the faults of absences stored only in part, and the total number of absences.
  */
 export async function killWhileAbsent(postgres: TestPostgres, { kills }: { kills: number }) {
   const town = await openOfferTown(postgres, {

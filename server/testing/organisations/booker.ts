@@ -43,7 +43,7 @@ function scrubbingOf({ db, ctx }: TestApp) {
   return {
     noted,
     tidyNow: startDataScrubbing({ db, config, log }).scrubNow,
-    /** Makes the database collect planner statistics, as only PostgreSQL does automatically. */
+    /** Makes the database collect planner statistics, which only PostgreSQL does automatically. */
     planned: async () => {
       if (!onPostgres) return
       await sql`analyze booking, booking_change, booking_search, outbox`.execute(db)
@@ -116,10 +116,7 @@ export async function openBookersApp() {
     mailFiles,
     deliver,
     ...scrubbing,
-    /**
-     * Makes bookings of which one has its email in a file, one a refused email and one a waiting
-     * email.
-     */
+    /** Makes three bookings: the email of one is in a file, one was refused, and one is waiting. */
     bookedByAda: async (museum: BookerMuseum) => {
       const slotId = await museum.openSlot()
       await museum.book(slotId, ada, key)

@@ -17,7 +17,7 @@ interface Filling {
 /**
  * Inserts more slots and bookings than a test could create through calls. Names and comments vary,
  * and ids and tokens are random, so that responses have realistic sizes. The project keeps bookers'
- * data for ten years; otherwise a server would erase that of past bookings at once.
+ * data for ten years; otherwise a server would immediately erase the data of past bookings.
  */
 export async function fillProject(db: Database, filling: Filling): Promise<void> {
   const { projectId, from, days, slots, bookingsPerSlot } = filling

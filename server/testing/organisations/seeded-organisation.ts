@@ -71,10 +71,7 @@ async function registerAdmin(app: TestApp) {
   return { ...admin, own, cookies, organisationName }
 }
 
-/**
- * Adds a series, an offer to a guide, a waiting-list entry, and a visitor without a booking who
- * takes no place.
- */
+/** Adds a series, an offer to a guide, a waiting-list entry, and a walk-in who takes no place. */
 const openMore = async (app: TestApp, of: Admin & AskedGuide) => ({
   ...(await offerTo(app, of)),
   ...(await openSeries(app, of)),
@@ -82,7 +79,7 @@ const openMore = async (app: TestApp, of: Admin & AskedGuide) => ({
   operationId: await addWalkIn(app, of),
 })
 
-/** Stores a visitor without a booking, who takes no place. */
+/** Stores a walk-in who takes no place. */
 async function addWalkIn(app: TestApp, of: AskedGuide): Promise<string> {
   const { organisationId, projectId, slotId, staffId } = of
   const id = randomUUIDv7()

@@ -58,7 +58,7 @@ export async function expectAllUnready({ addresses }: FaultFixture): Promise<voi
   }
 }
 
-/** Checks what must hold after each fault of the database. */
+/** Checks the guarantees that must hold after each fault of the database. */
 export async function expectNothingLost(
   fixture: FaultFixture,
   { ledger, storedAt }: { ledger: Ledger; storedAt?: string },

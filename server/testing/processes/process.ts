@@ -22,7 +22,7 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** The settings. From the caller's environment, only the paths are passed on. */
+  /** Environment variables. The process inherits only the paths from the caller's environment. */
   settings: Record<string, string>
   /** Runs `npm start`, as in the README, instead of starting the server directly. */
   byNpm?: boolean

@@ -47,8 +47,7 @@ async function bookWithoutLock(client: pg.Client, text: string, values: unknown[
 const slotAt = /store_booking\((?:\$\d+::uuid,\s*){2}\$(\d+)/
 const peopleAt = /\$(\d+)::integer/
 
-// An empty result. A batch gets it too, so that the server books one by one, as a faulty program
-// would.
+// An empty result. Batches get it too, so that the server books one by one.
 const nothing = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
 
 const queryWithoutLock = function (this: pg.Client, ...args: Parameters<Query>) {

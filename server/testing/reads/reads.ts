@@ -8,9 +8,9 @@ import { readsDuring } from './scans.ts'
 import { commonSteps, everyStep, type WalkStep } from './walk.ts'
 
 /**
- * Fills a database with many organisations and one that is measured. Runs every step of the
- * latter's visitors and staff and of the scheduled jobs that uses the growing tables, and measures
- * what the step reads from these tables.
+ * Fills a database with many organisations and measures one of them: runs every step of its
+ * visitors, its staff and the scheduled jobs that uses the growing tables, and measures how much
+ * the step reads from these tables.
  */
 async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
@@ -58,7 +58,7 @@ export function testReads(bookings: string, crowd: Crowd): void {
     await postgres.stop()
   })
 
-  test(`with ${bookings} bookings no statement of the server scans all slots, bookings or emails`, {
+  test(`with ${bookings} bookings, no statement of the server scans all slots, bookings or emails`, {
     timeout: 300_000,
   }, async () => {
     const read = await crowded.readByAll()
@@ -66,7 +66,7 @@ export function testReads(bookings: string, crowd: Crowd): void {
     expect(read.length).toBeGreaterThan(50)
   })
 
-  test('frequent statements with generic plans scan no slots, bookings or emails either', async () => {
+  test('with generic plans, frequent statements scan no table of slots, bookings or emails', async () => {
     const read = await crowded.readOncePlanned()
     expect(scansIn(read)).toEqual([])
     expect(read.length).toBeGreaterThan(25)

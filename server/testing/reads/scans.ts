@@ -14,7 +14,7 @@ interface Reads {
 }
 
 /**
- * What `step` reads from some tables, by default the growing ones, according to PostgreSQL's
+ * How much `step` reads from some tables, by default the growing ones, according to PostgreSQL's
  * statistics. The database must have a single connection, because each connection reports its
  * statistics separately.
  */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RegisteredOrganisation } from '../organisations/registered-organisation.ts'
 import type { WalkStep } from './walk.ts'
 
-/** Steps that record who came, and visitors without a booking. */
+/** Steps that record attendance and walk-ins. */
 export function attendanceSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
   let slotId = ''
   let bookingId = ''

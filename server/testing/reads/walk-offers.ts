@@ -13,7 +13,7 @@ interface Ground {
 
 type Call = <T>(method: string, path: string, json?: object) => Promise<T>
 
-/** Steps in which slots that need guides are offered and answered. */
+/** Steps that offer slots to guides and answer the offers. */
 export function offerSteps({ ctx, museum }: Ground): WalkStep[] {
   const call: Call = async <T>(method: string, path: string, json?: object) => {
     const { status, body } = await museum.call<T>(method, path, json)

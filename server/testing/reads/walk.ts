@@ -18,7 +18,7 @@ import { jobSteps } from './walk-jobs.ts'
 import { seasonSteps } from './walk-season.ts'
 import { teamSteps } from './walk-team.ts'
 
-/** A named step of what the server does. */
+/** A named step of the server's work. */
 export type WalkStep = [name: string, run: () => Promise<unknown>]
 
 interface Ground {

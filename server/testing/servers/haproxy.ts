@@ -37,8 +37,8 @@ export async function startHaproxy(ports: number[]) {
 }
 
 /**
- * Waits until HAProxy knows the primary: at first it considers each server one, and uses them in
- * turn.
+ * Waits until HAProxy has identified the primary. Until then, it treats every server as a primary
+ * and uses them in turn.
  */
 async function untilItKnows(port: number): Promise<void> {
   for (let right = 0; right < 4; ) {

@@ -7,7 +7,7 @@ import type { Postman, PostmanOptions } from '#server/mail/queue/postman.ts'
 import { PostOffice } from '../organisations/post-office.ts'
 import { type MisbehavingOptions, startMisbehavingServer } from './misbehaving-server.ts'
 
-/** The recipient whose email meets a fault, and others whose emails must arrive nevertheless. */
+/** The recipient whose email fails, and others whose emails must still arrive. */
 export const victim = 'erika@example.org'
 export const neighbours = Array.from({ length: 6 }, (_, n) => `neighbour${n}@example.org`)
 export const strangers = Array.from({ length: 6 }, (_, n) => `stranger${n}@example.org`)
@@ -16,7 +16,7 @@ export const others = [...neighbours, ...strangers]
 /** The pauses between the five attempts. */
 export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
 
-// On a busy machine, a large part of these timeouts may be mere delay.
+// Not shorter, because a busy machine alone can cause a large part of these delays.
 const timeouts: MailTimeouts = { dnsMs: 1200, connectMs: 1200, greetingMs: 1200, silenceMs: 1200 }
 
 /** A post office whose mail server misbehaves on command. */
@@ -80,8 +80,8 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
 export type MisbehavingOffice = Awaited<ReturnType<typeof openMisbehavingOffice>>
 
 /**
- * The waiting emails that are due or claimed; a claimed email has no fault, and one that was
- * attempted has.
+ * The waiting emails that are due or claimed. An attempted email has a fault; a claimed one has
+ * none yet.
  */
 async function unsettled(db: Database, now: Temporal.Instant): Promise<string[]> {
   const rows = await db

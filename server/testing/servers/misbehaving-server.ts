@@ -14,7 +14,9 @@ import {
 export interface MisbehaviourOrder {
   at: Phase
   does: Misdeed
-  /** Only for emails to this recipient, or to recipients that match; not known before `rcpt`. */
+  /**
+   * Only for emails to this recipient, or to matching ones; unknown in the phases before `rcpt`.
+   */
   to?: string | RegExp
   /** How often; undefined: always. */
   times?: number

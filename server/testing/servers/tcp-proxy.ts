@@ -30,10 +30,7 @@ export async function startTcpProxy(port: number) {
       leadsTo = other
       silent = false
     },
-    /**
-     * From now on passes on neither data nor the closing of a connection, for existing and new
-     * connections.
-     */
+    /** Stops forwarding data and connection closes, on existing and new connections. */
     fallSilent: () => {
       silent = true
       for (const socket of sockets) {

@@ -10,7 +10,7 @@ type Museum = Awaited<ReturnType<TestApp['register']>>
 
 const span = { from: '2026-10-01', to: '2029-09-30' }
 
-/** Compares all figures with those that the simplest computation yields. */
+/** Compares all figures with those of the simplest computation. */
 async function expectPlain(
   app: TestApp,
   { as, projectId }: Museum,
@@ -29,14 +29,14 @@ async function expectPlain(
 interface Comparison {
   seed: number
   steps: number
-  /** The figures are compared after every so many steps. */
+  /** The number of steps between comparisons. */
   every: number
-  /** Actions that succeed are added to it. */
+  /** Counts the actions that succeed. */
   succeeded: Succeeded
 }
 
 /**
- * Performs random actions, and compares the figures from time to time and once all days are summed.
+ * Performs random actions, and compares the figures repeatedly and again once all days are summed.
  */
 export async function compareHistory(
   app: TestApp,

@@ -33,7 +33,7 @@ export class Succeeded {
     this.#times.set(action, (this.#times.get(action) ?? 0) + 1)
   }
 
-  /** The actions that never succeeded, and therefore show nothing. */
+  /** The actions that never succeeded, and therefore prove nothing. */
   get never(): Action[] {
     return actions.filter((action) => !this.#times.has(action))
   }

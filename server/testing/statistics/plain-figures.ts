@@ -34,7 +34,7 @@ const weekOf = (day: Temporal.PlainDate) =>
   `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, '0')}`
 
 /**
- * The kind of group of each booking, as the test noted it; the answers may have been erased since.
+ * The kind of group of each booking, recorded by the test, because answers may have been erased.
  */
 export type Groups = Map<string, string>
 

@@ -21,8 +21,8 @@ interface Booking {
   mails: string[]
   strangers: number
   /**
-   * How many changes of the booking its booker notices, which excludes moves to another slot at the
-   * same time, and how many different changes its emails report.
+   * How many changes of the booking its booker notices, and how many different changes its emails
+   * report. A move to another slot at the same time goes unnoticed.
    */
   changes: number
   reported: number
@@ -31,7 +31,7 @@ interface Booking {
   asks: number
   /** How often the booking was moved from a slot that was called off. */
   rebooked: number
-  /** By how many people all changes together increased the booking. */
+  /** The total number of people by which the changes increased the booking. */
   raised: number
   /** The slots from which it was moved, and those to which it was moved. */
   left: string[]

@@ -34,13 +34,13 @@ export interface Sizes {
   seed: number
   /** Removes the lock and the constraint from booking. */
   careless?: boolean
-  /** By how many times people change bookings more often than usual. */
+  /** The factor by which people change bookings more often than usual. */
   changing?: number
   /** Whether people also join the waiting lists of full slots. */
   waiting?: boolean
   /** A mistake that the servers make. */
   planted?: PlantedFault
-  /** The test ends as soon as the waiting list has a fault that matches. */
+  /** The test ends as soon as a matching fault of the waiting list occurs. */
   sought?: RegExp
 }
 

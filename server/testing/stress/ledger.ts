@@ -46,7 +46,7 @@ export interface Wait {
 /** A booking as it was first made. */
 export type FirstFact = Pick<StressFact, 'slotId' | 'attendees'>
 
-/** What the people in the stress test know, and everything that was acknowledged to them. */
+/** Everything that the people in the stress test know, including all acknowledgements. */
 export function openLedger({ mostPlaces = 30 } = {}) {
   return {
     /** The maximum number of places of a slot. */

@@ -105,7 +105,7 @@ export async function overlookedIn(
   return rows.map(({ id }) => id)
 }
 
-/** Entries for which not every offer and every end was reported by exactly one email. */
+/** Entries with an offer or an end that was not reported by exactly one email. */
 export async function untoldIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select entry.id from waiting_entry as entry
@@ -123,10 +123,7 @@ export async function untoldIn(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Records the states of all waiting-list entries of a database, and reports what is wrong with
- * them.
- */
+/** Records the states of all waiting-list entries of a database, and reports their faults. */
 export async function watchTurns(url: string) {
   const db = overPostgres(url, 1)
   await recordTurns(db)
@@ -140,7 +137,7 @@ export async function watchTurns(url: string) {
   const sighted: string[] = []
   return {
     faults: async () => [...sighted, ...(await faultsNow())],
-    /** Resolves as soon as a fault occurs that matches. */
+    /** Resolves as soon as a matching fault occurs. */
     sight: async (fault: RegExp) => {
       while (open && sighted.length === 0) {
         sighted.push(...(await faultsNow()).filter((found) => fault.test(found)))
