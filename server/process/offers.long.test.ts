@@ -5,7 +5,7 @@ import { raceForSlots, rageWatched } from '#server/testing/offers/offer-races.ts
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 const operations = 1_000_000
-const operationsOfRun = 50_000
+const operationsOfRun = 10_000
 
 let postgres: TestPostgres
 
