@@ -69,9 +69,9 @@ test('a new project shows its first steps, each one click away, and suggests a b
   await isDone(dashboard, 'Was Sie anbieten')
 
   await step(dashboard, 'Wohin Gäste antworten').getByRole('link').click()
-  await expect(field(dashboard, 'Absender')).toBeFocused()
+  await expect(field(dashboard, 'Antwortadresse')).toBeFocused()
   // The registrant's address is suggested.
-  await expect(field(dashboard, 'Absender')).toHaveValue(organisation.email)
+  await expect(field(dashboard, 'Antwortadresse')).toHaveValue(organisation.email)
   await expect(dashboard.getByText('Vorgeschlagen ist Ihre eigene Adresse.')).toBeVisible()
   await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
@@ -186,7 +186,7 @@ test('the steps are numbered, and only the first one that is not done has the pr
   await organisation.openSlot()
   await dashboard.reload()
   await isDone(dashboard, 'Ihr erster Termin')
-  await expect(prominent(dashboard)).toHaveText(['Absender und Treffpunkt eintragen'])
+  await expect(prominent(dashboard)).toHaveText(['Antwortadresse und Treffpunkt eintragen'])
 })
 
 test('the button for the next step saves the entries first, and stays on the page if they cannot be saved', async ({
@@ -196,20 +196,20 @@ test('the button for the next step saves the entries first, and stays on the pag
   await step(dashboard, 'Wohin Gäste antworten').getByRole('link').click()
   // The suggested address is not stored yet.
   await expect(saveAndGoOn(dashboard, 'Impressum und Datenschutz')).toBeVisible()
-  await field(dashboard, 'Absender').fill('keine Adresse')
+  await field(dashboard, 'Antwortadresse').fill('keine Adresse')
   await saveAndGoOn(dashboard, 'Impressum und Datenschutz').click()
-  await expect(field(dashboard, 'Absender')).toBeFocused()
-  await expect(field(dashboard, 'Absender')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(dashboard, 'Antwortadresse')).toBeFocused()
+  await expect(field(dashboard, 'Antwortadresse')).toHaveAttribute('aria-invalid', 'true')
   await expect(dashboard).toHaveURL(/\/settings\/mails/)
 
   // Saving after a failed attempt to go on only saves.
-  await field(dashboard, 'Absender').fill('kasse@museum.example')
+  await field(dashboard, 'Antwortadresse').fill('kasse@museum.example')
   await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
   await expect(dashboard).toHaveURL(/\/settings\/mails/)
   await expect(goOn(dashboard, 'Impressum und Datenschutz')).toBeVisible()
 
-  await field(dashboard, 'Absender').fill('info@museum.example')
+  await field(dashboard, 'Antwortadresse').fill('info@museum.example')
   await saveAndGoOn(dashboard, 'Impressum und Datenschutz').click()
   await expect(field(dashboard, 'Adresse des Impressums')).toBeFocused()
   await expect(dialog(dashboard, 'Änderungen verwerfen?')).toHaveCount(0)

@@ -79,3 +79,11 @@ test('the help page shows the form itself, and says where it may be embedded', a
     'https://www.museum.example',
   )
 })
+
+test('the settings of the website lead to its code', async ({ dashboard, organisation }) => {
+  await dashboard.goto(`/admin/settings/website?project=${organisation.projectId}`)
+  await dashboard.getByRole('link', { name: 'Code und Link ansehen' }).click()
+  await expect(dashboard.getByLabel('Code zum Einbauen')).toHaveValue(
+    new RegExp(organisation.projectId),
+  )
+})

@@ -10,7 +10,7 @@ test('the meeting point is above the texts, and technical fields are at the end'
   await dashboard.goto('/admin/settings/mails')
   await expect(group(dashboard, 'Bestätigung')).toBeVisible()
   await expect(dashboard.locator('legend')).toHaveText([
-    'Absender und Kopie',
+    'Antworten und Kopie',
     'Ort und Treffpunkt',
     'Bestätigung',
     'Absage',

@@ -72,7 +72,7 @@ test('a booking’s emails use the default text in its language, the changed Ger
 
 async function openMails(page: Page) {
   await page.goto('/admin/settings/mails')
-  await expect(page.getByLabel(/^Absender/)).toBeVisible()
+  await expect(page.getByLabel(/^Antwortadresse/)).toBeVisible()
 }
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })

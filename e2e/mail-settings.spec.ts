@@ -13,10 +13,10 @@ test('[E01] [E02] [E03] [E05] bookers get the email texts that an admin has writ
   fixture,
 }) => {
   await openMails(dashboard)
-  const noAnswer = dashboard.getByText('Ohne Absender können Gäste')
-  await dashboard.getByLabel(/^Absender/).fill('')
+  const noAnswer = dashboard.getByText('Ohne Antwortadresse können Gäste')
+  await dashboard.getByLabel(/^Antwortadresse/).fill('')
   await expect(noAnswer).toBeVisible()
-  await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')
+  await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
   await expect(noAnswer).toHaveCount(0)
   await dashboard.getByLabel('Blindkopie').fill(`kopie-${organisation.projectId}@museum.example`)
   const confirmation = group(dashboard, 'Bestätigung')
@@ -39,7 +39,7 @@ test('[E01] [E02] [E03] [E05] bookers get the email texts that an admin has writ
   const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(booker_email))
   expect(mail.subject).toBe('Willkommen, Jürgen Weiß')
   await dashboard.reload()
-  await expect(dashboard.getByLabel(/^Absender/)).toHaveValue('besuch@museum.example')
+  await expect(dashboard.getByLabel(/^Antwortadresse/)).toHaveValue('besuch@museum.example')
   await expect(field(cancellation, 'Betreff')).toHaveValue('Schade, {{name}}')
   await expect(dashboard.getByLabel(/^Ort/)).toHaveValue('Chemnitz')
 })
@@ -85,7 +85,7 @@ test('[E04] server and password are read-only until the organisation’s own ser
   const password = field(dashboard, 'Passwort')
   await expect(server).toHaveAttribute('readonly')
   await expect(password).toHaveAttribute('readonly')
-  await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')
+  await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()
   await expect(server).not.toHaveAttribute('readonly')
   await expect(password).not.toHaveAttribute('readonly')
@@ -188,13 +188,13 @@ test('[E08] settings that cannot be saved are reported with the status, and no i
   dashboard,
 }) => {
   await openMails(dashboard)
-  await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')
+  await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
   await dashboard.route(settingsCall, (route) => route.fulfill({ status: 503, body: 'ein Proxy' }))
   await save(dashboard).click()
   const alert = dashboard.getByRole('alert')
   await expect(alert).toHaveText('Es ist ein Fehler aufgetreten: Service Unavailable')
   await expect(dashboard.getByText(/^Der Server hat mit dem Fehler 503 geantwortet/)).toBeVisible()
-  await expect(dashboard.getByLabel(/^Absender/)).toHaveValue('besuch@museum.example')
+  await expect(dashboard.getByLabel(/^Antwortadresse/)).toHaveValue('besuch@museum.example')
   await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
   await expect(alert).toBeHidden()
 
@@ -215,7 +215,7 @@ test('[E08] over HTTP/2, which has no status text, the error message does not gi
     Object.defineProperty(Response.prototype, 'statusText', { get: () => '' }),
   )
   for (const [section, label] of [
-    ['mails', /^Absender/],
+    ['mails', /^Antwortadresse/],
     ['website', /^Adresse des Impressums/],
   ] as const) {
     await dashboard.goto(`/admin/settings/${section}`)
@@ -233,7 +233,7 @@ test('[E08] over HTTP/2, which has no status text, the error message does not gi
 
 test('leaving with unsaved changes asks first, and an admin can stay', async ({ dashboard }) => {
   await openMails(dashboard)
-  await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')
+  await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
   const elsewhere = dashboard.getByRole('link', { name: 'Dashboard' })
   await elsewhere.click()
   const question = dialog(dashboard, 'Änderungen verwerfen?')
@@ -241,7 +241,7 @@ test('leaving with unsaved changes asks first, and an admin can stay', async ({ 
   await dashboard.keyboard.press('Enter')
   await expect(question).toBeHidden()
   await expect(elsewhere).toBeFocused()
-  await expect(dashboard.getByLabel(/^Absender/)).toHaveValue('besuch@museum.example')
+  await expect(dashboard.getByLabel(/^Antwortadresse/)).toHaveValue('besuch@museum.example')
   await elsewhere.click()
   await question.getByRole('button', { name: 'Änderungen verwerfen' }).click()
   await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
@@ -249,7 +249,7 @@ test('leaving with unsaved changes asks first, and an admin can stay', async ({ 
 
 async function openMails(page: Page) {
   await page.goto('/admin/settings/mails')
-  await expect(page.getByLabel(/^Absender/)).toBeVisible()
+  await expect(page.getByLabel(/^Antwortadresse/)).toBeVisible()
 }
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })

@@ -19,8 +19,8 @@ const coveredFocus = () => {
 test('on a phone, the bar that saves a long form covers no focused field, even with an error and the first steps in it', async ({
   dashboard,
 }) => {
-  await dashboard.getByRole('link', { name: 'Absender und Treffpunkt eintragen' }).click()
-  await field(dashboard, 'Absender').fill('keine Adresse')
+  await dashboard.getByRole('link', { name: 'Antwortadresse und Treffpunkt eintragen' }).click()
+  await field(dashboard, 'Antwortadresse').fill('keine Adresse')
   await dashboard.getByRole('button', { name: /^Speichern und weiter: Impressum/ }).click()
   await expect(dashboard.getByText('Das stimmt so noch nicht.')).toBeVisible()
   const last = dashboard.getByRole('button', { name: 'Einstellungen speichern' })
@@ -38,7 +38,7 @@ test('on a phone, the bar that saves a long form covers no focused field, even w
 test('the message that a step was saved appears above the bar, so that the next step can be chosen', async ({
   dashboard,
 }) => {
-  await dashboard.getByRole('link', { name: 'Absender und Treffpunkt eintragen' }).click()
+  await dashboard.getByRole('link', { name: 'Antwortadresse und Treffpunkt eintragen' }).click()
   await dashboard.getByRole('button', { name: /^Speichern und weiter: Impressum/ }).click()
   await expect(field(dashboard, 'Adresse des Impressums')).toBeVisible()
   // Measured at once, because the message soon disappears.

@@ -10,7 +10,7 @@ const finding = (page: Page, name: string) =>
 async function saveOwnServer(page: Page): Promise<string> {
   const domain = `museum-${crypto.randomUUID().slice(0, 8)}.example`
   await page.goto('/admin/settings/mails')
-  await page.getByLabel(/^Absender/).fill(`info@${domain}`)
+  await page.getByLabel(/^Antwortadresse/).fill(`info@${domain}`)
   await page.getByRole('switch', { name: /eigenen Mailserver/ }).check()
   await page.getByLabel('Mailserver (SMTP)').fill(`mail.${domain}`)
   await page.getByLabel('Passwort', { exact: true }).fill('geheim-geheim')

@@ -76,7 +76,7 @@ test('while the mail server does not respond, the button is busy and cannot be p
 
 test('[E04] invalid input for a test email is reported at its fields', async ({ dashboard }) => {
   await openMails(dashboard)
-  await dashboard.getByLabel(/^Absender/).fill('info@museum.example')
+  await dashboard.getByLabel(/^Antwortadresse/).fill('info@museum.example')
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()
   const server = field(dashboard, 'Mailserver \\(SMTP\\)')
   await server.fill('127.0.0.1:25')

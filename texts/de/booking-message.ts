@@ -9,7 +9,7 @@ export const bookingMessageTexts = {
   subjectMissing: 'Bitte geben Sie einen Betreff ein.',
   text: 'Nachricht',
   textHint:
-    'Anrede, Termin und Buchungsnummer setzt Rundgang selbst dazu. Antworten gehen an die Absenderadresse des Projekts.',
+    'Anrede, Termin und Buchungsnummer setzt Rundgang selbst dazu. Antworten gehen an die Antwortadresse des Projekts.',
   textMissing: 'Bitte geben Sie eine Nachricht ein.',
   nobody,
   preview: 'Vorschau',

@@ -69,7 +69,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   private_mail_server: 'Dieser Mailserver liegt in einem internen Netz und ist nicht erlaubt.',
   mail_server_port: 'Erlaubt sind die Ports 25, 465, 587 und 2525.',
   password_again:
-    'Server oder Absender haben sich geändert: Bitte geben Sie das Passwort noch einmal ein.',
+    'Server oder Antwortadresse haben sich geändert: Bitte geben Sie das Passwort noch einmal ein.',
   not_a_selector:
     'Ein DKIM-Selector besteht aus Buchstaben ohne Umlaute, Ziffern, Bindestrichen und Punkten.',
   not_an_embedding_website: 'Bitte geben Sie Internetadressen an, die mit https:// beginnen.',

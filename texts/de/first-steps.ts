@@ -20,7 +20,7 @@ export const firstStepsTexts = {
   sender: {
     title: 'Wohin Gäste antworten',
     hint: 'Geben Sie die E-Mail-Adresse an, bei der Antworten auf Ihre Bestätigungen ankommen, und den Ort, an dem Sie Ihre Gäste erwarten.',
-    action: 'Absender und Treffpunkt eintragen',
+    action: 'Antwortadresse und Treffpunkt eintragen',
   },
   legal: {
     title: 'Impressum und Datenschutz',

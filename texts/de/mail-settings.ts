@@ -6,12 +6,12 @@ import { inLanguage, languageNames, listOf } from './languages.ts'
 export const mailSettingsTexts = {
   title: 'E-Mails',
   purpose: 'Was Gäste bekommen, wenn sie buchen oder wenn eine Buchung abgesagt wird.',
-  sender: 'Absender und Kopie',
-  from: 'Absender',
+  sender: 'Antworten und Kopie',
+  from: 'Antwortadresse',
   fromHint:
-    'Eine E-Mail-Adresse, zum Beispiel info@museum.de: An sie gehen die Antworten Ihrer Gäste. Verschickt werden die E-Mails im Namen Ihrer Organisation.',
+    'An diese E-Mail-Adresse gehen die Antworten Ihrer Gäste, zum Beispiel info@museum.de. Verschickt werden die E-Mails im Namen Ihrer Organisation.',
   fromSuggested: 'Vorgeschlagen ist Ihre eigene Adresse. Sie gilt, sobald Sie speichern.',
-  fromMissing: 'Ohne Absender können Gäste auf Ihre E-Mails nicht antworten.',
+  fromMissing: 'Ohne Antwortadresse können Gäste auf Ihre E-Mails nicht antworten.',
   bcc: 'Blindkopie (BCC)',
   bccHint:
     'Diese Adresse bekommt jede E-Mail an Ihre Gäste in Kopie, ohne dass die Gäste es sehen. So erfahren Sie sofort von jeder Buchung; eine Übersicht am Morgen schalten Sie im Menü unter „E-Mails an mich“ ein.',
@@ -40,15 +40,15 @@ export const mailSettingsTexts = {
     'Wo Ihre Gäste erwartet werden, zum Beispiel „Haupteingang, an der Garderobe“. Steht in der Bestätigung und im Kalender Ihrer Gäste.',
   server: 'Eigener Mailserver',
   serverHint:
-    'Dieser Teil und „Domain des Absenders“ darunter sind für Ihre IT. Ohne beides gehen Ihre E-Mails über den Mailserver von Rundgang, wenn es einen hat.',
+    'Dieser Teil und „Absender-Domain“ darunter sind für Ihre IT. Ohne beides gehen Ihre E-Mails über den Mailserver von Rundgang, wenn es einen hat.',
   custom: 'E-Mails über einen eigenen Mailserver verschicken',
   customHint: (on: boolean) =>
-    `${on ? '' : 'Zum Eintragen zuerst einschalten. '}Dann kommen die E-Mails von der Absenderadresse oben. Sie ist auch der Anmeldename am Mailserver.`,
+    `${on ? '' : 'Zum Eintragen zuerst einschalten. '}Dann kommen die E-Mails von der Antwortadresse oben. Sie ist auch der Anmeldename am Mailserver.`,
   smtpserver: 'Mailserver (SMTP)',
   smtpserverHint:
     'Bei Ihrem Mailanbieter heißt er „SMTP-Server“ oder „Postausgang“. Name oder Name und Port, zum Beispiel mail.museum.de:587.',
   password: 'Passwort',
-  passwordHint: 'Das Passwort des Absenders am Mailserver.',
+  passwordHint: 'Das Passwort der Antwortadresse am Mailserver.',
   passwordSet: 'Ein Passwort ist gespeichert. Leer gelassen bleibt es, wie es ist.',
 }
 

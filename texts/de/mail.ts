@@ -14,7 +14,8 @@ export const faultSentences: Record<MailFault, string> = {
     'Das Zertifikat des Mailservers ist ungültig oder gehört zu einem anderen Namen.',
   private_server: 'Der Mailserver liegt in einem internen Netz und darf nicht benutzt werden.',
   unready: 'Der Mailserver nimmt zurzeit keine E-Mails an.',
-  wrong_log_in: 'Der Mailserver lehnt die Anmeldung ab. Bitte prüfen Sie Absender und Passwort.',
+  wrong_log_in:
+    'Der Mailserver lehnt die Anmeldung ab. Bitte prüfen Sie Antwortadresse und Passwort.',
   sender_refused: 'Der Mailserver lehnt den Absender ab.',
   recipient_refused:
     'Der Mailserver lehnt diese Empfängeradresse ab. Vielleicht ist sie falsch geschrieben.',

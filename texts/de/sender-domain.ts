@@ -2,7 +2,7 @@ import type { FindingReason, FindingState, SenderDomain } from '#contract/sender
 import { notCopied } from './copy.ts'
 
 export const senderDomainTexts = {
-  title: 'Domain des Absenders',
+  title: 'Absender-Domain',
   purpose:
     'Ob fremde Mailserver Ihren E-Mails trauen, hängt an drei Einträgen zu Ihrer Domain, dem Teil der Adresse nach dem @. Sie stehen im DNS, dem öffentlichen Verzeichnis aller Domains. Geprüft wird mit den gespeicherten Einstellungen.',
   selector: 'DKIM-Selector',
@@ -51,7 +51,7 @@ export function domainSentence({ domain, owner, findings }: SenderDomain): strin
 export const findingSentences: Record<FindingReason, string> = {
   no_answer: 'Das DNS hat nicht geantwortet. Bitte prüfen Sie es später noch einmal.',
   no_such_domain:
-    'Diese Domain gibt es im öffentlichen DNS nicht. Bitte prüfen Sie, ob der Absender richtig geschrieben ist.',
+    'Diese Domain gibt es im öffentlichen DNS nicht. Bitte prüfen Sie, ob die Antwortadresse richtig geschrieben ist.',
   spf_ok: 'Der Eintrag sagt, welche Server für diese Domain E-Mails verschicken dürfen.',
   spf_missing: 'Kein Eintrag sagt, welche Server für diese Domain E-Mails verschicken dürfen.',
   spf_several:

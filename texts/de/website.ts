@@ -2,6 +2,8 @@ export const websiteTexts = {
   title: 'Website',
   purpose: 'Wo das Buchungsformular stehen darf, wie Gäste buchen und was sie darunter finden.',
   form: 'Formular',
+  codeHint: 'Den Code für Ihre Website und den Link zur Buchungsseite gibt es unter „Hilfe“.',
+  codeAction: 'Code und Link ansehen',
   origins: 'Websites mit dem Buchungsformular',
   originsHint:
     'Eine Adresse pro Zeile, zum Beispiel www.museum.de. Steht hier nichts, darf jede Website das Formular einbauen.',

@@ -1,7 +1,9 @@
 import '#admin/ui/later-styles.ts'
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { Anchor, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { FieldGroup } from '#admin/ui/field/field-group.tsx'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
 import { reminderTexts } from '#texts/de/reminder.ts'
 import { websiteTexts as texts } from '#texts/de/website.ts'
 import { ReminderFields } from '../reminder/reminder-fields.tsx'
@@ -16,7 +18,7 @@ interface WebsiteFieldsProps {
 
 export const WebsiteFields = ({ inputOf, form, timezones }: WebsiteFieldsProps) => (
   <>
-    <FieldGroup title={texts.form}>
+    <FieldGroup title={texts.form} hint={<CodeLink />}>
       <Textarea
         label={texts.origins}
         description={texts.originsHint}
@@ -92,3 +94,16 @@ export const WebsiteFields = ({ inputOf, form, timezones }: WebsiteFieldsProps) 
     </FieldGroup>
   </>
 )
+
+/** People look for the code among the settings of the website, too. */
+function CodeLink() {
+  const { search } = useLocation()
+  return (
+    <>
+      {texts.codeHint}{' '}
+      <Anchor component={Link} to={{ pathname: '/admin/help', search }} inherit>
+        {texts.codeAction}
+      </Anchor>
+    </>
+  )
+}
