@@ -14,7 +14,7 @@ test('the last step is done once the code has been copied or a visitor has booke
   dashboard,
   organisation,
 }) => {
-  const website = step(dashboard, 'Ihre Website')
+  const website = step(dashboard, 'Code für Ihre Website')
   const isOpen = () => expect(website.getByRole('link', { name: 'Code ansehen' })).toBeVisible()
   const noted = dashboard.waitForResponse(/first_steps/)
   await dashboard.reload()
@@ -32,18 +32,18 @@ test('the last step is done once the code has been copied or a visitor has booke
   await organisation.book(slotId)
   const kept = dashboard.waitForResponse(/first_steps/)
   await dashboard.reload()
-  await isDone(dashboard, 'Ihre Website')
+  await isDone(dashboard, 'Code für Ihre Website')
   await kept
   await dashboard.reload()
-  await isDone(dashboard, 'Ihre Website')
+  await isDone(dashboard, 'Code für Ihre Website')
 })
 
 test('the button that copies the code completes the last step', async ({ dashboard }) => {
   await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await step(dashboard, 'Ihre Website').getByRole('link').click()
+  await step(dashboard, 'Code für Ihre Website').getByRole('link').click()
   const noted = dashboard.waitForResponse(/first_steps/)
   await dashboard.getByRole('button', { name: 'Code kopieren' }).click()
   await noted
   await back(dashboard).click()
-  await isDone(dashboard, 'Ihre Website')
+  await isDone(dashboard, 'Code für Ihre Website')
 })

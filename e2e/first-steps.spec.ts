@@ -95,14 +95,13 @@ test('a new project shows its first steps, each one click away, and suggests a b
   await expect(field(dashboard, 'Adresse des Impressums')).toHaveValue(
     'https://www.museum.example/impressum',
   )
-  await expect(dashboard.getByRole('link', { name: 'Weiter: Ihre Website' })).toHaveAttribute(
-    'href',
-    /^\/admin\/help/,
-  )
+  await expect(
+    dashboard.getByRole('link', { name: 'Weiter: Code für Ihre Website' }),
+  ).toHaveAttribute('href', /^\/admin\/help/)
   await back(dashboard).press('Enter')
   await isDone(dashboard, 'Impressum und Datenschutz')
 
-  await step(dashboard, 'Ihre Website').getByRole('link').click()
+  await step(dashboard, 'Code für Ihre Website').getByRole('link').click()
   await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()
   await expect(back(dashboard)).toBeVisible()
   await copyCode(dashboard)
@@ -174,7 +173,7 @@ test('the steps are numbered, and only the first one that is not done has the pr
     '2. Ihr erster Termin',
     '3. Wohin Gäste antworten',
     '4. Impressum und Datenschutz',
-    '5. Ihre Website',
+    '5. Code für Ihre Website',
   ])
   await expect(prominent(dashboard)).toHaveText(['Führungstyp bearbeiten'])
 
@@ -220,13 +219,14 @@ test('the button for the next step saves the entries first, and stays on the pag
 
   await field(dashboard, 'Adresse des Impressums').fill('https://museum.example/impressum')
   await field(dashboard, 'Adresse der Datenschutzerklärung').fill('https://museum.example/daten')
-  await saveAndGoOn(dashboard, 'Ihre Website').press('Enter')
+  await saveAndGoOn(dashboard, 'Code für Ihre Website').press('Enter')
   await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()
+  await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
   await copyCode(dashboard)
   await back(dashboard).click()
   await isDone(dashboard, 'Wohin Gäste antworten')
   await isDone(dashboard, 'Impressum und Datenschutz')
-  await isDone(dashboard, 'Ihre Website')
+  await isDone(dashboard, 'Code für Ihre Website')
 })
 
 test('the first steps can be dismissed, and projects with slots never show them', async ({
@@ -270,7 +270,7 @@ test('the progress of the first steps is also shown on other devices and to coll
   browser,
 }) => {
   await expect(steps(dashboard).getByRole('listitem')).toHaveCount(5)
-  await step(dashboard, 'Ihre Website').getByRole('link').click()
+  await step(dashboard, 'Code für Ihre Website').getByRole('link').click()
   await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()
   await copyCode(dashboard)
   await organisation.openSlot()
@@ -279,7 +279,7 @@ test('the progress of the first steps is also shown on other devices and to coll
   await elsewhere.addCookies([{ ...organisation.cookie, url: fixture.address }])
   const other = await elsewhere.newPage()
   await other.goto('/admin/')
-  await isDone(other, 'Ihre Website')
+  await isDone(other, 'Code für Ihre Website')
   await isDone(other, 'Ihr erster Termin')
   const noted = other.waitForResponse(/first_steps/)
   await steps(other).getByRole('button', { name: 'Nicht mehr zeigen' }).click()

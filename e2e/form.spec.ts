@@ -18,6 +18,7 @@ test('the form asks one question after the other, and going back loses no input'
   await expect(page.getByRole('heading', { name: 'An welchem Tag?' })).toBeVisible()
   await days(page).first().click()
   await expect(page.getByRole('heading', { name: 'Um wie viel Uhr?' })).toBeFocused()
+  await expect(page.getByLabel('Ihre Auswahl')).toContainText('1 Person')
   await page.getByRole('button', { name: /10:00/ }).click()
   await expect(page.getByRole('heading', { name: 'Ihre Angaben' })).toBeFocused()
   await fillInDetails(page, { people: 4, email, comment: 'Wir kommen mit dem Zug.' })

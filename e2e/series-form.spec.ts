@@ -106,6 +106,23 @@ test('the forms for a single slot and for a series each keep their input while t
   await expect(field(slot, 'Uhrzeiten')).toHaveValue('')
 })
 
+test('while a long dialog scrolls, nothing shows through its heading', async ({ dashboard }) => {
+  await dashboard.setViewportSize({ width: 1280, height: 500 })
+  const slot = await openSeriesForm(dashboard)
+  const chosen = slot.getByText('Regelmäßig', { exact: true })
+  const heading = slot.getByRole('heading', { name: 'Termin anlegen' })
+  const [label, bar] = [await chosen.boundingBox(), await heading.boundingBox()]
+  if (!label || !bar) throw new Error('The dialog is not visible')
+  await heading.hover()
+  await dashboard.mouse.wheel(0, label.y - bar.y)
+  await expect.poll(async () => (await chosen.boundingBox())?.y).toBeLessThan(bar.y + bar.height)
+  const onTop = await chosen.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.textContent
+  })
+  expect(onTop).not.toContain('Regelmäßig')
+})
+
 test('guides take turns in the chosen order', async ({ dashboard, organisation, fixture }) => {
   await join(fixture, organisation, { name: 'Jörg Öz' })
   await dashboard.reload()

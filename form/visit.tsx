@@ -67,7 +67,7 @@ export function Visit(props: VisitProps) {
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],
     [t.date, fixed ? dateOf(fixed) : day && dayText(day, t)],
-    [t.people, fixed && people ? persons : ''],
+    [t.people, day && people ? persons : ''],
     [t.bookedFor, made ? details.booker_name : ''],
     [t.meetingPoint, made?.meeting_point],
     [t.number, made?.booking_number],

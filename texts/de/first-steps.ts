@@ -28,7 +28,7 @@ export const firstStepsTexts = {
     action: 'Links eintragen',
   },
   website: {
-    title: 'Ihre Website',
+    title: 'Code für Ihre Website',
     hint: 'Kopieren Sie fünf Zeilen Code in eine Seite Ihrer Website, dann steht dort das Formular. Wer keine Website hat, verschickt den Link zur Buchungsseite.',
     action: 'Code ansehen',
   },

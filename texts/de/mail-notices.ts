@@ -18,6 +18,6 @@ export const filedTexts = {
   sentence:
     'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab: Es fehlt ein Mailserver.',
   explanation:
-    'Er bringt Ihre E-Mails auf den Weg. Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT. Ausprobieren können Sie alles auch ohne.',
+    'Ohne ihn bekommen Ihre Gäste keine Bestätigung. Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT. Ausprobieren können Sie alles schon jetzt; die Dateien liegen im Datenordner von Rundgang unter „mails“.',
   remedy: 'Mailserver eintragen',
 }

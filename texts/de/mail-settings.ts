@@ -31,7 +31,7 @@ export const mailSettingsTexts = {
     'In jeder E-Mail steht dort, was gebucht wurde. „Datum und Uhrzeit für Computer“ ist die Schreibweise, die Programme lesen: 2026-12-01T10:00:00+01:00.',
   address: 'Ort und Treffpunkt',
   addressHint:
-    'Wohin Ihre Gäste kommen. Die Adresse steht im Kalendereintrag, mit einem Treffpunkt auch in der Bestätigung.',
+    'Wohin Ihre Gäste kommen. Beides steht im Kalendereintrag. In der Bestätigung steht die Adresse nur, wenn Sie auch einen Treffpunkt eintragen.',
   street: 'Straße und Hausnummer',
   postalcode: 'Postleitzahl',
   city: 'Ort',

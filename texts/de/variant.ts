@@ -35,7 +35,7 @@ export const variantDialogTexts = {
   descriptionHint: 'Steht im Buchungsformular unter dem Namen.',
   leadtime: 'Vorlauf in Minuten',
   leadtimeHint:
-    'So lange vor Beginn müssen Gäste spätestens buchen. Ihr Team kann es auch danach. Auch „3 h“ oder „2 Tage“.',
+    'So lange vor Beginn müssen Gäste spätestens buchen. Ihr Team kann es auch danach. Sie können zum Beispiel „3 h“ oder „2 Tage“ schreiben.',
   leadtimeInvalid: 'Bitte geben Sie eine ganze Zahl von 0 bis 525.600 ein.',
   duration: 'Dauer in Minuten',
   durationHint:

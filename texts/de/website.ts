@@ -1,3 +1,5 @@
+import { notCopied } from './copy.ts'
+
 export const websiteTexts = {
   title: 'Website',
   purpose: 'Wo das Buchungsformular stehen darf, wie Gäste buchen und was sie darunter finden.',
@@ -36,7 +38,21 @@ export const localAddressTexts = {
   sentence: (address: string) =>
     `Die Adresse ${address} gilt nur auf diesem Rechner oder in Ihrem Netz.`,
   remedy:
-    'Gäste erreichen sie nicht. Wer Rundgang bei Ihnen installiert hat, startet es mit der öffentlichen, zum Beispiel PUBLIC_URL=https://buchen.museum.de; kopieren Sie Code und Links danach noch einmal.',
+    'Gäste erreichen sie nicht. Eine öffentliche Adresse richtet ein, wer Rundgang bei Ihnen installiert hat (PUBLIC_URL). Kopieren Sie Code und Links danach noch einmal.',
+  forward: 'Text für Ihre IT ansehen',
+  request: 'Text für Ihre IT',
+  requestOf: (address: string) => `Guten Tag,
+
+unser Buchungssystem Rundgang läuft zurzeit unter ${address}. Dort erreichen Gäste es nicht.
+
+Bitte richten Sie eine öffentliche Adresse mit https dafür ein, zum Beispiel https://buchen.museum.de, und starten Sie Rundgang mit der Einstellung PUBLIC_URL=https://buchen.museum.de. Damit unsere Gäste E-Mails bekommen, braucht es außerdem einen Mailserver (SMTP_URL).
+
+Wie beides geht, steht in der Datei docs/betrieb.md, die mit Rundgang installiert ist.
+
+Vielen Dank!`,
+  copy: 'Text kopieren',
+  copied: 'Kopiert',
+  notCopied,
 }
 
 export const retentionTexts = {

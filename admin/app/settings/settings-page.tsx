@@ -11,8 +11,6 @@ import { LocalAddressNotice } from '#admin/features/project/website/local-addres
 import { WebsiteSection } from '#admin/features/project/website/website-section.tsx'
 import { VariantSection } from '#admin/features/variant/variant-section.tsx'
 import { AfterSavingContext } from '#admin/ui/field/save-bar.tsx'
-import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
-import { useToast } from '#admin/ui/message/use-toast.ts'
 import { useParams } from '#admin/ui/router/hooks.ts'
 import { settingsTexts as texts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
@@ -27,19 +25,15 @@ import classes from './settings-page.module.css'
 import { SignOnSettings } from './sign-on-settings.tsx'
 import { UndoableAudit } from './undoable-audit.tsx'
 
-interface SectionProps extends CurrentProject {
-  onToast: (toast: string) => void
-}
-
 interface SettingsSection {
   path: string
   label: string
   wide?: boolean
   /** Whether the section ends in a form with a save button. */
   saves?: boolean
-  render: (props: SectionProps) => ReactNode
+  render: (props: CurrentProject) => ReactNode
   /** For organisations without projects: renders the part that does not need one. */
-  renderWithout?: (place: Pick<SectionProps, 'onUnsaved' | 'onToast'>) => ReactNode
+  renderWithout?: (place: Pick<CurrentProject, 'onUnsaved' | 'onToast'>) => ReactNode
 }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -48,14 +42,14 @@ const sections: SettingsSection[] = [
   {
     path: '',
     label: texts.variants,
-    render: ({ project, onToast }: SectionProps) => (
+    render: ({ project, onToast }: CurrentProject) => (
       <VariantSection projectId={project.id} onToast={onToast} />
     ),
   },
   {
     path: 'closed-days',
     label: texts.closedDays,
-    render: ({ project, onToast }: SectionProps) => (
+    render: ({ project, onToast }: CurrentProject) => (
       <ClosedDaysSettings project={project} onToast={onToast} />
     ),
   },
@@ -64,7 +58,7 @@ const sections: SettingsSection[] = [
     wide: true,
     saves: true,
     label: texts.mails,
-    render: ({ project, user, onUnsaved }: SectionProps) => (
+    render: ({ project, user, onUnsaved }: CurrentProject) => (
       <>
         <LocalAddressNotice />
         <MailSettingsSection
@@ -78,7 +72,7 @@ const sections: SettingsSection[] = [
   {
     path: 'delivery',
     label: texts.delivery,
-    render: ({ project, onToast }: SectionProps) => (
+    render: ({ project, onToast }: CurrentProject) => (
       <MailSection projectId={project.id} timezone={project.timezone} onToast={onToast} />
     ),
   },
@@ -86,7 +80,7 @@ const sections: SettingsSection[] = [
     path: 'website',
     saves: true,
     label: texts.website,
-    render: ({ project, onUnsaved }: SectionProps) => (
+    render: ({ project, onUnsaved }: CurrentProject) => (
       <>
         <LocalAddressNotice />
         <WebsiteSection project={project} onUnsaved={onUnsaved} />
@@ -97,7 +91,7 @@ const sections: SettingsSection[] = [
     path: 'questions',
     saves: true,
     label: texts.questions,
-    render: ({ project, onUnsaved }: SectionProps) => (
+    render: ({ project, onUnsaved }: CurrentProject) => (
       <QuestionSection project={project} onUnsaved={onUnsaved} />
     ),
   },
@@ -105,7 +99,7 @@ const sections: SettingsSection[] = [
     path: 'privacy',
     saves: true,
     label: texts.privacy,
-    render: ({ project, onUnsaved, onToast }: SectionProps) => (
+    render: ({ project, onUnsaved, onToast }: CurrentProject) => (
       <>
         <RetentionSection project={project} onUnsaved={onUnsaved} />
         <GuideViewSection />
@@ -124,13 +118,13 @@ const sections: SettingsSection[] = [
   {
     path: 'sign-on',
     label: texts.signOn,
-    render: ({ onUnsaved }: SectionProps) => <SignOnSettings onUnsaved={onUnsaved} />,
+    render: ({ onUnsaved }: CurrentProject) => <SignOnSettings onUnsaved={onUnsaved} />,
     renderWithout: ({ onUnsaved }) => <SignOnSettings onUnsaved={onUnsaved} />,
   },
   {
     path: 'audit',
     label: texts.audit,
-    render: ({ project }: SectionProps) => (
+    render: ({ project }: CurrentProject) => (
       <UndoableAudit projectId={project.id} timezone={project.timezone} />
     ),
     renderWithout: () => <AuditSection timezone={timeZone} />,
@@ -141,7 +135,6 @@ const sections: SettingsSection[] = [
 export function SettingsPage() {
   const { project, ...place } = useCurrentOrganisation()
   const { section: path = '' } = useParams()
-  const { toast, showToast } = useToast()
   const section = sections.find((known) => known.path === path)
   const next = useNextStep(project)
   if (!section) return <MissingPage />
@@ -151,7 +144,7 @@ export function SettingsPage() {
   const goOn =
     next &&
     (() => {
-      showToast(texts.saved)
+      place.onToast(texts.saved)
       next.goOn()
     })
 
@@ -165,12 +158,11 @@ export function SettingsPage() {
         <div key={`${project?.id} ${path}`} className={classes.section} data-wide={section.wide}>
           <AfterSavingContext value={{ render: links, goOn }}>
             {project
-              ? section.render({ ...place, project, onToast: showToast })
-              : (section.renderWithout?.({ ...place, onToast: showToast }) ?? place.noProjects(2))}
+              ? section.render({ ...place, project })
+              : (section.renderWithout?.(place) ?? place.noProjects(2))}
           </AfterSavingContext>
         </div>
       </div>
-      <FloatingToast {...toast} />
     </>
   )
 }

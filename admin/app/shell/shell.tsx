@@ -119,7 +119,11 @@ export function Shell({ user, projects }: ShellProps) {
         ) : null}
         <Outlet
           context={
-            { user, project, noProjects, onUnsaved: setUnsaved } satisfies CurrentOrganisation
+            {
+              ...{ user, project, noProjects },
+              onToast: showToast,
+              onUnsaved: setUnsaved,
+            } satisfies CurrentOrganisation
           }
         />
       </main>

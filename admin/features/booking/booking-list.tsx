@@ -48,7 +48,10 @@ export const BookingList = ({
           <p className={classes.cancel}>
             {linked && mayCancel(booking) ? <ChangeLink booking={booking} /> : null}
             {booking.cancel_token && mayCancel(booking) ? (
-              <CancelLink token={booking.cancel_token} name={booking.booker_name} />
+              <span>
+                <span className={classes.asGuest}>{texts.asGuest}</span>{' '}
+                <CancelLink token={booking.cancel_token} name={booking.booker_name} />
+              </span>
             ) : null}
           </p>
           {isCancelled(booking) ? (

@@ -22,7 +22,9 @@ export const Notice = ({ tone, children, detail, dismiss }: NoticeProps) => (
       <p className={classes.sentence} role={tone === 'error' ? 'alert' : 'status'}>
         {children}
       </p>
-      {detail && !isWithin(detail, children) ? <p className={classes.detail}>{detail}</p> : null}
+      {detail && !isWithin(detail, children) ? (
+        <div className={classes.detail}>{detail}</div>
+      ) : null}
     </div>
     {dismiss ? <CloseButton aria-label={dismiss.label} onClick={dismiss.onClick} /> : null}
   </div>

@@ -1,3 +1,4 @@
+import { CopyText } from '#admin/ui/copy-text.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { localAddressTexts as texts } from '#texts/de/website.ts'
 import { isLocalAddress } from './local-address.ts'
@@ -9,7 +10,25 @@ export function LocalAddressNotice() {
   if (!isLocalAddress(hostname)) return null
   return (
     <section aria-label={texts.label} className={classes.notice}>
-      <Notice tone="warning" detail={texts.remedy}>
+      <Notice
+        tone="warning"
+        detail={
+          <>
+            <p>{texts.remedy}</p>
+            <details className={classes.forward}>
+              <summary>{texts.forward}</summary>
+              <CopyText
+                label={texts.request}
+                text={texts.requestOf(origin)}
+                copy={texts.copy}
+                copied={texts.copied}
+                notCopied={texts.notCopied}
+                wraps
+              />
+            </details>
+          </>
+        }
+      >
         {texts.sentence(origin)}
       </Notice>
     </section>
