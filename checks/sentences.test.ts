@@ -11,7 +11,7 @@ const sections = ['5. Validation rules', '8. The error catalogue']
 const specified = sentencesOf(readFileSync(join(root, 'spec/specification.md'), 'utf8'))
 const spoken = spokenIn(root)
 
-/** The texts in single quotes in the specification's sections that quote the interface. */
+/** The strings in single quotes in the specification's sections that quote the interface. */
 function sentencesOf(specification: string): string[] {
   const quoting = specification
     .split(/^## /m)

@@ -84,7 +84,7 @@ export type MailSettings = z.infer<typeof mailSettings>
 export const mailSettingsBytes = 512 * 1024
 
 /**
- * Texts that are not sent, and an empty password, keep the stored value. A checkbox that is not
+ * Text that is not sent, and an empty password, keep the stored value. A checkbox that is not
  * sent is unchecked, as in HTML forms.
  */
 export const mailSettingsInput = z

@@ -55,7 +55,7 @@ export const byTranslationField = <Of>(of: (half: Half) => Of) =>
 interface Wording {
   /** The organisation's German text. */
   german: MailTemplate
-  /** The default texts of a new project, without a signature. */
+  /** The default email text of a new project, without a signature. */
   defaults: Record<Language, MailTemplate>
   translations: MailTranslations
 }

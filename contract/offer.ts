@@ -79,5 +79,5 @@ export const offer = z
     ],
   })
 
-/** The offer with the texts of one language, see `texts/form-texts.ts`. */
+/** The offer with the wording in one language, see `texts/form-texts.ts`. */
 export type Offer<Texts> = Omit<z.infer<typeof offer>, 'texts'> & { texts: Texts }

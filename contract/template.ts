@@ -1,4 +1,4 @@
-/** The variables that the texts of emails may contain, such as `{{name}}`. */
+/** The variables that an email's text may contain, such as `{{name}}`. */
 export const templateVariables = [
   'name',
   'booked_time',

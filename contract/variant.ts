@@ -20,7 +20,7 @@ const inOtherLanguages = <Translation extends z.ZodType>(translation: Translatio
     'de-simple': translation.optional(),
   })
 
-/** The texts that visitors read in another language; German replaces an empty or missing one. */
+/** What visitors read in another language; German replaces an empty or missing text. */
 const translations = inOtherLanguages(
   z.object({
     name: nullIsEmpty(nameOrEmpty).default(''),

@@ -73,7 +73,7 @@ test('visitors without a booking can be entered for the remaining places, and re
   await expect.poll(() => storedBy(organisation)).toMatchObject({ walkIns: [], sum: 4 })
 })
 
-test('the desk opens the day’s list from the navigation, and goes from day to day', async ({
+test('the desk opens the day’s list from the navigation and moves between days', async ({
   page,
   fixture,
   organisation,

@@ -15,7 +15,7 @@ async function withoutMailServer(page: Page, organisation: RegisteredOrganisatio
   await page.reload()
 }
 
-test('without a mail server, a changed booking and a confirmation sent again promise no email', async ({
+test('without a mail server, changing a booking or resending its confirmation does not promise an email', async ({
   dashboard,
   organisation,
 }) => {

@@ -149,7 +149,7 @@ function mixed(layers: string[]): string {
   return `#${hex.join('')}`
 }
 
-/** Runs in the browser: collects texts and controls, and focuses each control briefly. */
+/** Runs in the browser: collects text and controls, and focuses each control briefly. */
 function partsOf(form: Element): Part[] {
   const groundsOf = (element: Element | null): string[] => {
     if (!element) return []

@@ -77,7 +77,7 @@ test('the buttons in an email are large enough for a finger, and all text is eas
   }
 })
 
-/** The texts on the page whose contrast with their background is too low. */
+/** The text on the page whose contrast with its background is too low. */
 function contrastsBelow(least: number): string[] {
   const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
   const luminance = (color: string) => {

@@ -38,7 +38,7 @@ export function Visit(props: VisitProps) {
   const path = usePath(props, props.takesFocus)
   const { choice, change, go, steps } = path
   const { step, day, slot, wait, details, made } = choice
-  // Looked up again, because the page may change the form's language and so the variant's texts.
+  // Looked up again, because the page may change the form's language and so the variant's text.
   const variant = choice.variant && givenVariant(project, choice.variant.id)
   const ressourceId = variant?.ressource_id ?? ''
   const days = useMemo(

@@ -139,7 +139,7 @@ const readers: Record<string, (text: string) => unknown> = {
     mailSettingsInput.safeParse({ email_from: text, email_subject: text, email_body: text }),
   'suggest a name': suggestedName,
 
-  // Templates and the texts of emails.
+  // Templates and email text.
   'find unknown variables': unknownVariables,
   'fill a template': (text) => fill(text, values('a')),
   'fill a template with long values': (text) => fill('{{name}} {{ booked_time }}', values(text)),

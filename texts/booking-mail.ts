@@ -2,7 +2,7 @@ import type { Action } from '#contract/mail-text.ts'
 import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
 
 /**
- * The emails to bookers in one language: their texts without a signature, and the texts around
+ * The emails to bookers in one language: their text without a signature, and the wording around
  * them.
  */
 export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
@@ -33,7 +33,7 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
 }
 
 /**
- * The email about a change to a booking. Its subject and the texts with a variable in braces are
+ * The email about a change to a booking. Its subject and the sentences with a variable in braces are
  * templates; the others are used as they are.
  */
 interface ChangedMailTexts {
@@ -52,7 +52,7 @@ interface ChangedMailTexts {
   regards: string
 }
 
-/** The reminder before the start; it shares its other texts with the email about a change. */
+/** The reminder before the start; it shares the rest of its wording with the email about a change. */
 interface ReminderMailTexts {
   /** A template. */
   subject: string

@@ -4,7 +4,7 @@ import { bookingPageTexts as inSimpleGerman } from './de-simple/booking-page.ts'
 import { bookingPageTexts as inEnglish } from './en/booking-page.ts'
 import { bookingPageTexts as inFrench } from './fr/booking-page.ts'
 
-/** The texts of the booking page around the form. */
+/** The wording of the booking page around the form. */
 export const bookingPageTexts: Record<Language, BookingPageTexts> = {
   de: inGerman,
   en: inEnglish,

@@ -5,7 +5,7 @@ import { fieldTexts as english } from './en/question.ts'
 import { fieldTexts as french } from './fr/question.ts'
 import type { FieldTexts } from './question.ts'
 
-/** The texts for the phone number and the questions, in each of the form's languages. */
+/** The wording for the phone number and the questions, in each of the form's languages. */
 export const fieldTextsIn: Record<Language, FieldTexts> = {
   de: german,
   en: english,

@@ -5,7 +5,7 @@ import { formTexts as english } from './en/form.ts'
 import { fieldTextsIn } from './field-texts.ts'
 import { formTexts as french } from './fr/form.ts'
 
-/** The form's texts in each of its languages, sent with the offer. */
+/** The form's wording in each of its languages, sent with the offer. */
 export const formTexts: Record<Language, FormTexts> = {
   de: german,
   en: english,
@@ -18,13 +18,13 @@ interface Visited {
   most: number | null
   /** The organisation that visitors can contact. */
   organisation: string
-  /** Whether the texts of additional fields are included. */
+  /** Whether the wording of additional fields is included. */
   fields?: boolean
   /** Whether visitors can join a waiting list for full slots. */
   waiting?: boolean
 }
 
-/** The form's texts for one project. */
+/** The form's wording for one project. */
 export function formTextsFor(
   language: Language,
   { most, organisation, fields, waiting }: Visited,

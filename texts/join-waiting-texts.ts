@@ -4,7 +4,7 @@ import { joinWaitingTexts as inSimpleGerman } from './de-simple/join-waiting.ts'
 import { joinWaitingTexts as inEnglish } from './en/join-waiting.ts'
 import { joinWaitingTexts as inFrench } from './fr/join-waiting.ts'
 
-/** The texts for joining a waiting list, in each of the form's languages. */
+/** The wording for joining a waiting list, in each of the form's languages. */
 export const joinWaitingTexts: Record<Language, JoinWaitingTexts> = {
   de: inGerman,
   en: inEnglish,

@@ -10,7 +10,7 @@ import { confirmTexts as confirmInFrench } from './fr/confirm-booking.ts'
 
 export type PageTexts = CancelTexts & ConfirmTexts
 
-/** The texts of the pages linked from emails to bookers, in each of the form's languages. */
+/** The wording of the pages linked from emails to bookers, in each of the form's languages. */
 export const pageTexts: Record<Language, PageTexts> = {
   de: { ...cancelInGerman, ...confirmInGerman },
   en: { ...cancelInEnglish, ...confirmInEnglish },

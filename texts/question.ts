@@ -8,7 +8,7 @@ export interface GroupTexts {
   schoolClass: string
 }
 
-/** The form's texts about fields that only some projects have. */
+/** The form's wording for fields that only some projects have. */
 export interface FieldTexts extends GroupTexts {
   phoneLabel: string
   phoneHint: string

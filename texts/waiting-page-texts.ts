@@ -4,7 +4,7 @@ import { waitingPageTexts as inSimpleGerman } from './de-simple/waiting-page.ts'
 import { waitingPageTexts as inEnglish } from './en/waiting-page.ts'
 import { waitingPageTexts as inFrench } from './fr/waiting-page.ts'
 
-/** The texts of the page of a waiting-list entry, in each of the form's languages. */
+/** The wording of a waiting-list entry's page, in each of the form's languages. */
 export const waitingPageTexts: Record<Language, WaitingPageTexts> = {
   de: inGerman,
   en: inEnglish,

@@ -110,7 +110,7 @@ const ownNames = (file: SourceFile) =>
           `word: ${at} says ${node.getText()}; ${identifiers.get(node.getText())} is usual`,
       )
 
-// The comments, test titles and other texts in a file.
+// The comments, test titles and other text in a file.
 function said(file: SourceFile): string[] {
   if (allowed.has(file.path)) return []
   return file

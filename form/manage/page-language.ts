@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts'
 import { pageTexts } from '#texts/page-texts.ts'
 
 /**
- * The texts for a booking's page: in the booking's language or, without a booking, in the
+ * The wording of a booking's page: in the booking's language or, without a booking, in the
  * browser's.
  */
 export const wordsIn = (language?: Language) =>

@@ -49,11 +49,11 @@ export interface Reach {
 const defaultDays = 59
 export const mostDays = 365
 
-/** The texts for failures before the server's texts arrive. */
+/** The wording for failures before the server's wording arrives. */
 export const troubleIn = (language = '') =>
   ({ en: english, fr: french })[language.slice(0, 2)] ?? german
 
-/** The project, its slots and the texts. */
+/** The project, its slots and the form's wording. */
 export function useOffer(url: ProjectAddress, language = '') {
   const [state, setState] = useState<OfferState>({ loading: true })
 

@@ -22,8 +22,8 @@ import {
 import { seedOffer } from '#server/testing/waiting/seeded-offer.ts'
 
 /*
- * `npm run test:long` tries all listed texts in each field, and many more mixtures. Here each field
- * gets a third of the texts, and adjacent fields get different ones.
+ * `npm run test:long` tries all listed strings in each field, and many more mixtures. Here each field
+ * gets a third of them, and adjacent fields get different ones.
  */
 const mixtures = shortOrLong(2000, 40_000)
 const share = shortOrLong(3, 1)
@@ -167,7 +167,7 @@ function tell(error: Error): never {
 
 let fields = 0
 
-/** The hostile texts for the next field. */
+/** The hostile strings for the next field. */
 function textsForNext(): string[] {
   fields += 1
   return hostileTexts.filter((_, nth) => (nth + fields) % share === 0)

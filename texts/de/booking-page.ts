@@ -1,4 +1,4 @@
-/** The texts of the booking page around the form; `{organisation}` is replaced by its name. */
+/** The wording of the booking page around the form; `{organisation}` is replaced by its name. */
 export const bookingPageTexts = {
   title: 'Termin buchen',
   languages: 'Sprache',

@@ -1,5 +1,5 @@
 /**
- * The texts of the page on which bookers change and cancel their booking, some of which the
+ * The wording of the page on which bookers change and cancel their booking, some of which the
  * confirmation page shares.
  */
 export const cancelTexts = {

@@ -1,4 +1,4 @@
-/** The texts of the page that confirms a booking. */
+/** The wording of the page that confirms a booking. */
 export const confirmTexts = {
   confirmQuestion: 'Ihre Buchung bestätigen',
   confirmExplanation:

@@ -1,6 +1,6 @@
 import { words } from './words.ts'
 
-/** The texts common to all dialogs. */
+/** The wording common to all dialogs. */
 export const dialogTexts = {
   close: words.close,
   discard: {

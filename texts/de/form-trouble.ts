@@ -1,4 +1,4 @@
-/** The texts that are part of the form itself, for failures before the first response. */
+/** The wording that is part of the form itself, for failures before the first response. */
 export const formTrouble = {
   loading: 'Termine werden geladen …',
   unreachable: 'Die Termine lassen sich gerade nicht laden',

@@ -7,7 +7,7 @@ const refusals: Instead = {}
 const invalid: Instead = {}
 
 /**
- * The texts of the visitors' form. Plain data, because they are sent with the offer. Placeholders
+ * The wording of the visitors' form. Plain data, because it is sent with the offer. Placeholders
  * are in braces; `{count}` selects the plural form.
  */
 export const formTexts = {

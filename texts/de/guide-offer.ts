@@ -91,7 +91,7 @@ export const unledTexts = {
   due: (moment: string) => `Zusagen bis ${moment}`,
 }
 
-/** The texts for guides who enter their own absences, and for admins who enter them for guides. */
+/** The wording for guides who enter their own absences, and for admins who enter them for guides. */
 export const absenceTexts = {
   button: 'Ich falle aus',
   title: 'Wann fallen Sie aus?',

@@ -2,7 +2,7 @@ import type { Plural } from '../form-shape.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
 
-/** The texts for joining a waiting list; the labels of the fields are among the form's texts. */
+/** The wording for joining a waiting list; the field labels are part of the form's wording. */
 export const joinWaitingTexts = {
   intro: 'Dieser Termin ist ausgebucht. Wird etwas frei, bieten wir Ihnen die Plätze an.',
   least: 'Mit wie vielen kämen Sie mindestens?',

@@ -66,7 +66,7 @@ const mailNames: Record<TemplateKind, string> = {
   cancellation: 'Absage',
 }
 
-/** Texts about the emails in other languages. */
+/** The wording about emails in other languages. */
 export const mailTranslationTexts = {
   title: 'In anderen Sprachen',
   note: ({ own, german }: Record<'own' | 'german', OtherLanguage[]>) => {

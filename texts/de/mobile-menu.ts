@@ -1,4 +1,4 @@
-// Separate from the layout's other texts, because the first page does not need them.
+// Separate from the rest of the layout's wording, because the first page does not need it.
 export const mobileMenuTexts = {
   navigation: 'Navigation im Menü',
 }

@@ -3,7 +3,7 @@ import type { Plural } from '../form-shape.ts'
 const one = (one: string, other: string): Plural => ({ one, other })
 
 /**
- * The texts for changing one's own booking. The texts for days and times are among the form's
+ * The wording for changing one's own booking. Days and times are worded in the form's
  * texts, which come with the offer.
  */
 export const ownBookingTexts = {

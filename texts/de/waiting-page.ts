@@ -31,7 +31,7 @@ const ended: EndedTexts = {
 }
 
 /**
- * The texts of the page of a waiting-list entry; `PageTexts` contains those that it shares with
+ * The wording of a waiting-list entry's page; `PageTexts` contains what it shares with
  * other pages.
  */
 export const waitingPageTexts = {

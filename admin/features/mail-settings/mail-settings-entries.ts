@@ -60,7 +60,7 @@ export function suggestedEntries(settings: MailSettings, sender: string): MailSe
 }
 
 /**
- * The request body. It contains all German texts, because the page shows all of them. Unchanged
+ * The request body. It contains all German text, because the page shows all of it. Unchanged
  * translations are left out, and so are the fields that are read-only while the organisation's own
  * server is switched off.
  */

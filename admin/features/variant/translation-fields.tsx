@@ -16,7 +16,7 @@ interface TranslationFieldsProps {
 
 /**
  * The fields for a variant's translations. They are collapsed at first, because most variants have
- * only German texts.
+ * only German text.
  */
 export function TranslationFields({ inputOf, entries, faulty }: TranslationFieldsProps) {
   const given = languagesIn(entries.translations)

@@ -21,7 +21,7 @@ interface WaitingItemProps {
   onDone: (message: string) => void
 }
 
-/** An entry of the waiting list, with its state and an admin's actions. */
+/** A waiting-list entry, with its state and an admin's actions. */
 export function WaitingItem({ project, entry, slot, onRemove, onDone }: WaitingItemProps) {
   const offering = useOffer(project.id)
   const filed = useMailsFiled()

@@ -10,7 +10,7 @@ interface WaitingSlot {
 }
 
 /**
- * The entries of the waiting list by slot, the earliest slot first. An entry for several slots is
+ * The waiting-list entries by slot, the earliest slot first. An entry for several slots is
  * listed under each of them.
  */
 export function waitingBySlot(list: WaitingList): WaitingSlot[] {

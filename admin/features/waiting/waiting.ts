@@ -39,7 +39,7 @@ function useRefetch(keyOf: typeof listKey, projectId: string) {
   )
 }
 
-/** Offers a slot's free places to an entry of the waiting list before its turn. */
+/** Offers a slot's free places to a waiting-list entry ahead of its turn. */
 export function useOffer(projectId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** The texts of the question that is asked before closing a dialog discards something. */
+/** The wording of the question asked before closing a dialog discards something. */
 export interface DiscardWords {
   title: string
   question: string
@@ -9,7 +9,7 @@ export interface DiscardWords {
 }
 
 /**
- * The texts that all dialogs share. The app provides them, because `ui` itself contains no texts.
+ * The wording that all dialogs share. The app provides it, because `ui` itself contains none.
  */
 export interface DialogWords {
   close: string

@@ -5,7 +5,7 @@ import type { DiscardWords } from './dialog-words.ts'
 /** The state of the forms in a dialog. */
 interface DialogEntries {
   /**
-   * The names of the forms with unsaved input. Each form can have its own texts for the question
+   * The names of the forms with unsaved input. Each form can have its own wording for the question
    * before the input is discarded.
    */
   unsaved: RefObject<Map<string, DiscardWords | undefined>>

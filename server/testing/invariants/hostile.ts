@@ -87,7 +87,7 @@ const almostAddresses = [
   '[::1]:25',
 ]
 
-/** Texts that often break software. */
+/** Strings that often break software. */
 export const hostileTexts = [...injections, ...edgesOfUnicode, ...almostTimes, ...almostAddresses]
 
 /** One of `hostileTexts`, or an arbitrary text. */

@@ -3,7 +3,7 @@ import { type TemplateKind, templateFor } from '#contract/mail-translation.ts'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import { defaultTemplates } from '#texts/booking-mail-texts.ts'
 
-/** The names of the settings that contain the German texts of the emails. */
+/** The names of the settings that contain the emails' German text. */
 export const germanFields = {
   confirmation: { subject: 'email_subject', body: 'email_body' },
   cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },

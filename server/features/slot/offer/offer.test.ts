@@ -16,7 +16,7 @@ const largest = { most: 30, organisation: 'Museum Alte Spinnerei' }
 
 type Shown = Offer<Record<string, unknown>>
 
-/** A museum whose variants have English texts, one of them only partly. */
+/** A museum whose variants have English text, one of them only in part. */
 async function museumAbroad() {
   const museum = await app.register()
   const { as, projectId } = museum
