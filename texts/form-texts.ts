@@ -22,12 +22,14 @@ interface Visited {
   fields?: boolean
   /** Whether visitors can join a waiting list for full slots. */
   waiting?: boolean
+  /** Whether emails go to files, because there is no mail server. */
+  filed?: boolean
 }
 
 /** The form's wording for one project. */
 export function formTextsFor(
   language: Language,
-  { most, organisation, fields, waiting }: Visited,
+  { most, organisation, fields, waiting, filed }: Visited,
 ): FormTexts {
   const texts = formTexts[language]
   const { locale, persons, tooLarge } = texts
@@ -40,7 +42,8 @@ export function formTextsFor(
   const filled = { '{people}': people, '{organisation}': organisation }
   const said = tooLarge.replaceAll(/{people}|{organisation}/g, (name) => Reflect.get(filled, name))
   const nowhereHint = waiting ? texts.waitHint : texts.nowhereHint
-  const project = { ...texts, largestGroup, tooLarge: said, nowhereHint }
+  const mailOnItsWay = filed ? texts.mailFiled : texts.mailOnItsWay
+  const project = { ...texts, largestGroup, tooLarge: said, nowhereHint, mailOnItsWay }
   if (!fields) return project
   const { invalid, ...fieldTexts } = fieldTextsIn[language]
   return { ...project, fields: fieldTexts, invalid: { ...texts.invalid, ...invalid } }

@@ -116,6 +116,7 @@ export const formTexts: FormTexts = {
 
   done: 'Sie haben gebucht',
   mailOnItsWay: 'Wir schicken eine E-Mail an {email}.',
+  mailFiled: 'Wir schicken noch keine E-Mails. Bitte schreiben Sie Ihre Nummer auf.',
   bookedFor: 'Name',
   number: 'Nummer',
   meetingPoint: 'Treffpunkt',

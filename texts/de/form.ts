@@ -111,6 +111,8 @@ export const formTexts = {
 
   done: 'Ihre Buchung ist bestätigt',
   mailOnItsWay: 'Eine Bestätigung ist unterwegs an {email}.',
+  mailFiled:
+    'Hier werden noch keine E-Mails verschickt. Bitte notieren Sie sich Ihre Buchungsnummer.',
   bookedFor: 'Name',
   number: 'Buchungsnummer',
   meetingPoint: 'Treffpunkt',

@@ -45,7 +45,11 @@ export const localAddressTexts = {
 
 unser Buchungssystem Rundgang läuft zurzeit unter ${address}. Dort erreichen Gäste es nicht.
 
-Bitte richten Sie eine öffentliche Adresse mit https dafür ein, zum Beispiel https://buchen.museum.de, und starten Sie Rundgang mit der Einstellung PUBLIC_URL=https://buchen.museum.de. Damit unsere Gäste E-Mails bekommen, braucht es außerdem einen Mailserver (SMTP_URL).
+Bitte richten Sie dafür eine öffentliche Adresse mit https ein und starten Sie Rundgang mit dieser Einstellung, zum Beispiel:
+
+PUBLIC_URL=https://buchen.museum.de
+
+Damit unsere Gäste E-Mails bekommen, ist außerdem ein Mailserver nötig (SMTP_URL).
 
 Wie beides geht, steht in der Datei docs/betrieb.md, die mit Rundgang installiert ist.
 

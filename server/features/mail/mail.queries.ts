@@ -146,20 +146,3 @@ export async function countUndelivered(
     .executeTakeFirstOrThrow()
   return { count: Number(count), delayed: Number(delayed), held: Number(held) }
 }
-
-/** Whether a project's emails are sent through its own mail server; see `listDueQueues`. */
-export async function hasOwnServer(
-  db: Database,
-  { organisationId, projectId }: Where,
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('mailSettings')
-    .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
-    .select('projectId')
-    .where('organisationId', '=', organisationId)
-    .where('projectId', '=', projectId)
-    .where('customSmtp', '=', true)
-    .where('contactEmail', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
-}

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { auditLabelOf } from '#server/features/booking/place/place.ts'
+import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import {
   dropGivenUp,
@@ -14,7 +15,7 @@ import {
   sendAgain,
   sendAllAgain,
 } from '#server/mail/resend.ts'
-import { countUndelivered, findMail, hasOwnServer, listMails } from './mail.queries.ts'
+import { countUndelivered, findMail, listMails } from './mail.queries.ts'
 import { isOver } from './mail.rules.ts'
 
 /** The emails of a project, newest first. Throws `not_found`. */
@@ -39,8 +40,7 @@ export async function undeliveredOf(
   await requireProject(ctx, staff, projectId)
   const where = { organisationId: staff.organisationId, projectId }
   const counts = await countUndelivered(ctx.db, { ...where, caps: mailCaps })
-  const filed = ctx.transports.isFile(null) && !(await hasOwnServer(ctx.db, where))
-  return { ...counts, filed }
+  return { ...counts, filed: await isFiled(ctx, where) }
 }
 
 /**

@@ -11,7 +11,7 @@ export async function insertMailSettings(
   await tx.insertInto('mailSettings').values(settings).execute()
 }
 
-interface Where {
+export interface Where {
   organisationId: OrganisationId
   projectId: string
 }
@@ -55,4 +55,21 @@ export async function updateMailSettings(
     .where('organisationId', '=', organisationId)
     .where('projectId', '=', projectId)
     .execute()
+}
+
+/** Whether a project's emails are sent through its own mail server; see `listDueQueues`. */
+export async function hasOwnServer(
+  db: Database,
+  { organisationId, projectId }: Where,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('mailSettings')
+    .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
+    .select('projectId')
+    .where('organisationId', '=', organisationId)
+    .where('projectId', '=', projectId)
+    .where('customSmtp', '=', true)
+    .where('contactEmail', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -16,11 +16,17 @@ import { mailServerFault } from '#server/mail-server.ts'
 import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
 import {
   findMailSettings,
+  hasOwnServer,
   insertMailSettings,
   lockMailSettings,
   updateMailSettings,
+  type Where,
 } from './mail-settings.queries.ts'
 import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.rules.ts'
+
+/** Whether a project's emails go to files, because there is no mail server. */
+export const isFiled = async (ctx: AppContext, where: Where): Promise<boolean> =>
+  ctx.transports.isFile(null) && !(await hasOwnServer(ctx.db, where))
 
 /** Gives a new project the default German emails, sent from the default no-reply address. */
 export async function addDefaultMailSettings(

@@ -7,6 +7,8 @@ import {
   type MisbehavingServer,
   startMisbehavingServer,
 } from '#server/testing/servers/misbehaving-server.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { formTexts } from '#texts/form-texts.ts'
 
 const account = { user: 'info@museum.example', password: 'Gärtner & Söhne=1' }
 const booker = 'juergen.weiss@schule.example'
@@ -124,4 +126,16 @@ test('an organisation with an unconfirmed address cannot use its own server', as
   await round()
   expect(own.taken).toEqual([])
   expect(usual.mails).toMatchObject([{ recipients: [museum.email] }])
+})
+
+test('the form promises an email only if there is a mail server', async () => {
+  const museum = await app.register()
+  const promise = async (language: 'de' | 'en') => {
+    const url = `/api/public/projects/${museum.projectId}/offer?lang=${language}`
+    return (await app.call({ url })).json<{ texts: FormTexts }>().texts.mailOnItsWay
+  }
+  expect(await promise('de')).toBe(formTexts.de.mailFiled)
+  await saveOwnServer(museum)
+  // In another language, because the first offer is cached for a moment.
+  expect(await promise('en')).toBe(formTexts.en.mailOnItsWay)
 })

@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const largest = { most: 30, organisation: 'Museum Alte Spinnerei' }
+// Without a mail server, as these tests run.
+const largest = { most: 30, organisation: 'Museum Alte Spinnerei', filed: true }
 
 type Shown = Offer<Record<string, unknown>>
 

@@ -7,6 +7,7 @@ import type { AppContext } from '#server/context.ts'
 import { fieldError } from '#server/errors.ts'
 import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
 import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
+import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
 import {
   introduce,
   requireNamed,
@@ -55,16 +56,17 @@ export async function offerTo(
   const { lang = '', ...days } = query
   const language = languageFor(lang)
   const read = async (visited: Visited) => {
-    const [project, closed, { slots, full, endsAt }] = await Promise.all([
+    const [project, closed, filed, { slots, full, endsAt }] = await Promise.all([
       introduce(ctx, visited, language),
       closedFor(ctx, visited, days),
+      isFiled(ctx, visited.visitor),
       slotsFor(ctx, visited, { ...days, withFull: true }),
     ])
     const { max_people_per_booking, organisation, phone_required, questions } = project
     const waiting = project.waiting_list
     const most = largestGroup(max_people_per_booking, ctx.config)
     const fields = phone_required || questions.length > 0
-    const texts = formTextsFor(language, { most, organisation, fields, waiting })
+    const texts = formTextsFor(language, { most, organisation, fields, waiting, filed })
     const offer: Omit<Offer<unknown>, 'slots' | 'full'> = { language, project, closed, texts }
     const text = `{"slots":${slots},"full":${full},${JSON.stringify(offer).slice(1)}`
     return { text, endsAt }
