@@ -16,7 +16,10 @@ const most = 0.1
 
 interface Answer {
   ms: number
-  /** Status, header names and body: everything that a response could reveal besides its time. */
+  /**
+   * Status, header names and body: everything that a response could reveal in addition to its
+   * timing.
+   */
   said: string
 }
 

@@ -58,7 +58,7 @@ const queries = [
 /**
  * Names are as common as in real life: a few are frequent, and a third are rare. As in real life,
  * bookings are stored in the order in which they were made, with ids that contain the time: those
- * of one slot lie apart, those made in the same weeks lie close together.
+ * of one slot are far apart, those made in the same weeks are close together.
  */
 async function fill(db: Database, projectId: string, bookings: number): Promise<void> {
   const slots = bookings / bookingsPerSlot

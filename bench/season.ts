@@ -11,8 +11,8 @@ import { startPostgres } from '#server/testing/servers/postgres.ts'
 /*
  * Measures, on both databases, how long creating a series of 2,000 slots takes compared with 2,000
  * single calls, how long changing, deleting and restoring these slots takes, and how much this
- * delays visitors who book meanwhile: the 99th percentile for 16 visitors during these actions,
- * compared with before, and their longest wait during actions on 5,000 slots. npm run bench:season
+ * delays bookings by visitors: the 99th percentile for 16 visitors during these actions, compared
+ * with before, and their longest wait during actions on 5,000 slots. npm run bench:season
  */
 
 const slots = 2000

@@ -22,7 +22,7 @@ const cancellations = 220
 const warmUp = 20
 const mostTimes = 2
 
-/** Adds waiting-list entries for one person each, who joined one after the other. */
+/** Adds waiting-list entries for one person each, who joined one after another. */
 async function wait(db: Database, slotId: string): Promise<void> {
   await sql`
     insert into waiting_entry (organisation_id, id, project_id, variant_id, position, people,

@@ -6,7 +6,8 @@ import { buildDigest, sourceDigest } from './digest.ts'
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
-// Computed before the build, so that a source that changes meanwhile counts as not yet built.
+// Computed before the build, so that a source that changes during the build counts as not yet
+// built.
 const sources = await sourceDigest(root)
 const built = await readFile(join(dist, 'digest'), 'utf8').catch(() => '')
 

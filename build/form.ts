@@ -23,7 +23,7 @@ const oxc: InlineConfig['oxc'] = {
   jsxInject: "import { createElement as element_, Fragment as Fragment_ } from 'react'",
 }
 
-/** Elements are plain data, so a script that only creates elements needs no runtime. */
+/** Elements are plain data, so a script that only creates elements does not need a runtime. */
 const elementsOnly = (root: string): Alias[] => [
   { find: react, replacement: join(root, 'form/runtime/element.ts') },
 ]

@@ -43,7 +43,7 @@ export async function moveIntoPlace(
 
 /**
  * Another build may move its own folder to `to` between the two renames; that folder is then moved
- * away as well.
+ * aside too.
  */
 async function replace(from: string, to: string, aside: string) {
   for (let turn = 0; ; turn++) {

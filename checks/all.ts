@@ -80,8 +80,8 @@ const checks: Steps = Object.fromEntries(
   Object.entries(staticChecks).map(([name, script]) => [name, () => single(script)]),
 )
 
-// Run one after the other, because each uses both cores. In parallel, every test would take more
-// than twice as long, and some would time out.
+// Run one at a time, because each uses both cores. In parallel, every test would take more than
+// twice as long, and some would time out.
 const tests: Steps[] = [
   {
     'tests of server and parts': () => runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),
@@ -93,7 +93,7 @@ const tests: Steps[] = [
   { 'rows of the specification': rows },
 ]
 
-/** Entries run one after the other; the steps within an entry run at the same time. */
+/** Entries run one at a time; the steps within an entry run at the same time. */
 const steps = process.argv.includes('--static')
   ? [checks]
   : // All of these together, because most of them use only one core.

@@ -18,7 +18,7 @@ test('the heading of the table is not read as a row', () => {
   expect(readRows('id\twhat\nR01\t/ redirects\nR02\tsign-up\n')).toEqual(['R01', 'R02'])
 })
 
-test('a title may name several rows, but only at its start', () => {
+test('a title may list several rows, but only at its start', () => {
   expect(rowsShownBy('[S02][S03] [S04] a slot [S05]')).toEqual(['S02', 'S03', 'S04'])
   expect(rowsShownBy('a slot [S05]')).toEqual([])
 })

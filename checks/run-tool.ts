@@ -39,7 +39,7 @@ export function runTool(script: string[], env: Record<string, string> = {}): Pro
 
 const linesTold = 12
 
-/** Why a tool crashed: the last error in its output, otherwise its last lines. */
+/** Why a tool crashed: the last error in its output or, if there is none, its last lines. */
 export function causeIn(complaints: string): string {
   const lines = complaints.split('\n').filter((line) => line.trim() !== '')
   const error = lines.findLastIndex((line) => /^\S*Error\b.*:/.test(line))

@@ -33,7 +33,7 @@ export const slotMoved = z
 export type SlotMoved = z.infer<typeof slotMoved>
 
 /**
- * Deletes a slot and cancels its bookings; the email to each booker names other slots with room.
+ * Deletes a slot and cancels its bookings; the email to each booker lists other slots with room.
  */
 export const slotCallOff = z
   .object({ reason })

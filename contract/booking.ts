@@ -46,7 +46,7 @@ const booker = {
 
 type Address = Partial<Record<'booker_email' | 'no_email', unknown>> | null | undefined
 
-/** Checked even if other fields are invalid, so that one response names all errors. */
+/** Checked even if other fields are invalid, so that one response lists all errors. */
 const addressRule = (holds: (address: Address) => unknown, broken: FieldFault) => ({
   holds: (address: unknown) => Boolean(holds(address as Address)),
   at: { path: ['booker_email'], error: fault(broken), when: () => true },
@@ -112,8 +112,8 @@ export const publicBookingMade = z
     meeting_point: z.string(),
     cancel_url: z.string(),
     /**
-     * The deadline for confirming the booking by the link in the email; null if no confirmation is
-     * needed.
+     * The deadline for confirming the booking with the link in the email; null if no confirmation
+     * is needed.
      */
     held_until: instant.nullable(),
   })
@@ -209,12 +209,12 @@ export const bookingShown = z
     changeable: z.boolean().optional(),
     /** Why the booker cannot change the booking now; null if they can. */
     change_refusal: z.enum(changeRefusals).nullable().optional(),
-    /** Rises with each change of people, time or variant. */
+    /** Increases with each change to the number of people, the time or the variant. */
     revision: z.int().optional(),
     has_email: z.boolean().optional(),
     /**
-     * The most people that the booking can be changed to: limited by the room in the slot and by
-     * the project's largest group.
+     * The maximum number of people for the booking: limited by the room in the slot and by the
+     * project's largest group.
      */
     max_attendees: z.int().optional(),
     /** Short enough to be read out on the phone. */

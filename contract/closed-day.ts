@@ -4,7 +4,7 @@ import { day, lineOrEmpty } from './fields.ts'
 
 const wrongOrder: FieldFault = 'ends_before_start'
 
-/** One day or a span, both days inclusive, on which nothing takes place. */
+/** One day or a range of days, inclusive, on which nothing takes place. */
 export const closedDay = z
   .object({
     from: day,

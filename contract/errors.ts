@@ -90,7 +90,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 /**
  * The response to every refused call: a German sentence for people, a code for programs. `fields`
- * names the invalid fields (422 only), `remaining` the free places (`slot_full` only), `passkey`
+ * lists the invalid fields (422 only), `remaining` the free places (`slot_full` only), `passkey`
  * whether a passkey is accepted in place of a code (`second_factor_needed` only).
  */
 export const errorAnswer = z

@@ -33,8 +33,8 @@ const withoutWebsite = (text: z.ZodString) =>
   text.refine((name) => !holdsWebAddress(name), { error: fault('website_in_name') })
 
 /**
- * Refuses text that consists only of dots: it is not a name, and as part of a path it leads to
- * another page.
+ * Refuses text that consists only of dots: it is not a name, and as part of a path it would point
+ * to another page.
  */
 const withMoreThanDots = (text: z.ZodString) =>
   text.refine((name) => name === '' || visible.test(name.replaceAll(dots, '')), {

@@ -117,7 +117,7 @@ export type GuideOffers = z.infer<typeof guideOffers>
  * The state of a slot for the member who was asked to lead it. `open`: the slot waits for an
  * answer. `declined`: the member said no, and the slot is still open. `yours`: the member leads it.
  * `taken`: it has as many guides as it needs. `busy`: the member leads another slot then. `absent`:
- * the member is not available then. `over`: the slot has begun or is gone.
+ * the member is not available then. `over`: the slot has begun or no longer exists.
  */
 export const askedSlotStates = [
   'open',

@@ -66,8 +66,8 @@ export const invitation = z
     role: z.enum(roles),
     expires_at: instant,
     /**
-     * Why the invitation's email could not be delivered, or is held until the next day; otherwise
-     * null.
+     * Why the invitation's email could not be delivered, or is held until the next day; null
+     * otherwise.
      */
     mail_fault: z.enum(mailFaults).nullable(),
   })

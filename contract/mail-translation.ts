@@ -63,7 +63,7 @@ interface Wording {
 /**
  * The text of an email in a booker's language, and the language that it is written in: the
  * organisation's translation; without one, the default text in that language if the German text is
- * the default too; otherwise the German text.
+ * also the default; otherwise the German text.
  */
 export function templateFor(
   kind: TemplateKind,

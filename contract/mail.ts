@@ -156,6 +156,6 @@ export const undelivered = z
   .meta({ examples: [{ count: 3, delayed: 0, held: 0, filed: false }] })
 export type Undelivered = z.infer<typeof undelivered>
 
-/** How many emails will be sent again. */
+/** How many emails will be resent. */
 export const mailCount = z.object({ count: z.int() }).meta({ examples: [{ count: 3 }] })
 export type MailCount = z.infer<typeof mailCount>

@@ -94,7 +94,7 @@ export const project = z
     embed_origins: z.array(z.string()).optional(),
     imprint_url: z.string().optional(),
     privacy_url: z.string().optional(),
-    /** Whether visitors must confirm a booking by a link in an email. */
+    /** Whether visitors must confirm a booking with a link in an email. */
     double_opt_in: z.boolean().optional(),
     /** The largest group for which visitors may book; null: no limit. Does not apply to admins. */
     max_people_per_booking: z.int().nullable().optional(),

@@ -19,7 +19,7 @@ const mostQuestions = 3
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e0a'
 
 /**
- * A question to visitors, as the form asks it. `version` rises when its kind, its text or its
+ * A question to visitors, as the form asks it. `version` increases when its kind, its text or its
  * options change.
  */
 export const question = z.object({
@@ -88,7 +88,7 @@ export const answerInput = z
   .meta({ example: { question_id: exampleId, answer: 'school', detail: 'Klasse 4b' } })
 export type AnswerInput = z.infer<typeof answerInput>
 
-/** An answer with its question as it was asked; readable even after the question has changed. */
+/** An answer with its question as it was asked; readable even after the question changes. */
 export const answer = z.object({
   question_id: id,
   version: z.int(),

@@ -57,7 +57,7 @@ const finding = z.object({
   name: z.string(),
   /** The records found, one per line. */
   found: z.string().nullable(),
-  /** The record to add, or to put in place of the existing one. */
+  /** The record to add, or to replace the existing one with. */
   record: dnsRecord.nullable(),
 })
 export type Finding = z.infer<typeof finding>

@@ -163,7 +163,7 @@ export const slotsChange = z
 export type SlotsChange = z.infer<typeof slotsChange>
 export type SlotsChangeSent = z.input<typeof slotsChange>
 
-/** Copies the slots of one day, or of several consecutive days, to other days. */
+/** Copies the slots of one day, or several consecutive days, to other days. */
 export const slotsCopy = z
   .object({
     from: day,

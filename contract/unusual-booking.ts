@@ -42,7 +42,7 @@ export const unusualBooking = z.object({
 export type UnusualBooking = z.infer<typeof unusualBooking>
 
 /**
- * The unusual bookings that can still be cancelled, grouped by their network, which is not named;
+ * The unusual bookings that can still be cancelled, grouped by their network, which is not shown;
  * the group with the most people comes first.
  */
 export const unusualOrigins = z

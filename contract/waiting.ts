@@ -30,7 +30,7 @@ export const waitingInput = z
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200),
     people,
-    /** The smallest number of people for which an offer is welcome; by default `people`. */
+    /** The smallest number of people for whom an offer is welcome; by default `people`. */
     people_min: people.optional(),
     name: bookerName,
     email,

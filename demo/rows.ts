@@ -58,7 +58,7 @@ export const pastOf = (museum: Museum, slots: PlannedSlot[], now: Temporal.Insta
     return { planned, slot: { ...slot, ...counted }, guides, bookings }
   })
 
-/** The guides of a slot: mostly one, two for some school classes, and sometimes none. */
+/** The guides of a slot: usually one, two for some school classes, and sometimes none. */
 function guidesOf(
   { variants: [variant] }: PlannedSlot,
   { guides }: Museum,

@@ -29,7 +29,7 @@ afterAll(async () => {
 const demoAt = (now: Temporal.Instant) =>
   layOutSampleData({ ...testContext(database.db), clock: { now: () => now } })
 
-test('the demo’s past year is consistent, and leaves the scheduled jobs nothing to do', async () => {
+test('the demo’s past year is consistent, and leaves nothing for the scheduled jobs to do', async () => {
   const { db } = database
   await demoAt(started)
   expect(await contradictionsIn(db)).toEqual({ slots: [], bookings: [] })

@@ -98,7 +98,7 @@ async function addGuides(
   return guides
 }
 
-/** Names the project, its emails and its three variants, and returns the variants' ids. */
+/** Sets up the project, its emails and its three variants, and returns the variants' ids. */
 async function furnish(tx: Transaction, where: Place & { at: Temporal.Instant }) {
   const { projectId } = where
   const { project: name, mails } = demoOrganisation

@@ -56,7 +56,7 @@ const isPast = (at: Temporal.Instant, now: Temporal.Instant) =>
 const pastOrNull = (at: Temporal.Instant | null, now: Temporal.Instant) =>
   at && isPast(at, now) ? at : null
 
-/** How many parties want to come; on some days more than the slot can take. */
+/** How many groups want to come; on some days more than the slot can take. */
 function partiesOf({ variants: [variant], start, internal }: PlannedSlot, chance: Choices): number {
   if (variant === 'school') return start.month !== 8 && chance.percent(80) ? 1 : 0
   if (internal) return chance.percent(70) ? 1 : 0

@@ -261,7 +261,7 @@ test('an invited person can be chosen as soon as they have joined, without a rel
   await expect(box).not.toContainText(invited.email)
 })
 
-test('as long as nobody else is in the team, the assignment dialog leads to an invitation', async ({
+test('while nobody else is in the team, the assignment dialog links to the invitation form', async ({
   dashboard,
 }) => {
   await slotAt(dashboard, '10:00')
@@ -273,7 +273,7 @@ test('as long as nobody else is in the team, the assignment dialog leads to an i
   await expect(dashboard.getByRole('button', { name: 'Teammitglied einladen' })).toBeVisible()
 })
 
-test('the assignment dialog names an invited person who has not joined yet, and links to the team page', async ({
+test('the assignment dialog shows an invited person who has not joined yet, and links to the team page', async ({
   dashboard,
   organisation,
   fixture,

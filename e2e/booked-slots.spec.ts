@@ -79,7 +79,7 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   await expect(page.getByText('· zugesagt')).toBeVisible()
 })
 
-test('by keyboard alone, an admin calls off a booked slot, even after losing the network', async ({
+test('with the keyboard alone, an admin calls off a booked slot, even after losing the network', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -99,7 +99,7 @@ test('by keyboard alone, an admin calls off a booked slot, even after losing the
   await page.route('**/call_off', (route) => route.abort())
   const [beginning, end] = callOff.reason.split(' ist ')
   await page.keyboard.type(`${beginning}`)
-  // Begins a new line and sends nothing, because calling off cannot be undone.
+  // Starts a new line and does not send the form, because calling off cannot be undone.
   await page.keyboard.press('Enter')
   await page.keyboard.type(`ist ${end}`)
   await expect(field(box, 'Grund')).toHaveValue(`${beginning}\nist ${end}`)

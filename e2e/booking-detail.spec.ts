@@ -215,7 +215,7 @@ test('a booking whose slot was deleted is marked as such', async ({ dashboard, o
   await expect(detail.getByRole('button', { name: 'Ändern' })).toHaveCount(0)
 })
 
-test('the page of an unknown booking says so and leads back', async ({ dashboard }) => {
+test('the page of an unknown booking says so and links back', async ({ dashboard }) => {
   await dashboard.goto('/admin/booking/01980000-0000-7000-8000-000000000000')
   await expect(dashboard.getByText('Diese Buchung gibt es nicht.')).toBeVisible()
   await dashboard.getByRole('button', { name: 'Zu den Terminen' }).click()

@@ -53,7 +53,7 @@ test('the form that changes a booking says how many people fit, including the pl
   await expect(people).toHaveAccessibleDescription('Platz für bis zu 5 Personen')
 })
 
-test('the only possible slot of another day is preselected, but none of several', async ({
+test('the only possible slot on another day is preselected; if there are several, none is', async ({
   dashboard,
   organisation,
 }) => {
@@ -112,7 +112,7 @@ test('a day without slots offers the nearest days on which the booking can take 
   await expect(change.getByRole('radio', { name: /15:00/ })).toBeFocused()
 })
 
-test('the first click into a field with a prefilled number selects it, and no typed text is lost', async ({
+test('the first click in a field with a prefilled number selects it, and no typed text is lost', async ({
   dashboard,
   organisation,
 }) => {
@@ -135,7 +135,7 @@ test('the first click into a field with a prefilled number selects it, and no ty
   await expect(field(booking, 'Name')).toHaveValue('Sibylle')
 })
 
-test('a second click into a field with a prefilled number places the cursor', async ({
+test('a second click in a field with a prefilled number places the cursor', async ({
   dashboard,
   organisation,
 }) => {

@@ -22,7 +22,7 @@ test('slots added after the preview of a change stay as they are, even if they m
   expect(capacities).toEqual([4, 4, 10])
 })
 
-test('the preview shows a slot that has another time zone in its own local time', async ({
+test('the preview shows a slot in a different time zone in its own local time', async ({
   dashboard,
   organisation,
 }) => {
@@ -37,7 +37,7 @@ test('the preview shows a slot that has another time zone in its own local time'
   await expect(change(dashboard)).toContainText('10:00 → 11:15')
 })
 
-test('cancelling a change of many slots returns the focus to the button that opened the dialog', async ({
+test('cancelling a change to many slots returns the focus to the button that opened the dialog', async ({
   dashboard,
   organisation,
 }) => {

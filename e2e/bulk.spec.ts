@@ -260,7 +260,7 @@ test('if the dialog is closed while an action runs, the action can still be undo
   await expect(dashboard.getByRole('main').getByRole('alert')).toHaveText(/^Es ist unklar, ob/)
 })
 
-test('the preview names a slot that somebody else has just deleted', async ({
+test('the preview lists a slot that somebody else has just deleted', async ({
   dashboard,
   organisation,
 }) => {

@@ -23,7 +23,7 @@ async function openDay({ openSlot, book }: RegisteredOrganisation) {
   return booker_email
 }
 
-test('by keyboard alone, an admin calls off a whole day from its menu, including slots that a filter hides', async ({
+test('with the keyboard alone, an admin calls off a whole day from its menu, including slots that a filter hides', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -61,7 +61,7 @@ test('by keyboard alone, an admin calls off a whole day from its menu, including
   expect(mail.text).toContain('Das Museum steht unter Wasser.')
 })
 
-test('on a phone, a day can be called off by a button below its slots', async ({
+test('on a phone, a day can be called off with a button below its slots', async ({
   dashboard: page,
   organisation,
 }) => {

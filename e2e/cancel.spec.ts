@@ -76,7 +76,7 @@ test('an incomplete or made-up cancel link finds no booking, and the page says w
   }
 })
 
-test('the cancel page does not leak its token: it sends no referrer and contacts no other origin', async ({
+test('the cancel page does not leak its token: it sends no referrer and does not contact any other origin', async ({
   page,
   organisation,
   fixture,

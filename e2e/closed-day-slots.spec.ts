@@ -50,7 +50,7 @@ test('an admin chooses whether slots on a new closed day are kept, closed to boo
   expect(await organisation.slots()).toHaveLength(4)
   expect(await stored(organisation)).toHaveLength(1)
 
-  // Enters the same day again, by keyboard alone.
+  // Enters the same day again, with the keyboard alone.
   await organisation.call('PUT', `admin/closed_days/${organisation.projectId}`, { days: [] })
   const entry = await openEntry(page)
   await typeDay(entry, 'Erster Tag', day)

@@ -147,7 +147,7 @@ test('guides are copied only on request', async ({ dashboard, organisation }) =>
   expect(staff).toEqual([['Käthe Roß'], [], ['Käthe Roß']])
 })
 
-test('a day is copied by keyboard alone, on a phone', async ({ dashboard, organisation }) => {
+test('a day is copied with the keyboard alone, on a phone', async ({ dashboard, organisation }) => {
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await dashboard.reload()

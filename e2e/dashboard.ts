@@ -43,7 +43,7 @@ export function weekday(day: Temporal.PlainDate): string {
 export const dayOfWeek = (page: Page, day: Temporal.PlainDate): Locator =>
   page.getByRole('region', { name: weekday(day), exact: true })
 
-/** A Monday in the near future, away from the clock changes that other tests use. */
+/** A Monday in the near future, far from the clock changes that other tests use. */
 export function mondayToCome(): Temporal.PlainDate {
   const nextWeek = Temporal.PlainDate.from(dayFromNow(7))
   return nextWeek.add({ days: 8 - nextWeek.dayOfWeek })

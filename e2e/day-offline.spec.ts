@@ -123,7 +123,7 @@ test('an entry for a booking that has since been cancelled is reported, not drop
   await expect(note).toHaveCount(0)
 })
 
-test('logging out warns about unsent entries, and leaves no name in the browser', async ({
+test('logging out warns about unsent entries, and does not leave any names in the browser', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -32,7 +32,7 @@ interface Counting {
   countTap: () => void
 }
 
-test('a different number of people, or none, can be entered by keyboard, and the page is accessible', async ({
+test('a different number of people, or none, can be entered with the keyboard, and the page is accessible', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -120,7 +120,7 @@ test('a distant day can be opened by typing its date key by key, and no half-typ
   await expect(day).toHaveValue(far.replace(/11$/, '12'))
 })
 
-test('a day without slots links to the next day that has some, also for guides', async ({
+test('a day without slots links to the next day that has some, including for guides', async ({
   dashboard: page,
   fixture,
   organisation,
@@ -157,7 +157,7 @@ test('a day without slots links to the next day that has some, also for guides',
   await context.close()
 })
 
-test('guides mark attendance for the slots that they lead, and see no others', async ({
+test('guides mark attendance for the slots that they lead, and do not see any others', async ({
   page,
   fixture,
   organisation,

@@ -254,7 +254,7 @@ test('if the list of emails cannot be loaded, the page says so and offers a retr
   await expect(dashboard.getByText('Noch gibt es keine E-Mails.')).toBeVisible()
 })
 
-test('a guide sees nothing about emails', async ({ page, organisation, fixture }) => {
+test('a guide does not see anything about emails', async ({ page, organisation, fixture }) => {
   const guide = await join(fixture, organisation)
   const booker_email = newBooker()
   fixture.mailbox.refuse(booker_email, 550)

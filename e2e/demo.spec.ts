@@ -32,7 +32,7 @@ test('the demo shows two weeks of tours after a login with the printed credentia
   await expect(page.getByText('Intern', { exact: true }).first()).toBeVisible()
 })
 
-test('the demo’s guide sees the same days and can change nothing', async ({ page, demo }) => {
+test('the demo’s guide sees the same days and cannot change anything', async ({ page, demo }) => {
   await logIn(page, demo, demo.guide)
   await expect(page.getByRole('main').getByRole('region').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Termin anlegen' })).toBeHidden()

@@ -38,7 +38,7 @@ async function press(target: Locator, key: string) {
   await page.keyboard.press(key)
 }
 
-test('the desk books, finds, changes and cancels by keyboard alone', async ({
+test('the desk books, finds, changes and cancels with the keyboard alone', async ({
   page,
   fixture,
   organisation,
@@ -102,7 +102,7 @@ test('in the lists the desk sees what guides see, but it can also open bookings 
   await expect(detail.getByText('2 Personen')).toBeVisible()
 })
 
-test('the desk has none of an admin’s other controls, in the list, the week and on a phone', async ({
+test('the desk does not have an admin’s other controls, in the list, the week and on a phone', async ({
   page,
   fixture,
   organisation,
@@ -160,7 +160,7 @@ test('the desk switches projects, and sees the questions of a project', async ({
   await expect(picker(page)).toHaveValue(castle.id)
 })
 
-test('a member’s new role applies from their next action on', async ({
+test('a member’s new role applies from their next action', async ({
   page,
   fixture,
   organisation,

@@ -53,7 +53,7 @@ test('code, link and preview on the help page follow the chosen options', async 
     .toBe(`?variant=${variant?.ressource_id}&date=2030-05-01&lang=en`)
   await expect.poll(() => rootStyle(dashboard, '--rundgang-color')).toBe('#7a1f2b')
   await expect(frame(dashboard).locator('.rundgang-form')).toHaveAttribute('lang', 'en')
-  // Trying out options adds no history entries.
+  // Trying out options does not add history entries.
   await dashboard.goBack()
   await expect(dashboard).toHaveURL(/\/admin\/?$/)
 })

@@ -50,7 +50,7 @@ test('the host page gets events when the form is ready and when something is boo
   ])
 })
 
-test('a variant and a day can be preselected by attributes or by the call that loads the form', async ({
+test('a variant and a day can be preselected with attributes or in the call that loads the form', async ({
   page,
   visit,
   parts,

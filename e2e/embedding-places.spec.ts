@@ -154,7 +154,7 @@ test('a form in a closed tab of the host page is complete when the tab opens', a
   await bookToTheEnd(page)
 })
 
-test('if the booking form is inside a form of the host page, Enter sends the booking and not the host’s form', async ({
+test('if the booking form is inside a form of the host page, Enter sends the booking rather than the host’s form', async ({
   page,
   visit,
   parts,

@@ -9,7 +9,7 @@ export interface Parts {
   runtime: string
   form: string
   call: string
-  /** The placeholder that names its project, so that it needs no call. */
+  /** The placeholder that states its project, so that it does not need a call. */
   filledIn: string
   product: string
   projectId: string

@@ -25,7 +25,7 @@ interface Walk {
   shared: Shared
 }
 
-/** Pages that show most screens, one after the other, because opening a new one takes long. */
+/** Pages that show most screens, one after another, because opening a new page is slow. */
 interface Shared {
   native?: Page
   polyfilled?: Page

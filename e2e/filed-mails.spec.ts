@@ -42,7 +42,7 @@ test('without a mail server, changing a booking or resending its confirmation do
   await expect(dialog(dashboard, 'Buchung absagen?').getByText(note)).toBeVisible()
 })
 
-test('without a mail server, messages to guests and slots that are moved or called off promise no email', async ({
+test('without a mail server, the dialogs for messages to guests and for moving or calling off slots do not promise an email', async ({
   dashboard,
   organisation,
 }) => {
@@ -69,7 +69,7 @@ test('without a mail server, messages to guests and slots that are moved or call
   await expect(dashboard.getByText(done, { exact: true })).toBeVisible()
 })
 
-test('without a mail server, offering and copying slots, an absence and deletions promise no email', async ({
+test('without a mail server, the dialogs for offering and copying slots, absences and deletions do not promise an email', async ({
   dashboard,
   organisation,
 }) => {

@@ -17,7 +17,7 @@ const isDone = (page: Page, name: string) =>
   expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
 const prominent = (page: Page) => steps(page).locator('.mantine-Button-root')
 
-/** Selects the code for the website and copies it by keyboard, on the page with the code. */
+/** Selects the code for the website and copies it with the keyboard, on the page with the code. */
 async function copyCode(page: Page) {
   const noted = page.waitForResponse(/first_steps/)
   await page.getByLabel('Code zum Einbauen').first().selectText()
@@ -129,7 +129,7 @@ test('a new project shows its first steps, each one click away, and suggests a b
   await expect(over(dashboard)).toHaveCount(0)
 })
 
-test('the first booking ends the first steps for good', async ({ dashboard, organisation }) => {
+test('the first booking ends the first steps permanently', async ({ dashboard, organisation }) => {
   await expect(steps(dashboard)).toBeVisible()
   const slotId = await finish(dashboard, organisation)
   await dashboard.goto('/admin')

@@ -26,7 +26,7 @@ test('the tests’ browser prevents a foreign page from reading responses that a
   expect(await ask(`/api/public/projects/${organisation.projectId}`)).toContain('200 {"id"')
 })
 
-test('a foreign page can neither log its visitor in nor register an organisation', async ({
+test('a foreign page can neither log a visitor in nor register an organisation', async ({
   page,
   fixture,
   organisation,

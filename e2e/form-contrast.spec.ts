@@ -107,7 +107,7 @@ async function expectAxeToAgree(page: Page, state: string) {
 interface Part {
   what: string
   hasText: boolean
-  /** The kind of control; a link needs no border. */
+  /** The kind of control; a link does not need a border. */
   control: 'box' | 'link' | ''
   /** The background colours behind it, from the page upwards. */
   around: string[]

@@ -135,7 +135,7 @@ for (const language of ['de', 'en', 'fr', 'de-simple'] as const) {
   })
 }
 
-test('going back keeps the input, and another booking keeps the phone number but no answers', async ({
+test('going back keeps the input, and another booking keeps the phone number but not the answers', async ({
   page,
   organisation,
   visit,
@@ -164,7 +164,11 @@ test('going back keeps the input, and another booking keeps the phone number but
   await expect(group).toHaveAccessibleDescription(/Bitte beantworten Sie diese Frage/)
 })
 
-test('all questions can be answered by keyboard alone', async ({ page, organisation, visit }) => {
+test('all questions can be answered with the keyboard alone', async ({
+  page,
+  organisation,
+  visit,
+}) => {
   await organisation.openSlot()
   await ask(organisation, { phone_required: true, questions })
   await visit(page)

@@ -26,7 +26,7 @@ test('Back in the browser goes back one step of the form and keeps the input, an
   await expect(field(page, 'Ihr Name')).toHaveValue('Sibylle Günther')
   await expect(people(page)).toHaveValue('4')
   await expect(page.getByLabel(/^Anmerkung/)).toHaveValue('Mit Hund')
-  // The form's own back button works like the browser's, and leaves no extra history entry.
+  // The form's own back button works like the browser's, and does not leave an extra history entry.
   await page.getByRole('button', { name: 'Zurück' }).click()
   await page.getByRole('button', { name: 'Zurück' }).click()
   await expect(heading(page, 'An welchem Tag?')).toBeFocused()
@@ -74,7 +74,7 @@ test('the form and its host page do not affect each other’s history entries an
   expect(await page.evaluate(() => history.state.host)).toBe('Startseite')
 })
 
-test('the form offers only days and times with room for the whole group, or else suggests a smaller group', async ({
+test('the form offers only days and times with room for the whole group, and otherwise suggests a smaller group', async ({
   page,
   organisation,
   visit,
@@ -119,7 +119,7 @@ test('a variant that no slot offers is shown as not bookable, and another varian
   await expect(days(page).first()).toBeVisible()
 })
 
-test('for too large a group, the form shows one limit, beside the number, and one button to continue', async ({
+test('for a group that is too large, the form shows one limit next to the number and one button to continue', async ({
   page,
   organisation,
   visit,

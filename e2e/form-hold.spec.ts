@@ -70,7 +70,7 @@ test('opening the confirmation link does not confirm a booking; the button on it
   await expect(page.getByRole('link', { name: 'In den Kalender eintragen' })).toBeVisible()
 })
 
-test('a visitor waiting for the email can have it sent again with the same link, or correct the address and book again', async ({
+test('a visitor waiting for the email can have it resent with the same link, or correct the address and book again', async ({
   page,
   organisation,
   fixture,

@@ -8,7 +8,7 @@ export const times = (page: Page) => page.getByRole('button', { name: /Uhr.*frei
 /** The field for the number of people is shown above the month, and again with the details. */
 export const people = (page: Page) => field(page, 'Anzahl Personen')
 
-/** Chooses the first free day and its first time, which leads to the details. */
+/** Chooses the first free day and its first time, which opens the details. */
 export async function chooseFirstTime(page: Page) {
   await days(page).first().click()
   await times(page).first().click()

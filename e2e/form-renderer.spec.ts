@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { build } from 'vite'
-// This test needs no server, but shares the fixture so that it needs no separate worker.
+// This test does not need a server, but shares the fixture so that it does not need a separate
+// worker.
 import { test } from './fixture.ts'
 
 declare const compare: (seed: number, ways: number) => Promise<string | number>

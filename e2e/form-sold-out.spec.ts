@@ -47,7 +47,7 @@ test('a fully booked day looks different from a day without slots, and its times
   await expect(page.getByRole('listitem').getByRole('button')).toHaveCount(0)
 })
 
-test('fully booked days in the distant future are shown as well', async ({
+test('fully booked days in the distant future are also shown', async ({
   page,
   organisation,
   visit,

@@ -98,7 +98,7 @@ const bookedIn = {
 }
 
 for (const language of ['en', 'fr', 'de-simple'] as const) {
-  test(`${language}: a visitor books by keyboard alone, each error is linked to its field, and the first invalid field gets the focus`, async ({
+  test(`${language}: a visitor books with the keyboard alone, each error is linked to its field, and the first invalid field gets the focus`, async ({
     page,
     organisation,
   }) => {

@@ -56,7 +56,7 @@ test('imprint and privacy notice are linked on every step, when cancelling, and 
   expect(mail.html).toContain(`href="${imprint}"`)
 })
 
-test('a form whose project has neither imprint nor privacy notice shows no empty footer', async ({
+test('a form whose project has neither imprint nor privacy notice does not show an empty footer', async ({
   page,
   organisation,
   visit,

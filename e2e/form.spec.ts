@@ -7,7 +7,7 @@ import { book, chooseFirstTime, days, fillInDetails, people, tabTo, times } from
 const email = 'guenther@schule.example'
 const bookNow = (page: Page) => page.getByRole('button', { name: 'Jetzt buchen' })
 
-test('the form asks one question after the other, and going back loses no input', async ({
+test('the form asks one question at a time, and going back does not lose any input', async ({
   page,
   organisation,
   visit,
@@ -41,7 +41,7 @@ test('the form asks one question after the other, and going back loses no input'
   expect(await toPress.filter({ visible: true }).count()).toBe(0)
 })
 
-test('the last page names the meeting point and the booking number', async ({
+test('the last page shows the meeting point and the booking number', async ({
   page,
   dashboard,
   organisation,
@@ -117,14 +117,14 @@ test('a visitor sees the new time of a slot that was moved between choosing and 
   await expect(page.getByText(/10:00/)).toBeHidden()
 })
 
-test('a lost response never leads to two bookings', async ({ page, organisation, visit }) => {
+test('a lost response never results in two bookings', async ({ page, organisation, visit }) => {
   await organisation.openSlot()
   await visit(page)
   let lost = false
   await page.route('**/bookings', async (route) => {
     const response = await route.fetch()
-    // Loses only the response that confirms the booking, not an earlier one, such as a demand for a
-    // proof.
+    // Loses only the response that confirms the booking, not an earlier one, such as one that
+    // requires a proof.
     if (lost || response.status() !== 201) return route.fulfill({ response })
     lost = true
     return route.abort()
@@ -148,7 +148,7 @@ test('the whole booking can be made with the keyboard alone, and a new month is 
   await organisation.openSlot({ starttime: `${dayFromNow(3)}T10:00` })
   await visit(page)
   await expect(days(page).first()).toBeVisible()
-  // Tab skips the buttons beside the number of people: they are disabled, or not needed by
+  // Tab skips the buttons beside the number of people: they are disabled, or not needed with the
   // keyboard.
   await page.keyboard.press('Tab')
   await expect(people(page)).toBeFocused()
@@ -192,7 +192,7 @@ async function turnMonths(page: Page) {
   await expect.poll(told).toBe(before)
 }
 
-test('a visitor with too large a group sees whom to contact, both on reaching the limit and after submitting a larger number', async ({
+test('a visitor whose group is too large sees whom to contact, both on reaching the limit and after submitting a larger number', async ({
   page,
   organisation,
   visit,

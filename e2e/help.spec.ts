@@ -85,7 +85,7 @@ test('the help page shows the form itself, and says where it may be embedded', a
   )
 })
 
-test('the settings of the website lead to its code', async ({ dashboard, organisation }) => {
+test('the website settings link to the embedding code', async ({ dashboard, organisation }) => {
   await dashboard.goto(`/admin/settings/website?project=${organisation.projectId}`)
   await dashboard.getByRole('link', { name: 'Code und Link ansehen' }).click()
   await expect(dashboard.getByLabel('Code zum Einbauen')).toHaveValue(

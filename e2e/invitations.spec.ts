@@ -152,7 +152,7 @@ test('[T12] an invitation that cannot be sent is reported in the dialog, which k
   await expect(row(invitations(dashboard), email)).toBeVisible()
 })
 
-test('[T14] a deleted invitation is gone from the list, which is fetched again, and its link no longer works', async ({
+test('[T14] a deleted invitation disappears from the list, which is fetched again, and its link no longer works', async ({
   dashboard,
   organisation,
   fixture,
@@ -207,7 +207,7 @@ test('an invitation that did not arrive is marked in the list, with the reason',
   await expectAccessible(dashboard, 'an invitation that did not arrive')
 })
 
-test('an invitation is sent again from its page, with a new link and the same role', async ({
+test('an invitation can be resent from its page, with a new link and the same role', async ({
   dashboard,
   organisation,
   fixture,

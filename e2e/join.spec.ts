@@ -4,7 +4,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { invite, join, newEmail } from './people.ts'
 
-test('[R02] [G07] an invitation fills in address and name, names the organisation, and lets the person join it', async ({
+test('[R02] [G07] an invitation fills in address and name, shows the organisation, and lets the person join it', async ({
   page,
   organisation,
   fixture,

@@ -5,7 +5,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 
 /** These tests use no mouse: each control is reached with the Tab key. */
-test.describe('by keyboard alone', () => {
+test.describe('with the keyboard alone', () => {
   test('[D06] [D07] an admin adds a slot and gives it more places', async ({ dashboard }) => {
     const add = dashboard.getByRole('button', { name: 'Termin anlegen' }).first()
     await press(add, 'Enter')
@@ -103,7 +103,7 @@ test.describe('by keyboard alone', () => {
     await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: [] }])
   })
 
-  test('[D08] [S11] when an admin deletes a slot, the button that keeps it has the focus first', async ({
+  test('[D08] [S11] when an admin deletes a slot, the button that keeps it has the focus initially', async ({
     dashboard,
     organisation,
   }) => {

@@ -88,7 +88,7 @@ test('a slot opened while the dashboard loads is shown, even if the live connect
   await expect(slotAt(dashboard, '10:00')).toBeVisible()
 })
 
-test('without a live connection the dashboard fetches again when its tab is shown, and each minute', async ({
+test('without a live connection the dashboard fetches again when its tab is shown, and every minute', async ({
   dashboard,
   organisation,
 }) => {

@@ -69,7 +69,7 @@ test('[A02] if the user’s data cannot be loaded after the login, the status te
   await expect(page.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
 })
 
-test('at an address other than PUBLIC_URL the login page names the expected address', async ({
+test('at an address other than PUBLIC_URL the login page shows the expected address', async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
@@ -85,7 +85,7 @@ test('at an address other than PUBLIC_URL the login page names the expected addr
   await rm(folder, { recursive: true, force: true })
 })
 
-test('[A05] an ended session leads to the login page, and logging in leads back', async ({
+test('[A05] after the session ends, the login page opens, and logging in leads back', async ({
   dashboard,
   organisation,
 }) => {

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { htmlPart } from '#server/mail/message/html-part.ts'
 import { typed } from '#server/testing/invariants/arbitraries.ts'
 import { frameFaults } from '#server/testing/invariants/markup.ts'
-// These tests need no server, but share the fixture so that they need no separate worker.
+// These tests do not need a server, but share the fixture so that they do not need a separate
+// worker.
 import { test } from './fixture.ts'
 import { mailSamples } from './pictures/mail-samples.ts'
 
@@ -49,7 +50,7 @@ test('the HTML of an email contains only its own markup, whatever text is entere
   expect(found.schemes.filter((scheme) => !/^https?:$/.test(scheme))).toEqual([])
 })
 
-test('an email fits onto the narrowest phone', async ({ page }) => {
+test('an email fits on the narrowest phone', async ({ page }) => {
   for (const html of samples) {
     await page.setContent(html)
     for (const width of [600, 320]) {

@@ -44,7 +44,7 @@ test('[E01] [E02] [E03] [E05] bookers get the email texts that an admin has writ
   await expect(dashboard.getByLabel(/^Ort/)).toHaveValue('Chemnitz')
 })
 
-test('preview and email contain the meeting point, and a text without the cancel link is pointed out', async ({
+test('preview and email contain the meeting point, and a warning appears if the text has no cancel link', async ({
   dashboard,
   organisation,
   fixture,
@@ -122,7 +122,7 @@ test('technical terms are explained beside their fields', async ({ dashboard }) 
   await expect(dashboard.getByLabel(/^Blindkopie \(BCC\)/)).toHaveAccessibleDescription(/in Kopie/)
 })
 
-test('an invalid mail server does not prevent saving once the own mail server is switched off again', async ({
+test('an invalid mail server does not prevent saving once the organisation’s own mail server is switched off again', async ({
   dashboard,
   organisation,
 }) => {
@@ -169,7 +169,7 @@ test('[E07] each of the six variables has a button that inserts it at the cursor
   await expect(body).toHaveValue(`${before}{{cancel_url}}`)
 })
 
-test('[E07] an unknown variable is rejected with an error on its field that names it', async ({
+test('[E07] an unknown variable is rejected with an error on its field that mentions it', async ({
   dashboard,
   organisation,
 }) => {
@@ -208,7 +208,7 @@ test('[E08] settings that cannot be saved are reported with the status, and no i
   await expect(alert).toBeHidden()
 })
 
-test('[E08] over HTTP/2, which has no status text, the error message does not give the reason twice', async ({
+test('[E08] over HTTP/2, which has no status text, the error message does not state the reason twice', async ({
   dashboard,
 }) => {
   await dashboard.addInitScript(() =>

@@ -64,7 +64,7 @@ test('[F01] [F02] [M01] [M02] [M03] from registration to a booked tour, cancelle
     await expect(page.getByText('Klasse 4b 🎒')).toBeVisible()
   })
 
-  await test.step('the visitor cancels by the link in the email; opening it changes nothing', async () => {
+  await test.step('the visitor cancels with the link in the email; opening it changes nothing', async () => {
     await visitor.goto(cancelLinkIn(confirmation))
     await expect(visitor.getByText('Sibylle Günther')).toBeVisible()
     await page.reload()

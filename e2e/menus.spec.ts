@@ -4,7 +4,7 @@ import { daySection, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
 // A programmatic click does not move the focus; in Safari, no click on a button does.
-test('a menu opens at the first click even if a click does not move the focus', async ({
+test('a menu opens on the first click even if a click does not move the focus', async ({
   dashboard,
   organisation,
 }) => {

@@ -223,7 +223,7 @@ test('if another member’s session replaces the cookie, bookers’ names are no
   expect(await storedIn(page)).not.toContain(booker)
 })
 
-test('a new version takes over the next time the page is opened, and nothing is left of the old one', async ({
+test('a new version takes over the next time the page is opened, and the old one is removed completely', async ({
   page,
   fixture,
   organisation,

@@ -70,7 +70,7 @@ test('a guide sees today’s slots, marked as such, and later ones, in order and
   await expect(mineAt(page, '09:30')).toContainText('Keine Buchungen')
 })
 
-test('bookings on later days are unfolded with a tap', async ({ page, fixture, organisation }) => {
+test('bookings on later days are expanded with a tap', async ({ page, fixture, organisation }) => {
   const { openLed } = await enterAs(page, fixture, { organisation })
   await openLed(1, '09:00', { booker_name: 'Zuerst' })
   await openLed(2, '09:30', { booker_name: 'Sibylle Günther' })
@@ -137,7 +137,7 @@ test('"Meine Termine" comes first in the guides’ navigation; admins and the de
   const menu = page.getByRole('dialog', { name: 'Menü' })
   await expect(menu.getByRole('link')).toHaveText([
     ...['Meine Termine', 'Dashboard'],
-    // On a phone, the menu also contains this entry of the user menu.
+    // On a phone, the menu also contains this entry from the user menu.
     'Anmeldung und Sicherheit',
   ])
   await page.keyboard.press('Escape')
@@ -156,7 +156,7 @@ test('"Meine Termine" comes first in the guides’ navigation; admins and the de
   }
 })
 
-test('"Meine Termine" is accessible, also on a phone, and can be used by keyboard alone', async ({
+test('"Meine Termine" is accessible, including on a phone, and can be used with the keyboard alone', async ({
   page,
   fixture,
   organisation,

@@ -109,7 +109,7 @@ test('numbers in a slot and in a series are stored as typed, or refused', async 
   await expectRefused({ input: weeks, submit: preview, sentence: 'ganze Zahl von 1 bis 53' })
 })
 
-test('numbers in a change of many slots are stored as typed, or refused', async ({
+test('numbers in a change to many slots are stored as typed, or refused', async ({
   dashboard,
   organisation,
 }) => {

@@ -17,7 +17,7 @@ const holiday = (daysAhead: number) => ({
 const close = ({ call, projectId }: RegisteredOrganisation) =>
   call('PUT', `admin/closed_days/${projectId}`, { days: [holiday(5)] })
 
-test('a slot is added on a closed day only after a confirmation', async ({
+test('a slot is added on a closed day only after confirmation', async ({
   dashboard,
   organisation,
 }) => {
@@ -40,12 +40,13 @@ test('a slot is added on a closed day only after a confirmation', async ({
   await anyway.check()
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
-  // Another slot on the same day needs no second confirmation, but one on another closed day does.
+  // Another slot on the same day does not need a second confirmation, but one on another closed day
+  // does.
   await expect(anyway).toBeChecked()
   expect(await organisation.slots()).toHaveLength(1)
 })
 
-test('moving a slot to a closed day needs a confirmation, but changing it there later does not', async ({
+test('moving a slot to a closed day needs confirmation, but changing it there later does not', async ({
   dashboard,
   organisation,
 }) => {
@@ -70,7 +71,7 @@ test('moving a slot to a closed day needs a confirmation, but changing it there 
   await expect(slot).toBeHidden()
 })
 
-test('the message about a new slot names it, and warns of an overlap with it', async ({
+test('the message about a new slot identifies it, and warns of an overlap with it', async ({
   dashboard,
   organisation,
 }) => {

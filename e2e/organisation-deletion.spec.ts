@@ -13,7 +13,7 @@ test.afterEach(({ fixture }) => fixture.setAhead({ days: 0 }))
 
 const privacy = '/admin/settings/privacy'
 
-test('by keyboard alone, an admin requests the organisation’s deletion, and can cancel the request on any page', async ({
+test('with the keyboard alone, an admin requests the organisation’s deletion, and can cancel the request on any page', async ({
   dashboard: page,
   fixture,
   organisation,

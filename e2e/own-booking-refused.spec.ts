@@ -14,7 +14,7 @@ import { wantConfirmation } from './setup/held.ts'
 const saved = (page: Page) => heading(page, 'Ihre Buchung ist geändert')
 const save = (page: Page) => button(page, 'Änderung speichern')
 
-/** Chooses the first free time of another slot, which leads to the final check before saving. */
+/** Chooses the first free time of another slot, which opens the final check before saving. */
 async function chooseOther(page: Page) {
   await button(page, 'Anderen Termin wählen').click()
   await days(page).first().click()
@@ -164,7 +164,7 @@ test('a group that is larger than visitors may book is referred to the organisat
   await expect(people(page)).toHaveValue('31')
 })
 
-test('of two tabs, the outdated one shows the current booking, keeps the input, and changes nothing', async ({
+test('the outdated one of two tabs shows the current booking, keeps the input and changes nothing', async ({
   page,
   context,
   organisation,

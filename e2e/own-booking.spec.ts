@@ -105,7 +105,7 @@ test('Back in the browser goes back one step and keeps the input, and never repe
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 5])
 })
 
-test('by keyboard alone, a visitor changes the number of people and the date, and the focus always moves to the next step', async ({
+test('with the keyboard alone, a visitor changes the number of people and the date, and the focus always moves to the next step', async ({
   page,
   organisation,
 }) => {

@@ -8,7 +8,7 @@ import { pathIn } from './people.ts'
 
 const newPassword = 'Webstuhl-1912'
 
-test('[R03] [R04] [A10] the login links to a page that sends an email, whose link leads to a new password', async ({
+test('[R03] [R04] [A10] the login links to a page that sends an email, whose link opens the page for a new password', async ({
   page,
   organisation,
   fixture,
@@ -108,7 +108,7 @@ test('the page of a used or made-up reset link says that it is invalid and offer
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue('wer@museum.example')
 })
 
-test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for the old and the new password and explains each error', async ({
+test('[R10] [A06] [A07] [A08] the user menu opens a dialog that asks for the old and the new password and explains each error', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()

@@ -60,8 +60,8 @@ test('an admin sends a guide a link, which shows their slots on a phone until it
   await phone.goto(path)
   const show = phone.getByRole('button', { name: 'Termine ansehen' })
   await expect(show).toBeVisible()
-  // The token is neither in the address bar nor sent to a server, and opening the page makes no
-  // call.
+  // The token is neither in the address bar nor sent to a server, and opening the page does not
+  // make a call.
   await expect(phone).toHaveURL(/\/meine-termine$/)
   expect(asked.filter((url) => url.includes('token') || url.includes('/api/'))).toEqual([])
   await expectAccessible(phone, 'a personal link')

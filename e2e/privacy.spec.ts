@@ -109,7 +109,7 @@ test('the data stored about a person can be looked up and downloaded as a file',
   })
 })
 
-test('a person’s data is erased after a confirmation, but not before their visit', async ({
+test('a person’s data is erased after confirmation, but not before their visit', async ({
   dashboard,
   organisation,
 }) => {

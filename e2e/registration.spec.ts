@@ -160,7 +160,7 @@ function registrations(page: Page): string[] {
   return sent
 }
 
-test('Tab leads from the password to its repetition, and Shift+Tab reaches the button that shows the password', async ({
+test('Tab moves from the password to its repetition, and Shift+Tab reaches the button that shows the password', async ({
   page,
 }) => {
   await page.goto('/registration')

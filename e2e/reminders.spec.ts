@@ -65,7 +65,7 @@ test('the email settings link to the reminders', async ({ dashboard }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('reminders are set by keyboard alone, five at most, and fit the screen', async ({
+  test('reminders are set with the keyboard alone, five at most, and fit the screen', async ({
     dashboard,
     organisation,
   }) => {

@@ -68,7 +68,7 @@ test('an admin sets a member’s role and skills, and sees them in the member’
   await expect(log.filter({ hasText: 'hat geändert, was Grete Lange führt.' })).toHaveCount(2)
 })
 
-test('the assignment dialog marks members who do not lead the slot’s variant, and hides nobody', async ({
+test('the assignment dialog marks members who do not lead the slot’s variant, and does not hide anybody', async ({
   dashboard,
   organisation,
   fixture,
@@ -125,7 +125,7 @@ test('an admin who gives up the role immediately loses the admin pages', async (
   await expect(dashboard.getByRole('combobox', { name: 'Buchung suchen' })).toBeVisible()
 })
 
-test('a member is changed by keyboard on a phone, and the input survives a failure', async ({
+test('a member is changed with the keyboard on a phone, and the input survives a failure', async ({
   dashboard,
   organisation,
   fixture,

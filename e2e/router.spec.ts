@@ -21,7 +21,7 @@ test('Back and Forward step through the pages, and through the state in the addr
   await expect(heading('Einstellungen')).toBeVisible()
 })
 
-test('a link to the current page adds no history entry', async ({ dashboard }) => {
+test('a link to the current page does not add a history entry', async ({ dashboard }) => {
   await dashboard.getByRole('link', { name: 'Team' }).click()
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
   await dashboard.getByRole('link', { name: 'Team' }).click()
@@ -29,7 +29,7 @@ test('a link to the current page adds no history entry', async ({ dashboard }) =
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('a click that opens another tab or window is left to the browser, and the page stays', async ({
+test('a click that opens another tab or window is handled by the browser, and the page stays open', async ({
   dashboard,
 }) => {
   const link = dashboard.getByRole('link', { name: 'Team' })
@@ -88,7 +88,7 @@ test('pressing Back three times keeps the input in a dialog', async ({ dashboard
   await expect(places).toHaveValue('23')
 })
 
-test('a new page begins at its top, and Back restores the scroll position', async ({
+test('a new page starts at the top, and Back restores the scroll position', async ({
   dashboard,
   organisation,
 }) => {

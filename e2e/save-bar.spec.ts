@@ -16,7 +16,7 @@ const coveredFocus = () => {
   return focused.contains(top) || top?.contains(focused) ? null : focused.outerHTML
 }
 
-test('on a phone, the bar that saves a long form covers no focused field, even with an error and the first steps in it', async ({
+test('on a phone, the bar that saves a long form does not cover a focused field, even with an error and the first steps in it', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('link', { name: 'Antwortadresse und Treffpunkt eintragen' }).click()
@@ -41,7 +41,7 @@ test('the message that a step was saved appears above the bar, so that the next 
   await dashboard.getByRole('link', { name: 'Antwortadresse und Treffpunkt eintragen' }).click()
   await dashboard.getByRole('button', { name: /^Speichern und weiter: Impressum/ }).click()
   await expect(field(dashboard, 'Adresse des Impressums')).toBeVisible()
-  // Measured at once, because the message soon disappears.
+  // Measured immediately, because the message soon disappears.
   const places = await dashboard.waitForFunction(() => {
     const boxOf = (tag: string, text: string) =>
       [...document.querySelectorAll(tag)]

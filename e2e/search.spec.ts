@@ -28,7 +28,7 @@ async function bookFor(
   return ids
 }
 
-test('an admin finds a booking from any page by keyboard alone, and opens it', async ({
+test('an admin finds a booking from any page with the keyboard alone, and opens it', async ({
   dashboard,
   organisation,
 }) => {

@@ -23,7 +23,7 @@ async function setUpApp(page: Page, address = '') {
   await expect(codesIn(page)).toHaveValue(/-/)
 }
 
-test('new recovery codes replace the old ones only after a confirmation, and their dialog does not close by accident', async ({
+test('new recovery codes replace the old ones only after confirmation, and their dialog does not close by accident', async ({
   dashboard: page,
 }) => {
   await setUpApp(page)

@@ -19,7 +19,7 @@ const codeOf = (secret: string, seconds = 0) =>
     timestamp: Date.now() + seconds * 1000,
   })
 
-test('an authenticator app is set up and used by keyboard alone, and a recovery code replaces a lost app', async ({
+test('an authenticator app is set up and used with the keyboard alone, and a recovery code replaces a lost app', async ({
   page,
   fixture,
   organisation,

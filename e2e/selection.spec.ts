@@ -53,7 +53,7 @@ test('a click with Shift selects all slots from the last clicked one, even acros
   await expect(chosen(dashboard)).toHaveText('5 Termine ausgewählt')
 })
 
-test('by keyboard alone, an admin selects slots, sees a preview and stores the change', async ({
+test('with the keyboard alone, an admin selects slots, sees a preview and stores the change', async ({
   dashboard,
   organisation,
 }) => {

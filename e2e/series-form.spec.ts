@@ -179,7 +179,10 @@ test('the dialog stays open while a series is stored', async ({ dashboard, organ
   expect(await organisation.slots()).toHaveLength(1)
 })
 
-test('a series is created and undone by keyboard alone', async ({ dashboard, organisation }) => {
+test('a series is created and undone with the keyboard alone', async ({
+  dashboard,
+  organisation,
+}) => {
   await organisation.openSlot()
   await dashboard.reload()
   const add = dashboard.getByRole('button', { name: 'Termin anlegen' }).first()
@@ -264,7 +267,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a day that does not exist is reported as such, and not as missing', async ({ dashboard }) => {
+test('a day that does not exist is reported as nonexistent rather than missing', async ({
+  dashboard,
+}) => {
   const slot = await openSeriesForm(dashboard)
   const until = field(slot, 'Letzter Tag')
   await until.focus()

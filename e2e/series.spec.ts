@@ -81,7 +81,7 @@ test('the preview shows closed days and collisions, and each line has a checkbox
   }
   await onDay(slot, 2).getByRole('checkbox', { name: '14:00' }).uncheck()
   await expect(summary).toHaveText('8 Termine')
-  // Scrolls up; otherwise the buttons, which stay in view, might cover half of a checkbox.
+  // Scrolls up; otherwise the buttons, which stay in view, might cover half a checkbox.
   await slot.getByRole('heading', { name: 'Vorschau' }).scrollIntoViewIfNeeded()
   await expectAccessible(dashboard, 'preview of a series')
   await slot.getByRole('button', { name: '8 Termine anlegen' }).click()

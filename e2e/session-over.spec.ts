@@ -81,7 +81,7 @@ test('lists that could not be loaded because the session ended are loaded once i
   await expect(dashboard.getByRole('alert')).toHaveCount(0)
 })
 
-test('the login dialog leads to a page for a new password, and the input behind the dialog is kept', async ({
+test('the login dialog links to a page for a new password, and the input behind the dialog is kept', async ({
   dashboard,
   organisation,
 }) => {

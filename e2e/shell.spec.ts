@@ -44,7 +44,7 @@ test('[R12] the layout without projects says so, and whom to ask', async ({ open
   await expect(page.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
 })
 
-test('[D14] a guide reads the dashboard and finds nothing to change', async ({ openAs }) => {
+test('[D14] a guide reads the dashboard and cannot change anything', async ({ openAs }) => {
   const page = await openAs('guide')
   const slot = page.getByRole('listitem').filter({ hasText: '2 von 10' })
   await slot.getByRole('button', { name: '1 Buchung' }).click()
@@ -137,7 +137,7 @@ test('the first Tab stop is a link that skips the navigation', async ({ dashboar
   await expect(dashboard.getByRole('main')).toBeFocused()
 })
 
-test('a page that does not exist says so and leads back', async ({ dashboard }) => {
+test('a page that does not exist says so and links back', async ({ dashboard }) => {
   await dashboard.goto('/admin/gibt-es-nicht')
   await expect(dashboard.getByText('Diese Seite gibt es nicht.')).toBeVisible()
   await dashboard.getByRole('link', { name: 'Zum Dashboard' }).click()

@@ -49,7 +49,7 @@ async function link(address: string, { email }: RegisteredOrganisation) {
 const removeButton = (page: Page) => page.getByRole('button', { name: `Entfernen: ${domain}` })
 const choiceOn = (page: Page) => page.getByRole('switch', { name: /nur über die zentrale/ })
 
-test('removing a verified domain requires a confirmation, which mentions passwords only if they are turned off', async ({
+test('removing a verified domain requires confirmation, and the dialog mentions passwords only if they are turned off', async ({
   dashboard,
   fixture,
   organisation,
@@ -82,7 +82,7 @@ test('removing a verified domain requires a confirmation, which mentions passwor
   await expect(told).toHaveCount(0)
 })
 
-test('an unverified domain is removed without a confirmation', async ({
+test('an unverified domain is removed without confirmation', async ({
   dashboard,
   organisation,
 }) => {
@@ -93,7 +93,7 @@ test('an unverified domain is removed without a confirmation', async ({
   await expect(dashboard.getByRole('dialog')).toHaveCount(0)
 })
 
-test('turning off passwords requires a confirmation that says how many members keep access; turning them on requires none', async ({
+test('turning off passwords requires confirmation, and the dialog says how many members keep access; turning them on does not', async ({
   dashboard,
   fixture,
   organisation,

@@ -85,7 +85,7 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
   await enter(next, email)
   await next.getByRole('button', { name: /^Mit .* anmelden$/ }).click()
   await expect(next.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
-  // Opening the page that the provider leads back to, with an invalid response, shows an error.
+  // Opening the page to which the provider redirects, with an invalid response, shows an error.
   await next.goto(`${origin}/sign-on?code=x&state=y`)
   await expect(next.getByRole('alert')).toHaveText('Die Anmeldung hat nicht geklappt.')
   await next.getByRole('link', { name: 'Zur Anmeldung' }).click()
@@ -115,7 +115,7 @@ test('the settings of single sign-on link to the page where members set up passk
   await expect(dashboard.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
 })
 
-test('without a provider, no email address leads to single sign-on', async ({ page }) => {
+test('without a provider, no email address starts single sign-on', async ({ page }) => {
   const found = page.waitForResponse('**/api/sign-on?domain=**')
   await enter(page, 'jemand@anderswo.example')
   expect(await (await found).json()).toEqual({ provider: null })

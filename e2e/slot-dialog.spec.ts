@@ -6,7 +6,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { setLeadTime } from './own-booking/two-dates.ts'
 
-test('[D06] [S03] [S04] [S05] [S09] an admin adds slots, one after the other', async ({
+test('[D06] [S03] [S04] [S05] [S09] an admin adds slots one after another', async ({
   dashboard,
 }) => {
   await dashboard.clock.setFixedTime(new Date(at('14:50').epochMilliseconds))

@@ -13,7 +13,7 @@ async function openBox(page: Page) {
   await expect(choice(page)).toBeVisible()
 }
 
-test('by keyboard, a guide turns off the emails about their slots, which then stop, and turns them on again', async ({
+test('with the keyboard, a guide turns off the emails about their slots, which then stop, and turns them on again', async ({
   page,
   organisation,
   fixture,

@@ -95,7 +95,7 @@ test('[S08] an internal slot is marked for the team and not shown to visitors', 
   expect(body).toEqual([])
 })
 
-test('[D08] an admin deletes a slot after a confirmation', async ({ dashboard, organisation }) => {
+test('[D08] an admin deletes a slot after confirmation', async ({ dashboard, organisation }) => {
   await organisation.openSlot()
   await dashboard.reload()
   await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')

@@ -68,7 +68,7 @@ test('an admin enters what a guide is paid for a tour', async ({ dashboard, orga
   expect(body).toMatchObject([{ guide_rate_cents: 4550 }])
 })
 
-test('an unsaved amount is discarded only after a confirmation, and is kept when other figures are chosen', async ({
+test('an unsaved amount is discarded only after confirmation, and is kept when other figures are chosen', async ({
   dashboard,
   organisation,
 }) => {
@@ -98,7 +98,7 @@ test('an unsaved amount is discarded only after a confirmation, and is kept when
   await expect(dashboard.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible()
 })
 
-test('guides see no statistics, but do see their own hours', async ({ openAs }) => {
+test('guides do not see the statistics, but do see their own hours', async ({ openAs }) => {
   const page = await openAs('guide')
   await expect(page.getByRole('link', { name: 'Statistik' })).toHaveCount(0)
   await page.goto('/admin/statistics')

@@ -5,7 +5,7 @@ import { test } from './fixture.ts'
 import { invite, join, row } from './people.ts'
 import { invitations, members, openTeam, staffCalls } from './team.ts'
 
-test('[T04] on a small screen a row leads to a page where the member or invitation is deleted', async ({
+test('[T04] on a small screen a row links to a page where the member or invitation is deleted', async ({
   dashboard,
   organisation,
   fixture,
@@ -73,7 +73,7 @@ test('a member’s page that cannot be loaded keeps the focus while it is loaded
 })
 
 /**
- * Watches the page; the returned function says whether the text has appeared since, however
+ * Watches the page; the returned function says whether the text has appeared since, even if only
  * briefly.
  */
 async function watchFor(page: Page, text: string) {

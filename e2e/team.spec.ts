@@ -133,7 +133,7 @@ test('[T07] [T09] [T18] after four attempts the list of invitations reports the 
   await expect(dashboard.getByRole('alert')).toHaveCount(0)
 })
 
-test('[T13] a member is deleted after a confirmation, and the members are fetched again', async ({
+test('[T13] a member is deleted after confirmation, and the members are fetched again', async ({
   dashboard,
   organisation,
   fixture,
@@ -213,7 +213,7 @@ test('[T18] the lists stay cached for five minutes after a page change', async (
   await dashboard.clock.install()
   await openTeam(dashboard)
   await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)
-  // From here on only cached data can be shown.
+  // From here on, only cached data can be shown.
   for (const calls of [staffCalls, inviteCalls]) await dashboard.route(calls, () => {})
   const leaveFor = async (time: string) => {
     // Avoids the dashboard, because it shows the team as well.

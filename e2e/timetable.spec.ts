@@ -178,7 +178,7 @@ test('a failure to load more slots is reported, and the next attempt loads them'
   await expect(dashboard.getByRole('alert')).toBeHidden()
 })
 
-test('a slot that begins at the same time as another is pointed out, but can be added', async ({
+test('a warning appears for a slot that begins at the same time as another, but it can be added', async ({
   dashboard,
   organisation,
 }) => {

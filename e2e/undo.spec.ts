@@ -107,7 +107,7 @@ test('after 30 days an action is still listed but can no longer be undone', asyn
   await expect(undo(dashboard)).toHaveCount(0)
 })
 
-test('by keyboard alone, a failed undo is reported, and so is one that somebody else did first', async ({
+test('with the keyboard alone, a failed undo is reported, and so is one that somebody else did first', async ({
   dashboard,
   organisation,
 }) => {

@@ -9,7 +9,7 @@ const answer = (page: Page, name: string) => question(page).getByRole('button', 
 
 /**
  * Waits until the page is idle, like a person who looks before pressing a key: Mantine sets a
- * dialog's initial focus twice, and the second time can be some milliseconds later.
+ * dialog's initial focus twice, and the second time can be a few milliseconds later.
  */
 const idle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)).then(() => {}))
@@ -56,7 +56,7 @@ for (const [name, close] of ways) {
   })
 }
 
-test('the unsaved-changes question can be answered by keyboard alone; Escape returns to editing', async ({
+test('the unsaved-changes question can be answered with the keyboard alone; Escape returns to editing', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)

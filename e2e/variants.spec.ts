@@ -52,7 +52,7 @@ test('[E06] [V01] [V02] an admin adds a variant, with its times in minutes', asy
   )
 })
 
-test('a second variant with the same name is pointed out while typing, and not refused', async ({
+test('a warning appears while typing the name of an existing variant, but the name is accepted', async ({
   dashboard,
   organisation,
 }) => {
@@ -71,7 +71,7 @@ test('a second variant with the same name is pointed out while typing, and not r
   await expect(dialog(dashboard, 'Führungstyp bearbeiten').getByText(/heißt auch so/)).toBeVisible()
 })
 
-test('typing after a click into a prefilled time replaces it, and a duration over 12 hours is questioned', async ({
+test('typing after a click in a prefilled time replaces it, and the form asks whether a duration over 12 hours is right', async ({
   dashboard,
   organisation,
 }) => {
@@ -163,7 +163,7 @@ test('a variant that cannot be saved is reported with the reason, and keeps the 
   await expect(field(variant, 'Name')).toHaveValue('Nachtführung')
 })
 
-test('[E06] [V03] a variant is deleted after a confirmation; the last one has no delete button', async ({
+test('[E06] [V03] a variant is deleted after confirmation; the last one has no delete button', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -38,7 +38,7 @@ async function missTwoOffers(
   await expect.poll(() => organisation.slots()).toMatchObject([{ offered: 0 }, { offered: 0 }])
 }
 
-test('an admin offers places by keyboard alone, and they are accepted from the email', async ({
+test('an admin offers places with the keyboard alone, and they are accepted from the email', async ({
   dashboard: page,
   organisation,
   fixture,

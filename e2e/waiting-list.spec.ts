@@ -87,7 +87,7 @@ test('a visitor joins the waiting list and accepts an offer in at most eight tap
   await expect(heading(page, 'Meine Buchung')).toBeVisible()
 })
 
-test('by keyboard, a visitor joins the waiting list for two slots, sees the position, and leaves the list', async ({
+test('with the keyboard, a visitor joins the waiting list for two slots, sees the position, and leaves the list', async ({
   page,
   organisation,
   fixture,
@@ -195,7 +195,7 @@ test('if the chosen time fills up while a visitor is typing, they wait for it an
   await expect(heading(page, 'Bitte bestätigen Sie per E-Mail')).toBeFocused()
 })
 
-test('each waiting-list email can be sent again from the mail log', async ({
+test('each waiting-list email can be resent from the mail log', async ({
   dashboard: page,
   organisation,
   fixture: { mailbox },

@@ -43,7 +43,7 @@ test('the dashboard counts the people waiting and links to the list, which shows
   await expect(page).toHaveURL(/\/admin(\?|$)/)
 })
 
-test('an entry is removed after a confirmation, and the list in another tab updates', async ({
+test('an entry is removed after confirmation, and the list in another tab updates', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -116,7 +116,7 @@ test('the waiting list says if it is empty, turned off or cannot be loaded, and 
   await expect(list(page).getByText(name)).toBeVisible()
 })
 
-test('guides see nothing of the waiting list, and a dashboard without a waiting list requests nothing about it', async ({
+test('guides do not see the waiting list, and a dashboard without a waiting list does not request it', async ({
   dashboard: page,
   organisation,
   fixture,

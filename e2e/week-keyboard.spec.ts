@@ -10,7 +10,10 @@ const dayAt = (days: number) => monday.add({ days })
 const at = (days: number, time: string) => ({ starttime: `${dayAt(days)}T${time}` })
 const times = (page: Page, day: Temporal.PlainDate) => dayOfWeek(page, day).locator('time')
 
-test('a week of 200 slots can be used by keyboard alone', async ({ dashboard, organisation }) => {
+test('a week of 200 slots can be used with the keyboard alone', async ({
+  dashboard,
+  organisation,
+}) => {
   test.setTimeout(180_000)
   // Leaves the dashboard, which would otherwise refetch after each new slot.
   await dashboard.goto('about:blank')
@@ -110,7 +113,7 @@ test('a week of 200 slots can be used by keyboard alone', async ({ dashboard, or
   await expectAccessible(dashboard, 'week with 200 slots')
 })
 
-/** Opens slots every twenty minutes from eight o'clock, on each day of the week in turn. */
+/** Opens slots every twenty minutes from eight o'clock, on each day of the week. */
 async function openMany(organisation: RegisteredOrganisation, count: number) {
   for (let nth = 0; nth < count; nth += 1) {
     const time = Temporal.PlainTime.from('08:00').add({ minutes: 20 * Math.floor(nth / 7) })

@@ -38,7 +38,7 @@ test('the week view is chosen beside the list, its choice is kept in the URL, an
   await expect(dashboard.locator('li[data-place]')).toBeVisible()
 })
 
-test('the buttons lead to the previous, next and current week, and Back returns', async ({
+test('the buttons open the previous, next and current week, and Back returns', async ({
   dashboard,
   organisation,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * Does the work for each item, one after the other. An item that fails does not stop the others;
- * the first failure is thrown at the end.
+ * Does the work for each item, one at a time. An item that fails does not stop the others; the
+ * first failure is thrown at the end.
  */
 export async function eachInTurn<Item>(
   items: readonly Item[],

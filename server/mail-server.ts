@@ -4,7 +4,7 @@ import type { FieldFault } from '#contract/errors.ts'
 
 const ports = [25, 465, 587, 2525]
 
-/** A setting that names an organisation's mail server: `host` or `host:port`. */
+/** A setting for an organisation's mail server: `host` or `host:port`. */
 export interface MailServer {
   host: string
   /** If unset, the usual port is used. */
@@ -16,8 +16,7 @@ const named =
   /^([\p{L}\p{M}\p{N}_-]+(?:[.\u3002][\p{L}\p{M}\p{N}_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/iu
 
 /**
- * The server that a setting names; null if it names none. An IPv6 address with a port must be in
- * brackets.
+ * The server in a setting; null if there is none. An IPv6 address with a port must be in brackets.
  */
 export function mailServerIn(setting: string): MailServer | null {
   if (ipaddr.IPv6.isValid(setting)) return { host: setting }

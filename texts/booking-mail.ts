@@ -45,7 +45,7 @@ interface ChangedMailTexts {
   before: string
   /** The labels of the facts, without a colon. */
   facts: Record<keyof ShownFacts, string>
-  /** Says that from now on emails go to another address. */
+  /** Says that emails will now go to another address. */
   readdressed: string
   file: string
   cancel: string

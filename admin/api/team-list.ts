@@ -3,7 +3,7 @@ import { isSessionOver } from './api-error.ts'
 const second = 1000
 const minute = 60 * second
 
-/** The pause before the next retry, in milliseconds. */
+/** The delay before the next retry, in milliseconds. */
 export const pauseAfter = (failed: number) => Math.min(second * 2 ** failed, 30 * second)
 
 /**

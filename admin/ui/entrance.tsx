@@ -11,7 +11,7 @@ interface EntranceProps {
   elsewhere?: ReactNode
 }
 
-/** The layout of pages that need no session: a single column with a form. */
+/** The layout of pages that do not need a session: a single column with a form. */
 export const Entrance = ({ product, title, purpose, children, elsewhere }: EntranceProps) => (
   <main className={classes.page}>
     <div className={classes.column}>

@@ -1,5 +1,5 @@
-// The styles of components that no page shows at first, in Mantine's order. Those components import
-// this file.
+// The styles of components that no page shows initially, in Mantine's order. Those components
+// import this file.
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Group.layer.css'

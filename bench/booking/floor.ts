@@ -15,9 +15,9 @@ export interface BenchOrganisation {
 }
 
 /**
- * The minimum work of a booking, on the product's tables with all keys and indexes: it takes places
- * if enough are free, stores the booking with its idempotency key, and queues its email. Unlike the
- * product's statement, it checks neither the slot's variants nor its lead time.
+ * The minimum work for a booking, on the product's tables with all keys and indexes: it takes
+ * places if enough are free, stores the booking with its idempotency key, and queues its email.
+ * Unlike the product's statement, it checks neither the slot's variants nor its lead time.
  */
 const floorStatement = (slotId: string) => `
   with taken as (

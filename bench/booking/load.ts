@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 /*
- * Simulates visitors who book without pause, in a separate process: each waits for the response,
+ * Simulates visitors who book without a break, in a separate process: each waits for the response,
  * then books the next slot. The process gets its tasks over the parent's channel and sends back the
  * results.
  */

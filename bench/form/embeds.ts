@@ -27,7 +27,7 @@ const sumOf = (weights: Weight[]): Weight => ({
 
 /**
  * The size of other products' embedded scripts in gzipped bytes, measured once on their published
- * files; the benchmark makes no request for them. Both products load more when a visitor uses them.
+ * files; the benchmark does not request them. Both products load more when a visitor uses them.
  */
 const others = [
   {

@@ -12,7 +12,7 @@ export function checkHatches(files: SourceFile[]): CheckResult {
   return {
     read: code.length + styles.length,
     failures: [
-      // Only files that contain the words at all are parsed.
+      // Only files that contain the words are parsed.
       ...code.filter((file) => hatch.test(file.read())).flatMap(suppressions),
       ...code.filter((file) => /\bany\b/.test(file.read())).flatMap(castsToAny),
       ...styles.filter((file) => hatch.test(file.read())).map(({ path }) => sentence(path)),

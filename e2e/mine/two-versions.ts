@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * A proxy in front of the product that can simulate an update: the next version has another page
- * and service worker, and the first version's script is gone.
+ * and service worker, and the first version's script no longer exists.
  */
 export async function serveVersions(address: string) {
   let isUpdated = false

@@ -31,7 +31,8 @@ export class Stage {
       else if (step.do === 'change') for (const which of step.which) this.#change(which)
       else this.#touch(step)
     })
-    // If several components change their state at once, the order of their effects is undefined.
+    // If several components change their state at the same time, the order of their effects is
+    // undefined.
     if (step.do === 'change') this.#told.had.sort()
     return this.#seen()
   }

@@ -281,7 +281,7 @@ async function previewed(page: Page) {
   await page.frameLocator('iframe').getByRole('heading').first().waitFor()
 }
 
-/** A pale accent on a dark website, with everything unfolded. */
+/** A pale accent on a dark website, with everything expanded. */
 async function chosen(page: Page) {
   await previewed(page)
   for (const more of await page.locator('summary').all()) await more.click()

@@ -70,7 +70,7 @@ async function heldNoticed(page: Page) {
   await page.getByText(/^12 E-Mails warten bis morgen/).waitFor()
 }
 
-/** Simulates a Rundgang server for which no mail server is configured. */
+/** Simulates a Rundgang server without a configured mail server. */
 async function filed(page: Page) {
   const mails = () => mailsOfAllKinds().filter(({ state }) => state === 'sent')
   await page.route(calls, (route) => {

@@ -18,7 +18,7 @@ export async function useAuthenticator(page: Page, transport: 'internal' | 'usb'
     },
   })
   return {
-    /** From the call on, the device does not recognise its owner. */
+    /** After the call, the device does not recognise its owner. */
     refuse: () =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
     accept: () =>
@@ -28,8 +28,8 @@ export async function useAuthenticator(page: Page, transport: 'internal' | 'usb'
 }
 
 /**
- * From the next page on, the browser does not suggest passkeys in fields. Chromium's virtual
- * authenticator accepts a suggestion by itself, which may log in before a test has clicked.
+ * From the next page onwards, the browser does not suggest passkeys in fields. Chromium's virtual
+ * authenticator accepts a suggestion on its own, which may log in before a test has clicked.
  */
 export const suggestNoPasskeys = (page: Page) =>
   page.addInitScript(() => {

@@ -9,7 +9,7 @@ interface MessageProps {
   takesFocus: boolean
 }
 
-/** Shown in place of the form when it cannot be loaded or there is nothing to choose. */
+/** Shown instead of the form when it cannot be loaded or there is nothing to choose. */
 export function Message({ title, hint, retry, onRetry, takesFocus }: MessageProps) {
   return (
     <Step title={title} takesFocus={takesFocus}>

@@ -28,7 +28,7 @@ interface ToldProps {
   children?: ReactNode
 }
 
-/** A state of the booking that needs no decision. */
+/** A state of the booking that does not need a decision. */
 export function Told({ t, title, hint, booking, takesFocus, children }: ToldProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef(takesFocus)

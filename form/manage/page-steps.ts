@@ -11,7 +11,7 @@ interface Entry {
 
 const entry = (): Entry => history.state ?? { step: 'booking', depth: 0 }
 
-/** Each step is an entry of the browser's history, so that Back returns to the previous one. */
+/** Each step is an entry in the browser's history, so that Back returns to the previous one. */
 export function usePageSteps() {
   const [step, show] = useState<PageStep>('booking')
   // Whether the visitor has done something; the focus does not move before that.
@@ -33,7 +33,7 @@ export function usePageSteps() {
     history.pushState({ step: to, depth: entry().depth + 1 }, '')
     show(to)
   }
-  /** Returns to the booking, so that Back does not lead into a finished change. */
+  /** Returns to the booking, so that Back does not return to a finished change. */
   const leave = () => {
     const { depth } = entry()
     moved.current = true

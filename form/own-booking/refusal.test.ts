@@ -25,7 +25,7 @@ const told = (answer: Refused, { language = 'de' as Language, moves = false } = 
   })
 
 describe('a refused change', () => {
-  test('can be tried again if there is no response or the server fails', () => {
+  test('can be retried if there is no response or the server fails', () => {
     for (const status of [0, 500, 503]) {
       expect(told(refused(status)).text).toContain('nichts doppelt geändert')
     }

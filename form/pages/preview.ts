@@ -10,7 +10,7 @@ interface Options {
 
 declare const Rundgang: { load: (id: string, options: Options) => void }
 
-// The form on the help page works like any other, but sends no bookings.
+// The form on the help page works like any other, but does not send bookings.
 pretendToBook(() => {
   document.getElementById('nothing-booked')?.removeAttribute('hidden')
 })

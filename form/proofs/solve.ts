@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { Challenge, Proof } from '#contract/proof.ts'
 
-// Pauses of this length are too short to be noticed while scrolling or typing.
+// Interruptions of this length are too short to be noticed while scrolling or typing.
 const sliceMs = 10
 
 // Uses neither `crypto.subtle`, which is missing on plain http and slower for small inputs, nor a

@@ -60,7 +60,7 @@ function refreshAll() {
 }
 
 export function createRoot(place: HTMLElement) {
-  // A root is never rendered or updated, so it needs no other fields.
+  // A root is never rendered or updated, so it does not need the other fields.
   const root = { dom: place, inner: [] } as Partial<RenderedNode> as RenderedNode
   return {
     render(node: unknown) {
@@ -82,7 +82,8 @@ function fill(shown: RenderedNode, nodes: unknown[]) {
     const known = before.get(name)
     if (known?.element.type !== element.type) return begin(shown, element, name)
     before.delete(name)
-    // A node that is the same object as before, such as unchanged children, needs no update.
+    // A node that is the same object as before, such as unchanged children, does not need an
+    // update.
     return known.element === element ? known : update(known, element)
   })
   for (const one of before.values()) remove(one, true)

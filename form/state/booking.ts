@@ -17,7 +17,7 @@ export interface BookingRequest {
   extras?: Pick<PublicBookingSent, 'booker_phone' | 'answers'> | undefined
 }
 
-/** Why the booking failed. `gone`: the slot is gone or has too few places. */
+/** Why the booking failed. `gone`: the slot no longer exists or has too few places. */
 export interface Refusal {
   text?: string | undefined
   faults?: Faults

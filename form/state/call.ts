@@ -48,7 +48,7 @@ const timeoutMs = 20_000
 
 /**
  * Calls the API from any page; never throws. Cookies are sent only from Rundgang's own pages: if a
- * member of the team cancels a booking there, the history names them and not the booker.
+ * member of the team cancels a booking there, the history shows them instead of the booker.
  */
 export async function call<Answer>(
   address: Address<string, Answer>,

@@ -44,7 +44,7 @@ export const givenVariant = ({ variants }: PublicProject, wanted?: string) =>
 export const stepsOf = (given: OfferedVariant | undefined): [StepName, ...StepName[]] =>
   given ? ['day', 'time', 'details'] : ['variant', 'day', 'time', 'details']
 
-/** One choice for all steps, so that going back loses nothing. */
+/** One choice for all steps, so that going back does not lose anything. */
 export function useChoice(begin: () => Choice) {
   const [choice, set] = useState(begin)
   const change = (changed: Partial<Choice>) => set((old) => ({ ...old, ...changed }))

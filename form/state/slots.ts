@@ -24,7 +24,7 @@ export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: s
 export const withRoom = (slots: PublicSlot[] | undefined, people: number) =>
   (slots ?? []).filter(({ remaining }) => remaining >= people)
 
-/** The most free places in a single slot of a day, because a group needs one slot. */
+/** The largest number of free places in a single slot of a day, because a group needs one slot. */
 export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot) => slot.remaining))
 
 /**

@@ -12,7 +12,7 @@ interface TimeStepProps {
   /** The number of people, in words. */
   persons: string
   timeOf: (slot: PublicSlot) => string
-  /** Whether full times lead to the waiting list. */
+  /** Whether full times open the waiting list. */
   wait?: boolean
   onChoose: (slot: PublicSlot) => void
   onOtherDay: () => void
@@ -20,7 +20,7 @@ interface TimeStepProps {
 
 /**
  * The step to choose a time on the chosen day. Times without room for the group cannot be chosen,
- * or lead to the waiting list.
+ * or open the waiting list.
  */
 export function TimeStep(props: TimeStepProps) {
   const { t, slots, people, persons, timeOf, wait, onChoose, onOtherDay } = props

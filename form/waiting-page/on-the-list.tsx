@@ -7,7 +7,7 @@ import { EntryScreen, type WaitingProps } from './waiting-parts.tsx'
 const focusOn = (question: HTMLElement | null) => question?.focus()
 
 /**
- * A confirmed entry with its position. Leaving needs a confirmation, because the position would be
+ * A confirmed entry with its position. Leaving needs confirmation, because the position would be
  * lost.
  */
 export function OnTheList(props: WaitingProps) {

@@ -20,7 +20,7 @@ export interface WaitingProps {
 interface EntryScreenProps extends WaitingProps {
   title: string
   hint: string
-  /** Shown in place of the number of people. */
+  /** Shown instead of the number of people. */
   lines?: SummaryLine[]
   children?: ReactNode
 }
@@ -43,7 +43,7 @@ export const comingLines = (
   [props.t.people, counted(props.t.persons, people, props.t.locale)],
 ]
 
-/** A state of an entry. If the visitor's action leads to it, the focus moves to its heading. */
+/** A state of an entry. If the visitor's action causes it, the focus moves to its heading. */
 export function EntryScreen(props: EntryScreenProps) {
   const { t, w, shown, answering, title, hint, lines, children } = props
   const { organisation, project, people, people_min } = shown

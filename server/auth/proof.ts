@@ -9,7 +9,8 @@ const isRecent = ({ provedAt }: Staff, at: Temporal.Instant) =>
 
 /**
  * Throws `confirm_first` if the log-in is not recent: somebody who finds an unattended browser, or
- * steals a session, must not be able to change how people log in, or to delete anything for good.
+ * steals a session, must not be able to change how people log in, or to delete anything
+ * permanently.
  */
 export function requireRecent(staff: Staff, at: Temporal.Instant): void {
   if (!isRecent(staff, at)) throw new DomainError('confirm_first')

@@ -112,7 +112,10 @@ export class ResponseCache {
     return (await this.#known(question)) as Known & Given<Facts>
   }
 
-  /** Whether the response needs no separate read: it is cached, or another call is reading it. */
+  /**
+   * Whether the response does not need a separate read: it is cached, or another call is reading
+   * it.
+   */
   #isAtHand(question: Question<unknown>): boolean {
     const place = this.#entries.get(keyOf(question))
     if (place?.reading) return true
@@ -216,7 +219,7 @@ export class ResponseCache {
     if (this.#entries.get(place.key) !== place) return
     const { mostBytes, mostAnswers } = this.#bounds
     const { bytes } = known.answer
-    // A response this large would leave no room for others.
+    // A response this large would not leave room for others.
     if (bytes > mostBytes / 2) {
       this.#drop(place)
       return

@@ -4,8 +4,8 @@ import type { Staff } from '#server/auth/actor.ts'
 import type { Transaction } from './open.ts'
 
 /**
- * An action to be logged. `label` is the name that its subject had at that time, never a booker's
- * name or address.
+ * An action to be logged. `label` is the name of its subject at that time, never a booker's name or
+ * address.
  */
 export interface AuditEvent {
   action: AuditAction

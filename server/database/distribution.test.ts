@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { ownerIn } from './postgres/distribute.ts'
 
-// Dropped when tables are distributed; from then on, `staff_address` keeps addresses unique.
+// Dropped when tables are distributed; after that, `staff_address` keeps addresses unique.
 const uniqueInAll = ['staff_email']
 
 interface Key {

@@ -106,7 +106,7 @@ const lock = 1_925_710_301
 /**
  * Migrates the database to the current schema, completely or not at all. If several processes start
  * concurrently, one migrates and the others wait. Kysely's own migrator is not used: it holds its
- * lock beyond the transaction, so behind a pooler the lock could remain for ever on a connection
+ * lock beyond the transaction, so behind a pooler the lock could remain forever on a connection
  * that serves another client.
  */
 export async function migrate(db: Database): Promise<void> {

@@ -5,7 +5,7 @@ import { createDatabase } from '#server/testing/servers/postgres.ts'
 import { migrate } from './migrate.ts'
 import { overPostgres } from './open.ts'
 
-test('a database role that cannot create extensions can migrate the database, and search needs no extension', async () => {
+test('a database role that cannot create extensions can migrate the database, and search does not need an extension', async () => {
   const given = inject('testDatabase')
   if (given.kind === 'pglite') throw new Error('runs on PostgreSQL')
   const name = `plain_${randomBytes(6).toString('hex')}`

@@ -129,7 +129,7 @@ interface OrganisationTable {
    * When its email address was confirmed; null until then, while all emails go to `contactEmail`.
    */
   confirmedAt: InstantOrNull
-  /** The address for all emails until an address is confirmed; null from then on. */
+  /** The address for all emails until an address is confirmed; null after that. */
   contactEmail: string | null
   /** SHA-256 of the token in the confirmation link. */
   confirmTokenHash: Uint8Array | null
@@ -171,7 +171,7 @@ interface ProjectTable {
   /** Empty if the project has none. */
   imprintUrl: Generated<string>
   privacyUrl: Generated<string>
-  /** Whether visitors must confirm their address by a link before a booking is final. */
+  /** Whether visitors must confirm their address with a link before a booking is final. */
   doubleOptIn: Generated<boolean>
   /** How many people a visitor's booking may have at most; null: no limit. */
   maxPeoplePerBooking: number | null

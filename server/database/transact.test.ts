@@ -57,7 +57,7 @@ test('the actions that follow a unit of work run after its commit, in a fixed or
   await close()
 })
 
-test('a unit of work that throws stores nothing and notifies nobody', async () => {
+test('a unit of work that throws does not store anything or notify anybody', async () => {
   const { ctx, db, told, mail, project, close } = await listening()
   const doer = { organisationId: project.organisationId, staffId: null, name: 'Ada' }
   const work = transact(ctx, async ({ tx, audit, changed, count, erased }) => {
@@ -75,7 +75,7 @@ test('a unit of work that throws stores nothing and notifies nobody', async () =
   await close()
 })
 
-test('the postman is woken by emails that became due, and by nothing else', async () => {
+test('the postman is woken only by emails that became due', async () => {
   const { ctx, told, project, close } = await listening()
   await transact(ctx, ({ tx }) => postAll(tx, []))
   expect(told).toEqual([])

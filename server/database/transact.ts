@@ -39,8 +39,8 @@ export async function transact<Result>(
 }
 
 /**
- * Like `transact`, for a single statement, which needs no explicit transaction. It must not free
- * places that could be offered to a waiting list.
+ * Like `transact`, for a single statement, which does not need an explicit transaction. It must not
+ * free places that could be offered to a waiting list.
  */
 export async function doInOneStatement<Result>(
   ctx: Given,

@@ -26,7 +26,7 @@ const erasedFrom = [
  * Removes the copies of erased data that a database keeps. The tables of the embedded database are
  * rewritten, because nothing else would remove the copies there. PostgreSQL frees the dead rows,
  * and replaces the values in its planner statistics; the embedded database has no such statistics,
- * because nothing is analysed there.
+ * because it is never analysed.
  */
 export async function leaveNoCopies(
   db: Database,

@@ -141,7 +141,7 @@ export function selfOf(request: FastifyRequest): Self {
 const isUnsafe = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /**
- * Whether a page of another website makes the call. Clients that are not browsers send neither
+ * Whether the call comes from a page on another website. Clients that are not browsers send neither
  * `Sec-Fetch-Site` nor `Origin`, and are accepted.
  */
 function isForeign(request: FastifyRequest, ctx: AppContext): boolean {

@@ -38,9 +38,9 @@ declare module 'fastify' {
      */
     form?: boolean
     /**
-     * Throws `not_found` if the path names something that does not exist. Called only if the body
-     * or the query is invalid, because 404 takes precedence over 422; the handler of a valid call
-     * checks this itself.
+     * Throws `not_found` if the path refers to something that does not exist. Called only if the
+     * body or the query is invalid, because 404 takes precedence over 422; the handler of a valid
+     * call checks this itself.
      */
     exists?: (request: FastifyRequest) => Promise<unknown>
     /**

@@ -5,9 +5,9 @@ const graceMs = 1000
 const longestMs = 15_000
 
 /**
- * Returns a function that drains the server. For `noticeSeconds`, it still accepts calls, so that a
- * load balancer can notice that the server is no longer ready. Then it accepts no new calls, but
- * still sends a response to every call in flight. Idle keep-alive connections stay open for a
+ * Returns a function that drains the server. For `noticeSeconds`, it continues to accept calls, so
+ * that a load balancer can notice that the server is no longer ready. Then it accepts no new calls,
+ * but still sends a response to every call in flight. Idle keep-alive connections stay open for a
  * moment and are closed with their next response, because a request may already be on its way.
  * Resolves when the last connection has closed.
  */

@@ -22,7 +22,7 @@ const logIn = (to: TestApp, headers: Record<string, string>) => {
   })
 }
 
-test('a log-in at an address other than PUBLIC_URL is refused, and the response names the right address', async () => {
+test('a log-in at an address other than PUBLIC_URL is refused, and the response contains the right address', async () => {
   const foreign: Record<string, string>[] = [
     { origin: 'http://127.0.0.1:3000' },
     { 'sec-fetch-site': 'cross-site' },
@@ -40,7 +40,7 @@ test('a log-in at an address other than PUBLIC_URL is refused, and the response 
   expect((await logIn(app, { origin: 'https://buchen.museum.example' })).statusCode).toBe(401)
 })
 
-test('without PUBLIC_URL the refusal names no address', async () => {
+test('without PUBLIC_URL the refusal contains no address', async () => {
   const answer = await logIn(withoutUrl, { origin: 'https://fremd.example' })
   expect(answer.json()).toEqual({
     code: 'foreign_origin',

@@ -221,7 +221,7 @@ const leftOut = (field: string | undefined) => (field ? { [field]: undefined } :
 
 const kinds = ['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'multipart/x']
 
-/** Mostly undefined, so that the valid value is kept. */
+/** Usually undefined, so that the valid value is kept. */
 const mostly = <T>(hostile: fc.Arbitrary<T>, weight = 3) =>
   fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: hostile })
 

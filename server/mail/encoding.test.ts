@@ -74,7 +74,7 @@ test('an email has only the necessary headers', async () => {
   expect(named('x-mailer')).toEqual([])
 })
 
-test('an email that is sent again keeps its Message-ID', async () => {
+test('a resent email keeps its Message-ID', async () => {
   const first = await arrived({}, '2026-12-01T09:00:00Z')
   const second = await arrived({}, '2026-12-01T11:05:30Z')
   expect(second.messageId).toBe(first.messageId)

@@ -92,7 +92,7 @@ test('a project with more due emails than one read returns does not delay other 
   await postman.stop()
 })
 
-test('a dead mail server with more queues than one read returns delays no other server', async () => {
+test('a dead mail server with more queues than one read returns does not delay other servers', async () => {
   const dead = await startMisbehavingServer()
   await dead.close()
   const queues = await projects(many, { mailsEach: 1, sinceMinutes: 60 })

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
 import type { ClaimedMail } from './queue/claims.ts'
 
-/** An email to be sent: the event and the recipient, but not the text. */
+/** An email to send: the event and the recipient, but not the text. */
 export interface NewMail {
   organisationId: OrganisationId
   /** Determines the composer, such as `booking_confirmed`. */
@@ -16,7 +16,7 @@ export interface NewMail {
   /** With `staffId`: the slot that the email to this member is about. */
   slotId?: string
   staffId?: string
-  /** The change of `bookingId`, or the action on many slots, that the email is about. */
+  /** The change to `bookingId`, or the action on many slots, that the email is about. */
   changeId?: string
   recipient: string
   /** A secret that only the email contains, encrypted. */

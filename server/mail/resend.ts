@@ -71,9 +71,9 @@ export const sendAllAgain = (
 ): Promise<number> => makeDueAgain(tx, of, givenUp(tx, of).where('projectId', '=', of.projectId))
 
 /**
- * Makes an organisation's cancellation emails due again if they were posted after `since` and given
- * up, with the last attempt before `triedBefore`. An email whose last attempt may have succeeded
- * stays given up.
+ * Makes an organisation's cancellation emails due again if they were posted after `since` and
+ * abandoned, with the last attempt before `triedBefore`. An email whose last attempt may have
+ * succeeded stays abandoned.
  */
 export const sendCancellationsAgain = (
   tx: Transaction,

@@ -103,8 +103,8 @@ function exchange(
     method,
     headers: { ...headers, 'accept-encoding': 'identity' },
     lookup: found,
-    // Connections are not reused, because an earlier one may lead to an address that was checked
-    // for another name.
+    // Connections are not reused, because an earlier one may go to an address that was checked for
+    // another name.
     agent: false,
     maxHeaderSize: mostHeaderBytes,
     signal,

@@ -11,7 +11,7 @@ export interface ProviderPerson {
   claims: Record<string, unknown>
 }
 
-/** The tokens with which the provider can be asked about a person later. */
+/** The tokens for asking the provider about a person later. */
 export interface HeldTokens {
   subject: string
   access: string
@@ -27,7 +27,7 @@ export function personOf(claims: Claims): ProviderPerson {
     issuer: iss,
     subject: sub,
     email: typeof email === 'string' && email !== '' ? email.toLowerCase() : null,
-    // Entra ID uses a claim of its own for this, which confirms only the domain of the address.
+    // Entra ID uses its own claim for this, which confirms only the domain of the address.
     emailConfirmed: claims.email_verified === true || isTrue(claims.xms_edov),
     name: typeof name === 'string' ? name : '',
     claims,

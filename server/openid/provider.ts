@@ -21,9 +21,9 @@ export interface Provider {
 export type ProviderOptions = GuardOptions
 
 /**
- * Why a provider's answer is not accepted: the provider could not be reached or answered with an
- * error of its own (`away`), its answer cannot be trusted (`refused`), or it says that the person
- * has no access (`gone`). The message is for the log and contains nothing secret.
+ * Why a provider's answer is not accepted: the provider could not be reached or answered with its
+ * own error (`away`), its answer cannot be trusted (`refused`), or it says that the person has no
+ * access (`gone`). The message is for the log and contains nothing secret.
  */
 export class ProviderError extends Error {
   readonly reason: 'away' | 'refused' | 'gone'
@@ -44,8 +44,8 @@ export const withoutMetadata = (entered: string) =>
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
 /**
- * Reads the provider's metadata. `exact`: the metadata must name the issuer to the letter;
- * otherwise a trailing slash may differ. Throws `ProviderError`.
+ * Reads the provider's metadata. `exact`: the metadata must match the issuer exactly; otherwise a
+ * trailing slash may differ. Throws `ProviderError`.
  */
 export async function openProvider(
   provider: Provider,

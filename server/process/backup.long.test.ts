@@ -52,7 +52,7 @@ afterAll(async () => {
 const visit = () =>
   startVisitors({ address: server.address, projectId: museum.projectId, slotIds, count: 8 })
 
-test('backups of 100,000 bookings, taken one after the other under load, are each consistent', async () => {
+test('backups of 100,000 bookings, taken one after another under load, are each consistent', async () => {
   const visitors = visit()
   const files = Array.from({ length: backups }, (_, number) => join(folder, `${number}.tar.gz`))
   const before: string[][] = []

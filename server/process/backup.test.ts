@@ -86,7 +86,7 @@ test('the backup file and the backup socket are accessible to their owner only',
   expect(await readdir(join(folder, 'backups'))).toEqual(['one.tar.gz'])
 })
 
-test('a backup overwrites no file, and nothing is restored into a folder in use', async () => {
+test('a backup does not overwrite any file, and nothing is restored into a folder in use', async () => {
   const before = await stat(file)
   expect(await backup(live, file)).toMatchObject({ code: 1, said: operatingTexts.exists(file) })
   expect(await restore(live, file, '--replace')).toMatchObject({
@@ -198,7 +198,7 @@ async function unpacked() {
 const changed = (manifest: Buffer, from: RegExp, to: (...found: string[]) => string) =>
   Buffer.from(manifest.toString('latin1').replace(from, to), 'latin1')
 
-/** A tar file without its end, whose only entry has a name that leads out of the folder. */
+/** A tar file without its end, whose only entry has a name that points outside the folder. */
 async function outside(): Promise<Buffer> {
   const tar = writeTar(made, async (tar) => tar.text('../out', 'x'))
   return Buffer.concat(await tar.toArray()).subarray(0, -1024)

@@ -122,7 +122,7 @@ describe('a forged cookie', () => {
     ['with a hash instead of a token', () => `${name}=${Buffer.alloc(32, 1).toString('hex')}`],
     ['before the real one', () => `${name}=x; ${name}=${organisation.cookie.value}`],
   ]
-  test.each(forged)('%s gives no access', async (_, cookie) => {
+  test.each(forged)('%s does not give access', async (_, cookie) => {
     const answer = await send('/api/users/me', { method: 'GET', headers: { cookie: cookie() } })
     expect([answer.status, answer.refusal().code]).toEqual([401, 'not_logged_in'])
     expect(answer.text).not.toContain('@')

@@ -99,7 +99,7 @@ interface Rush {
   acknowledged: Map<string, string>
 }
 
-/** Four visitors book without pause until the server is killed. */
+/** Four visitors book without a break until the server is killed. */
 async function startBooking({ url, slotId, acknowledged }: Rush): Promise<void> {
   const visitors = Array.from({ length: 4 }, async () => {
     for (;;) {
@@ -131,7 +131,7 @@ async function book({ url, slotId, email }: { url: string; slotId: string; email
 
 /**
  * Runs the server until no email about these bookings is waiting. The emails that a killed postman
- * claimed are due again when the claim lapses, so the clock is set ahead. Only one process at a
+ * claimed become due again when the claim lapses, so the clock is set ahead. Only one process at a
  * time can use the folder, so the server stops for each check.
  */
 async function runUntilNoneWaits(running: ServerProcess, bookingIds: string[]): Promise<void> {

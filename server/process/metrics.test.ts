@@ -116,7 +116,7 @@ test('the debug log has one line for each call, with only its id and its route',
   expect(server.printed()).not.toContain(planted)
 })
 
-test('the metrics port serves nothing else, and the public port no metrics', async () => {
+test('the metrics port serves only metrics, and the public port does not serve them', async () => {
   expect((await read('/')).status).toBe(404)
   expect((await fetch(`${server.address}/metrics`)).status).toBe(404)
 })

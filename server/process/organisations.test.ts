@@ -35,7 +35,7 @@ const settingsOf = {
   }),
 }
 
-// How long a response is cached, plus some time for a busy machine.
+// How long a response is cached, plus a margin for a busy machine.
 const soon = { timeout: 5000, interval: 50 }
 
 describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepare) => {

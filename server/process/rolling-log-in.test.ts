@@ -28,7 +28,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('while servers are restarted one after the other, people can log in with a second-factor code and through a provider', async () => {
+test('while servers are restarted one at a time, people can log in with a second-factor code and through a provider', async () => {
   const settings = {
     PUBLIC_URL: publicUrl,
     OIDC_ISSUER: provider.issuer,

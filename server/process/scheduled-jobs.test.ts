@@ -35,7 +35,7 @@ async function inDatabase<T>(ask: (db: Awaited<ReturnType<typeof openDatabase>>[
   }
 }
 
-test('a server erases expired data when it starts, also from mail files and the database’s own files', async () => {
+test('a server erases expired data when it starts, including from mail files and the database’s own files', async () => {
   const museum = await registerOrganisation(server.address)
   const booker = { booker_name: 'Ada Lovelace', booker_email: 'ada@schule.example' }
   await museum.book(await museum.openSlot(), { ...booker, comment: 'Rollstuhl' })

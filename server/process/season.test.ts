@@ -34,7 +34,7 @@ type Museum = Pick<RegisteredOrganisation, 'call' | 'projectId' | 'variant'>
 
 /**
  * Creates a series over this many days, with slots at twenty times each day, by default from
- * tomorrow on.
+ * tomorrow.
  */
 const seriesOf = (museum: Museum, days: number, first = 1) =>
   museum.call<SeriesCreated>('POST', `admin/series/${museum.projectId}`, {

@@ -10,7 +10,7 @@ import { type ServerProcess, startListeningServer } from '#server/testing/proces
 import { openConnection, rawRequest } from '#server/testing/raw.ts'
 
 const each = 40
-// The timeouts of `short-timeouts.ts`, plus some time for a busy machine.
+// The timeouts of `short-timeouts.ts`, plus a margin for a busy machine.
 const cutOffAfter = 2_000 + 6_000
 
 let folder: string
@@ -63,7 +63,7 @@ const slow: [string, string, string][] = [
   ],
 ]
 
-test('a request that never ends is cut off, and others are served meanwhile', async () => {
+test('a request that never ends is cut off, and others are served in the meantime', async () => {
   const slotId = await organisation.openSlot({ max_attendees: 1000 })
   const began = performance.now()
   const connections = slow.flatMap(([name, first, again]) =>

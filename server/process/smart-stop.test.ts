@@ -42,6 +42,6 @@ test('a smart shutdown without bookings succeeds too, and dashboards are notifie
   await expect.poll(isBooked, { timeout: 15_000 }).toBe(true)
   const { heard } = await openDashboard(addresses[1] ?? '', museum)
   await museum.openSlot()
-  // The event is either the change of that slot or a resync.
+  // The event is either the change to that slot or a resync.
   await expect.poll(heard, { timeout: 10_000, interval: 50 }).toContain('event: change')
 })

@@ -89,7 +89,7 @@ test('if a member leaves while their slot is being moved, the email about the mo
   ])
 })
 
-test('a member who is being removed gets no email about a slot that moves meanwhile', async () => {
+test('a member who is being removed gets no email about a slot that moves in the meantime', async () => {
   const museum = await museumWithGuide()
   await museum.assign()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.remove, museum.move])

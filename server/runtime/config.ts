@@ -125,7 +125,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The port for Prometheus; unset: none. */
     metricsPort: read.METRICS_PORT,
     metricsHost: read.METRICS_HOST,
-    /** The token for metrics on the public port; unset: not served there. */
+    /** The token for metrics on the public port; unset: they are not served there. */
     metricsToken: read.METRICS_TOKEN,
     /** How many processes serve calls; with 1, the main process does so itself. */
     workers: read.WORKERS,

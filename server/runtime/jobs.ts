@@ -47,8 +47,8 @@ import type { ScheduledJob } from './scheduled-jobs.ts'
 import type { DataScrubbing } from './scrubbing.ts'
 
 /**
- * Run every two seconds by each process. A booking that finds no free places cancels expired holds
- * itself, so visitors never wait for the next run.
+ * Each process runs these every two seconds. A booking that finds no free places cancels expired
+ * holds itself, so visitors never wait for the next run.
  */
 export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) },
@@ -126,7 +126,7 @@ async function completeIndex(ctx: AppContext, pause: Pause, stopping: AbortSigna
   }
 }
 
-/** Everything that must be deleted after some time, in all organisations. */
+/** Everything that must be deleted after a certain time, in all organisations. */
 export const hourlyJobs = (
   ctx: AppContext,
   scrubbing: Pick<DataScrubbing, 'copiesLeft' | 'scrubIfDue'>,

@@ -7,7 +7,7 @@ function runScheduled(jobs: ScheduledJob[], everyMs?: number) {
   return { errors, ...startScheduledJobs({ jobs, log, ...(everyMs ? { everyMs } : {}) }) }
 }
 
-test('a failing job does not stop other jobs, and the log quotes nothing from its error', async () => {
+test('a failing job does not stop other jobs, and the log does not quote its error', async () => {
   const done: string[] = []
   const broken = Object.assign(new Error('Key (email)=(ada@schule.example) exists'), {
     code: '23505',
@@ -51,7 +51,7 @@ test('the jobs run repeatedly until they are stopped', async () => {
   expect([rounds, most]).toEqual([after, 1])
 })
 
-test('stopping aborts and awaits the running job, and starts no other', async () => {
+test('stopping aborts and awaits the running job, and does not start another', async () => {
   const told = Promise.withResolvers<void>()
   const done: string[] = []
   const { stop } = runScheduled([

@@ -41,7 +41,7 @@ export function lineFor(error: unknown, config: Config | undefined): string | un
 const closed = ['EACCES', 'EPERM', 'EROFS']
 const full = ['ENOSPC', 'EDQUOT']
 
-/** The line about a faulty data folder, if a file system error names a path in it. */
+/** The line about a faulty data folder, if a file system error contains a path in it. */
 function folderLineFor(error: NodeJS.ErrnoException, dataDir: string): string | undefined {
   const {
     code = '',

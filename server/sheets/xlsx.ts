@@ -28,7 +28,7 @@ async function fill(zip: ZipFile, { name, heads, rows }: Sheet): Promise<void> {
     names.push(names.length === 0 ? name : `${name} ${names.length + 1}`)
     const part = Readable.from(sheetOf(heads, source), { objectMode: false })
     zip.addReadStream(part, `xl/worksheets/sheet${names.length}.xml`)
-    // The archive reads the parts one after the other, so this waits until it has read this one.
+    // The archive reads the parts one at a time, so this waits until it has read this one.
     await finished(part)
   } while (source.hasMore)
   const texts = {

@@ -16,7 +16,7 @@ import { type CheckDescribed, describedBy } from './invariants/described.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
-/** An app with its own database and a clock that the test sets. It sends no emails. */
+/** An app with its own database and a clock that the test sets. It does not send emails. */
 export async function openTestApp(
   settings: Record<string, string> = {},
   log?: { write: (line: string) => void },
@@ -159,7 +159,10 @@ function slotCalls(as: Call, projectId: string, variant: { ressource_id: string 
         payload: bookingBody(slotId, input),
         headers,
       }),
-    /** The slots from today on; `?cancelled=with` and other filters as the dashboard sends them. */
+    /**
+     * The slots from today onwards; `?cancelled=with` and other filters as the dashboard sends
+     * them.
+     */
     slots: async (query = '') =>
       (await as({ url: `/api/admin/events/${projectId}${query}` })).json<TestSlot[]>(),
   }

@@ -23,8 +23,8 @@ export async function openHeldApp() {
     db,
     address,
     /**
-     * Locks a row that the first call needs last, starts the calls one after the other, then
-     * unlocks the row, so that the calls overlap and are blocked as late as possible.
+     * Locks a row that the first call needs last, starts the calls one after another, then unlocks
+     * the row, so that the calls overlap and are blocked as late as possible.
      */
     begunWhileHeld: async (row: ReturnType<typeof sql>, begin: Begin[]): Promise<unknown[][]> => {
       const asked: ReturnType<Begin>[] = []

@@ -123,7 +123,7 @@ interface Booked {
   meetingPoint: string
 }
 
-/** How many people are coming, for the calendar feed, which names nobody. */
+/** How many people are coming, for the calendar feed, which does not name anybody. */
 export const entryPeople = ({ people: count, places, meetingPoint }: Booked) =>
   [
     `${people(count)} angemeldet, Platz für ${number.format(places)}`,

@@ -21,7 +21,8 @@ export const auditTexts = {
 const about = (booking: string) => (booking ? ` zur Buchung ${booking}` : '')
 
 /**
- * The sentence of each action. `label` is the subject of the action, `slot` names the slot, if any.
+ * The sentence of each action. `label` is the subject of the action, `slot` identifies the slot, if
+ * any.
  */
 export const auditSentences: Record<
   AuditAction,

@@ -23,7 +23,7 @@ export const askedTexts = {
   failed: 'Das hat nicht geklappt.',
 }
 
-/** The state of a slot, as the member who was asked sees it. */
+/** The state of a slot, as shown to the member who was asked. */
 export const askedStates: Record<AskedSlotState, string> = {
   open: '',
   declined: 'Sie haben abgesagt.',

@@ -122,7 +122,7 @@ export const mailListTexts = {
   loadFailed: 'Die E-Mails konnten nicht geladen werden.',
 }
 
-/** Shown if there are no emails in a state, or none at all. */
+/** Shown if there are no emails in a state, or no emails at all. */
 export const noMailsTexts: Record<'all' | 'waiting' | 'sent' | 'given_up', [string, string]> = {
   all: [
     'Noch gibt es keine E-Mails.',

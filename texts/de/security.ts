@@ -7,7 +7,7 @@ export const securityTexts = {
 }
 
 /**
- * The page that replaces all others once the seven days for setting up a second factor are over.
+ * The page that replaces all others once the seven days for setting up a second factor have passed.
  */
 export const factorDueTexts = {
   title: 'Zweiten Faktor einrichten',

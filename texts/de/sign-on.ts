@@ -86,7 +86,7 @@ export const domainTexts = {
   recordName: 'Name des TXT-Eintrags',
   recordValue: 'Wert des TXT-Eintrags',
   copy: 'Kopieren',
-  // Does not name the domain, because a long one would not fit into a button on a phone.
+  // Does not state the domain, because a long one would not fit on a button on a phone.
   check: 'Prüfen',
   checkNamed: (domain: string) => `Prüfen: ${domain}`,
   checkFailed: 'Die Domain ist noch nicht nachgewiesen.',

@@ -6,7 +6,7 @@ export const slotMailsTexts = {
   morning: 'Übersicht am Morgen',
   morningHint:
     'Um 7 Uhr, nur an Tagen mit Neuem: Ihre Termine des Tages mit der Zahl der Personen und was sich seit gestern geändert hat. Wer die Verwaltung oder den Empfang macht, bekommt alle Termine und liest, wo das Team noch fehlt.',
-  /** For users who can see all bookings: names both ways to learn of new ones. */
+  /** For users who can see all bookings: describes both ways to learn about new ones. */
   bookings:
     'So erfahren Sie von neuen Buchungen: einmal am Tag durch diese Übersicht, oder sofort durch eine Kopie jeder Bestätigung an die Adresse in den Einstellungen unter „E-Mails“.',
   toCopies: 'Adresse für Kopien eintragen',

@@ -31,7 +31,7 @@ const unknown: Record<Breakdown, string> = {
   group: 'Nicht angegeben',
 }
 
-/** Names the subject of a row of statistics. */
+/** States the subject of a row of statistics. */
 export function keyWords(by: Breakdown, { key, name }: { key: string; name: string }): string {
   if (key === '') return unknown[by]
   if (by === 'day') return day.format(new Date(key))

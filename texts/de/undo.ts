@@ -44,7 +44,7 @@ export const undoTexts = {
   },
   failed: 'Das konnte nicht rückgängig gemacht werden.',
   kept: (count: number, reason: string) => (reasons[reason] ?? otherwise)(count),
-  /** Names the first few of `count` slots. */
+  /** Lists the first few of `count` slots. */
   named: (moments: string[], count: number) =>
     count > moments.length
       ? `${moments.join('; ')} und ${number.format(count - moments.length)} weitere.`

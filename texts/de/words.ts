@@ -51,7 +51,7 @@ export const words = {
   requiredNote: 'Felder mit * sind Pflichtfelder.',
 }
 
-/** Shown in place of `verschickt` if there is no mail server. */
+/** Shown instead of `verschickt` if there is no mail server. */
 export const filedWord = 'als Datei abgelegt'
 
 /** Says what happened to an email that was just requested. */

@@ -155,7 +155,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
       {user.admin && loaded ? <DashboardNotices project={project} showToast={showToast} /> : null}
-      {/* The timetable is shown only after the first steps, which would otherwise push it down. */}
+      {/* The timetable is shown only after the first steps, because they would push it down. */}
       <Suspense fallback={<TimetableSkeleton />}>
         {stepsShown && variants.data ? (
           <FirstSteps

@@ -18,14 +18,14 @@ test('an audit entry says who did what', () => {
   )
 })
 
-test('an audit entry names a slot by its start in the project’s time zone', () => {
+test('an audit entry identifies a slot by its start in the project’s time zone', () => {
   const slot = { ...entry, action: 'slot_deleted' as const, label: '2026-12-24T09:00:00Z' }
   expect(sentenceOf(slot, 'Europe/Berlin')).toBe(
     'Käthe Roß hat den Termin am Do., 24. Dezember 2026, 10:00 Uhr gelöscht.',
   )
 })
 
-test('the entry for a changed role names the member and the new role', () => {
+test('the entry for a changed role states the member and the new role', () => {
   const said = (label: string) =>
     sentenceOf({ ...entry, action: 'role_changed', label }, 'Europe/Berlin')
   expect(said('desk Jörg Öz')).toBe(
@@ -43,7 +43,7 @@ test('a name that looks like a time is treated as a name', () => {
   expect(sentenceOf(invited, 'Europe/Berlin')).toContain('2026-QUIZ Runde')
 })
 
-test('the entry for an assignment names the slot, and the entry for a resent email names the booking', () => {
+test('the entry for an assignment states the slot, and the entry for a resent email states the booking', () => {
   const start = '2026-12-24T09:00:00Z'
   const said = (action: 'staff_assigned' | 'staff_unassigned' | 'mail_sent_again', label: string) =>
     sentenceOf({ ...entry, action, label }, 'Europe/Berlin')

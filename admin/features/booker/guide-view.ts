@@ -19,7 +19,7 @@ export function useChooseGuideView() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: chooseGuideView,
-    // Requests run one after another, so that the last choice is the one that is stored.
+    // Requests run one after another, so that the last choice wins.
     scope: { id: 'guide-view' },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey: guideViewKey })

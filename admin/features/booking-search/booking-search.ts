@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { bookingSearchCalls } from '#contract/endpoints/booking-search.ts'
 
-/** The most results that are fetched. Nobody would read a longer list. */
+/** The maximum number of results to fetch. Nobody would read a longer list. */
 export const mostCounted = 50
 
 /** The bookings that match every word. The previous results are shown until the new ones arrive. */

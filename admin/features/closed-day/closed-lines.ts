@@ -7,7 +7,7 @@ interface Shown {
   /** The list's first day; `to` is its last day. */
   from: string
   to: string
-  /** The days with slots. A span of closed days is mentioned again on each of them. */
+  /** The days with slots. A range of closed days is mentioned again on each of them. */
   days: string[]
 }
 

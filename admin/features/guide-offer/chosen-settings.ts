@@ -19,7 +19,7 @@ export function useChooseGuideSettings() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: OrganisationChange) => call(organisationCalls.change, { json }),
-    // Requests run one after another, so that the last choice is the one that is stored.
+    // Requests run one after another, so that the last choice wins.
     scope: { id: 'guide-settings' },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey: settingsKey })

@@ -6,7 +6,7 @@ import { invitationsKey } from './invitations.ts'
 
 /**
  * Invites the same address again with the same role. The new invitation replaces the old one, whose
- * link cannot be sent again because only its hash is stored.
+ * link cannot be resent because only its hash is stored.
  */
 export function useSendInvitationAgain(onSent: (invitation: InvitationMade) => void) {
   const client = useQueryClient()

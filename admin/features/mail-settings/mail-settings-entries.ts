@@ -45,7 +45,7 @@ export const entryLabels: Record<string, string> = {
 
 export function entriesOf(settings: MailSettings): MailSettingsEntries {
   const { email_password_set: _, revision: _revision, changed_by: _by, ...entries } = settings
-  // During an update, a server that still runs the previous version sends no translations.
+  // During an update, a server that still runs the previous version does not send translations.
   return { ...byTranslationField(() => ''), ...entries }
 }
 

@@ -8,7 +8,7 @@ interface MailFilterProps {
   shown: ShownState
   /** How many emails are held back by a cap, or have failed more than once. */
   late: number
-  /** How many emails were given up. */
+  /** How many emails were abandoned. */
   givenUp: number
 }
 

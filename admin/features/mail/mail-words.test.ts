@@ -33,7 +33,7 @@ const waiting: Mail = { ...mail, state: 'waiting', tries: 0, answer: null, sent_
 const due = (due_at: string, told: Partial<Mail> = {}): Mail => ({ ...waiting, due_at, ...told })
 const givenUp: Mail = { ...mail, state: 'given_up', tries: 5, fault: 'silent', sent_at: null }
 
-test('an email is named by its kind and its recipient', () => {
+test('an email is identified by its kind and its recipient', () => {
   expect(nameOf(mail)).toBe('Bestätigung an Jürgen Weiß')
   expect(nameOf({ ...mail, person: '' })).toBe('Bestätigung an juergen@schule.example')
   expect(nameOf({ ...mail, event: 'from_tomorrow' })).toBe('E-Mail an Jürgen Weiß')

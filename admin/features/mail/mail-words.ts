@@ -58,7 +58,7 @@ function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
 export const needsCare = ({ state, fault }: Mail) =>
   state === 'given_up' || (state === 'waiting' && fault !== null)
 
-/** Why an email was not sent. Emails given up long ago have no stored reason. */
+/** Why an email was not sent. Emails abandoned long ago have no stored reason. */
 export function reasonFor({ state, fault }: Mail): string | undefined {
   if (fault) return faultSentences[fault]
   return state === 'given_up' ? faultSentences.unexpected : undefined
@@ -76,8 +76,8 @@ const isCapped = ({ fault }: Mail) => fault !== null && mailCaps.includes(fault)
 const minute = 60_000
 
 /**
- * The label of the button that sends an email again; undefined if that would have no effect or is
- * not allowed.
+ * The label of the button that resends an email; undefined if that would have no effect or is not
+ * allowed.
  */
 export function sendingOf(mail: Mail, now: Date): string | undefined {
   const { state, recipient, due_at } = mail

@@ -19,7 +19,7 @@ const readMails = ({ projectId, state, before, signal }: PageWanted) =>
   call(mailCalls.list, { params: { projectId }, query: { limit: pageSize, state, before }, signal })
 
 /**
- * The pause before the next refetch: short while an email is waiting, and longer the more pages are
+ * The delay before the next refetch: short while an email is waiting, and longer the more pages are
  * loaded, because all of them are refetched.
  */
 function pauseAfter(pages: Mail[][] = []) {

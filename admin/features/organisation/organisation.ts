@@ -6,7 +6,7 @@ const minutesKept = 10
 
 /**
  * The organisation. Until it is confirmed, it is always stale, because it may be confirmed in
- * another tab. Afterwards it becomes stale after some minutes, because another admin may schedule
+ * another tab. Afterwards it becomes stale after a few minutes, because another admin may schedule
  * its deletion.
  */
 export const useOrganisation = () =>

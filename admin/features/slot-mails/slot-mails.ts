@@ -19,7 +19,7 @@ export function useChooseSlotMails() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: chooseSlotMails,
-    // Requests run one after another, so that the last choice is the one that is stored.
+    // Requests run one after another, so that the last choice wins.
     scope: { id: 'slot-mails' },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey: slotMailsKey })

@@ -27,7 +27,7 @@ function fetchPage({ projectId, view, place, signal }: PageWanted) {
   return call(slotCalls.list, { params: { projectId }, query, signal })
 }
 
-// The most slots that the server returns in one response.
+// The maximum number of slots that the server returns in one response.
 const mostAtOnce = 500
 
 /**

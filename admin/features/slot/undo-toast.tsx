@@ -22,7 +22,7 @@ interface UndoToastProps {
   projectId: string
   timezone: string
   offer: UndoOffer
-  /** Called when the time for undoing is over, or when the toast is dismissed. */
+  /** Called when the time to undo has passed, or when the toast is dismissed. */
   onOver: () => void
 }
 

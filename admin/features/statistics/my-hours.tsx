@@ -101,5 +101,5 @@ const HoursTable = ({ rows }: { rows: HoursRow[] }) => (
   </section>
 )
 
-// Makes a region that scrolls reachable by keyboard.
+// Makes a region that scrolls reachable with the keyboard.
 const reachable = { tabIndex: 0 }

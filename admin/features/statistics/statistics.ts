@@ -37,7 +37,7 @@ const none: Figures = {
 
 const names = Object.keys(none) as (keyof Figures)[]
 
-/** Adds up rows. No slot may count in more than one of them. */
+/** Adds up rows. No slot may count towards more than one of them. */
 export function totalOf(rows: StatisticsRow[]): Figures {
   const total = { ...none }
   for (const row of rows) for (const name of names) total[name] += row[name]

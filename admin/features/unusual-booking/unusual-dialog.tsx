@@ -24,12 +24,13 @@ interface UnusualDialogProps {
   counted: UnusualBookings
 }
 
-// The most bookings that are expanded at first. If there are more, they are collapsed by origin.
+// The maximum number of bookings that are expanded initially. If there are more, they are collapsed
+// by origin.
 const mostUnfolded = 20
 
 /**
- * The unusual bookings by origin. All of them are selected at first; those that remain selected can
- * be cancelled together.
+ * The unusual bookings by origin. All of them are selected initially; those that remain selected
+ * can be cancelled together.
  */
 export const UnusualDialog = ({ opened, ...review }: UnusualDialogProps) => (
   <Dialog opened={opened} onClose={review.onClose} title={texts.title}>

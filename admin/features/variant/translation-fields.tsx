@@ -15,7 +15,7 @@ interface TranslationFieldsProps {
 }
 
 /**
- * The fields for a variant's translations. They are collapsed at first, because most variants have
+ * The fields for a variant's translations. They are collapsed initially, because most variants have
  * only German text.
  */
 export function TranslationFields({ inputOf, entries, faulty }: TranslationFieldsProps) {

@@ -26,7 +26,7 @@ const minuteProps = {
 
 interface InWordsProps {
   typed: string
-  /** In seconds. If the time is longer, the user is asked whether it is right. */
+  /** In seconds. If the time is longer, the form asks whether it is right. */
   usualMost?: number
 }
 

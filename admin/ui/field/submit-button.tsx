@@ -12,8 +12,7 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
 }
 
 /**
- * A button that ignores further presses while busy. It is never disabled, because it would lose the
- * focus.
+ * A button that ignores presses while busy. It is never disabled, because it would lose the focus.
  */
 export const SubmitButton = ({ busy, onClick, children, ...button }: SubmitButtonProps) => (
   <Button

@@ -3,9 +3,7 @@ import { useEffect } from 'react'
 const uses = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 const longestWaitMs = 4000
 
-/**
- * Calls `work` at the user's first interaction with the page, but after some seconds at the latest.
- */
+/** Calls `work` at the user's first interaction with the page, but after a few seconds at most. */
 function onFirstUse(work: () => void): () => void {
   const stop = () => {
     clearTimeout(timer)

@@ -11,9 +11,7 @@ interface PageMessageProps {
   level?: 1 | 2
 }
 
-/**
- * A message shown in place of content that does not exist yet, was not found, or failed to load.
- */
+/** A message shown instead of content that does not exist yet, was not found, or failed to load. */
 export function PageMessage(props: PageMessageProps) {
   const { title, children, action, alert = false, level = 2 } = props
   const Heading = level === 1 ? 'h1' : 'h2'

@@ -113,7 +113,7 @@ export class BrowserHistory {
     const location = readLocation()
     const index = entry()?.idx
     if (index === undefined) {
-      // The browser has followed a link within the page by itself.
+      // The browser has followed a link within the page on its own.
       this.#index += 1
       this.#numberEntry()
       return this.#arrive({ location, action: 'POP' })

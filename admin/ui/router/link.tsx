@@ -16,7 +16,7 @@ const isForThisPage = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 &&
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 
-/** A link within the app. A link to the current page adds no entry to the history. */
+/** A link within the app. A link to the current page does not add an entry to the history. */
 export function Link({ to, state, onClick, ...props }: LinkProps) {
   const { history, navigation } = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -49,7 +49,7 @@ export function Router({ routes, broken, loading }: RouterProps) {
   const { pathname } = navigation.location
   const match = useMemo(() => matchRoutes(routes, pathname), [routes, pathname])
   const page = useMemo(() => render(match), [match])
-  // Skipped for the first page, because the browser restores its scroll position by itself.
+  // Skipped for the first page, because the browser restores its scroll position on its own.
   const scrolled = match?.chain.find(({ staysBelow }) => staysBelow) ?? pathname
   const shown = useRef(scrolled)
   useLayoutEffect(() => {

@@ -28,7 +28,7 @@ export const writesOf = (file: SourceFile): Write[] =>
     tablesWritten(node).map((table) => ({ at, table, by: outermostFunction(node) })),
   )
 
-/** The template's text, with `?` in place of each value. */
+/** The template's text, with `?` instead of each value. */
 export function textOf({ template }: ts.TaggedTemplateExpression): string {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text
   const rest = template.templateSpans.map(({ literal }) => unnamed + literal.text)

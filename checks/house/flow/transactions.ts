@@ -16,7 +16,7 @@ function isTransaction(node: ts.Node): boolean {
 
 /**
  * Inside a transaction only its own handle may be used: on PGlite, which has one connection, any
- * other handle would wait for ever. The whole context must not be passed on either, because it
+ * other handle would wait forever. The whole context must not be passed on either, because it
  * contains the database.
  */
 export function strayHandles(file: SourceFile): string[] {

@@ -25,7 +25,7 @@ async function fail(page: Page) {
   await page.getByRole('alert').waitFor()
 }
 
-/** Mocks a verified domain whose DNS record is no longer there. */
+/** Mocks a verified domain whose DNS record no longer exists. */
 async function missDomain(page: Page) {
   await page.route('**/api/admin/sign-on', async (route) => {
     const response = await route.fetch()

@@ -8,7 +8,7 @@ export const controlFile = 'global/pg_control'
 export const walFolder = 'pg_wal'
 
 // Files that a backup leaves out, as pg_basebackup does, because they belong to the running process
-// or are created anew.
+// or are created again.
 const leftOut =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|(.*\/)?pg_internal\.init.*|(.*\/)?pgsql_tmp.*)$/
 const emptied = new Set([

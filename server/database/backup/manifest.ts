@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The last entry of a backup: a description of its contents, and the counts that a restore is
- * checked against.
+ * The last entry of a backup: a description of its contents, and the counts against which a restore
+ * is checked.
  */
 const manifest = z.object({
   rundgangBackup: z.literal(1),

@@ -17,8 +17,8 @@ interface Packing {
 
 /**
  * Packs the embedded database into a tar file while it is being read and written. Like PostgreSQL's
- * own pg_basebackup, it reads the files as they are, at different moments, and adds the log that
- * was written during the backup; recovery from both restores exactly the state at the end of the
+ * own pg_basebackup, it reads the files as they are, at different times, and adds the log that was
+ * written during the backup; recovery from both restores exactly the state at the end of the
  * backup.
  */
 export function packBackup({ dataDir, madeAt, end }: Packing): AsyncIterable<Uint8Array> {

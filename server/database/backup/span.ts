@@ -30,7 +30,7 @@ export async function beginBackup(db: Database): Promise<void> {
 }
 
 /**
- * Ends a backup that may have ended already. A backup that is left open would prevent the next one.
+ * Ends a backup that may have already ended. A backup that is left open would prevent the next one.
  */
 export async function abandonBackup(db: Database, dataDir: string): Promise<void> {
   await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
@@ -41,7 +41,7 @@ export const forgetBackup = (dataDir: string) =>
   rmSync(asideIn(dataDir), { recursive: true, force: true })
 
 /**
- * Ends a backup; a restore will return to the state of this moment. Uses one transaction, so that
+ * Ends a backup; a restore will return to the state at this point. Uses one transaction, so that
  * nothing is written between counting the rows and ending the backup, and no log file is removed
  * before it is copied. All other queries wait until it ends.
  */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Pack, pack } from 'tar-stream'
 
-/** An entry of a tar file: a file or a folder. */
+/** An entry in a tar file: a file or a folder. */
 export interface TarEntry {
   name: string
   isFolder: boolean
@@ -11,7 +11,7 @@ export interface TarEntry {
 
 const chunkBytes = 1024 * 1024
 
-/** Adds entries to a tar file, one after the other, with permissions for their owner only. */
+/** Adds entries to a tar file, one at a time, with permissions for their owner only. */
 export class TarWriter {
   readonly #pack: Pack
   readonly #mtime: Date
@@ -30,7 +30,7 @@ export class TarWriter {
   }
 
   /**
-   * Adds a file that may change while it is read. Writes exactly as many bytes as it had at first,
+   * Adds a file that may change while it is read. Writes exactly as many bytes as it had initially,
    * because the tar header, which comes before the content, states that number. A missing file is
    * left out.
    */

@@ -77,7 +77,7 @@ test('giving back a counted request frees exactly that request', async () => {
   ])
 })
 
-test('of many concurrent requests an allowance accepts exactly its limit', async () => {
+test('an allowance accepts exactly as many concurrent requests as its limit', async () => {
   const names = ['p', 'q', 'r', 's']
   const turned = (n: number) => [...names.slice(n % 4), ...names.slice(0, n % 4)]
   const counted = await Promise.all(

@@ -26,7 +26,9 @@ export interface CountedAllowance {
   total: number
   /** How many requests beyond `most` were accepted; the work must be doubled that many times. */
   beyond: number
-  /** After how many seconds there will be room for the request, with enough work; null: never. */
+  /**
+   * The number of seconds until there will be room for the request, given enough work; null: never.
+   */
   freeInSeconds: number | null
 }
 

@@ -86,7 +86,7 @@ async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   return asked.map((one) => counted.has(one))
 }
 
-/** Counts in the order of the keys, so that concurrent counts of the same keys do not deadlock. */
+/** Counts the keys in sorted order, so that concurrent counts of the same keys do not deadlock. */
 async function countKeys(
   db: Database,
   keys: { key: string; most: number; wanted: number }[],

@@ -9,8 +9,8 @@ export interface CountedAttempt {
 }
 
 /**
- * Counts an attempt. Returns null if it is accepted, otherwise in how many seconds the next attempt
- * will be accepted.
+ * Counts an attempt. Returns null if it is accepted, otherwise the number of seconds until the next
+ * attempt will be accepted.
  */
 export const countTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
   countUntil(db, counted, {
@@ -22,8 +22,8 @@ const firstPauseSeconds = 30
 const longestPauseSeconds = 15 * 60
 
 /**
- * Like `countTry`, but once `most` attempts are counted, it accepts one attempt after each pause.
- * The pauses double from 30 seconds up to 15 minutes.
+ * Like `countTry`, but once `most` attempts are counted, it accepts one attempt after each delay.
+ * The delays double from 30 seconds up to 15 minutes.
  */
 export const countBrakedTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
   countUntil(db, counted, {

@@ -122,7 +122,7 @@ const statements = [
     foreign key (organisation_id, project_id) references project (organisation_id, id) on delete cascade,
     constraint slot_never_oversold check (attendees between 0 and max_attendees)
   )`,
-  // For finding the slots in the span of days that the dashboard or the form shows.
+  // For finding the slots in the range of days that the dashboard or the form shows.
   `create index slot_start on slot (organisation_id, project_id, starts_at, id)
     where deleted_at is null`,
   `create table slot_variant (

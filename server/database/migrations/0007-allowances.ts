@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // How many people a visitor's booking may have at most; existing projects have no limit.
+  // The maximum number of people in a visitor's booking; existing projects have no limit.
   'alter table project add column max_people_per_booking integer',
   // How much each attempt counts; null: one each.
   'alter table rate_limit add column amounts integer[]',

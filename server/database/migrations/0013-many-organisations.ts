@@ -16,7 +16,7 @@ const statements = [
     (table) => `create statistics ${table}_of_project (dependencies)
       on organisation_id, project_id from ${table}`,
   ),
-  // Contains all columns that the list of emails is sorted by, so that a page is read without
+  // Contains all columns by which the list of emails is sorted, so that a page is read without
   // sorting. The old index is dropped first, because that takes an exclusive lock: after the other
   // statement, it could deadlock with a transaction that has locked rows and is about to write.
   'drop index outbox_project',

@@ -11,9 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // For checking the foreign keys of bookings and variants, in place of `slot_past`.
+  // For checking the foreign keys of bookings and variants, instead of `slot_past`.
   'create unique index slot_reference on slot (organisation_id, project_id, id)',
-  // For finding the slots in a span of days. Newer than `slot_reference`, but never used for
+  // For finding the slots in a range of days. Newer than `slot_reference`, but never used for
   // foreign keys, because it leaves out deleted slots.
   `create index slot_begin on slot (organisation_id, project_id, starts_at, id)
     where deleted_at is null`,

@@ -7,8 +7,8 @@ import { unsealToken } from '#server/mail/outbox.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 
 /**
- * Checks that the given key is the one that encrypted the data: with another one, that data would
- * be lost.
+ * Checks that the given key is the one that encrypted the data: with a different one, that data
+ * would be lost.
  */
 export async function checkKey(db: Database, key: Buffer, dataDir: string): Promise<void> {
   const file = join(resolve(dataDir), 'secret.key')

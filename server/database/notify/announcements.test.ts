@@ -59,7 +59,7 @@ test('a thousand listeners are also notified within a second', () => {
   expect(reached()).toBe(1000)
 })
 
-test('a waiting listener is notified of each project that changed meanwhile, and of any resync', () => {
+test('a waiting listener is notified of each project that changed in the meantime, and of any resync', () => {
   const { changes, heard } = listening(200)
   for (let n = 0; n < 3; n++) {
     changes.tell(change)

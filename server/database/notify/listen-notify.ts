@@ -21,7 +21,7 @@ interface WireOptions {
   url: string
   warn: (error: unknown) => void
   /**
-   * Called once if `url` leads through a pooler, where no notification arrives. The connection is
+   * Called once if `url` goes through a pooler, where no notification arrives. The connection is
    * then closed.
    */
   deaf: () => void

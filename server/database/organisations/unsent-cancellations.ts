@@ -11,12 +11,12 @@ export const cancellationEvents: readonly MailEvent[] = ['booking_cancelled', 'w
 const keptDays = 7
 
 /**
- * A deleted organisation's remaining data is kept as long as it has undeliverable cancellation
- * emails that were posted after this time.
+ * A deleted organisation's remaining data is kept while it has undeliverable cancellation emails
+ * that were posted after this time.
  */
 export const keptSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })
 
-/** An organisation's cancellation emails that were posted after `since` and given up. */
+/** An organisation's cancellation emails that were posted after `since` and abandoned. */
 export const unsentCancellations = (
   organisation: ExpressionBuilder<Schema, 'organisation'>,
   since: Temporal.Instant,

@@ -5,8 +5,8 @@ const mostBytes = 64 * 1024 * 1024
 
 /**
  * Shortens the log once it is long. PostgreSQL does so in a separate process, which the embedded
- * database lacks. Without this, the log, and with it the recovery after a crash, would grow for as
- * long as the server runs.
+ * database lacks. Without this, the log, and with it the recovery after a crash, would grow as long
+ * as the server runs.
  */
 export async function checkpointIfDue(db: Database): Promise<void> {
   const { rows } = await sql<{ bytes: string }>`

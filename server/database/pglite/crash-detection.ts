@@ -2,7 +2,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 
 /**
  * A PGlite that refuses all queries once its PostgreSQL has crashed. Otherwise, it would still
- * respond, or block the whole process for ever, because of locks that nothing releases.
+ * respond, or block the whole process forever, because of locks that nothing releases.
  */
 export class CrashDetectingPglite extends PGlite {
   readonly #onCrash: (error: Error) => void

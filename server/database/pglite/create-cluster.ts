@@ -4,7 +4,7 @@ import { openCluster } from './embedded.ts'
 const folder = process.argv[2]
 if (!folder) throw new Error('which folder?')
 
-// Created next to the final folder and then renamed, so that a start that is killed leaves no
+// Created next to the final folder and then renamed, so that a killed start does not leave a
 // partial database.
 const draft = `${folder}.new`
 rmSync(draft, { recursive: true, force: true })

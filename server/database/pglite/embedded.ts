@@ -89,7 +89,7 @@ async function openCrashDetecting(
 }
 
 /**
- * Creating a cluster takes some 500 MB of memory that the process would keep, so it is done in a
+ * Creating a cluster takes about 500 MB of memory that the process would keep, so it is done in a
  * child process.
  */
 function createInChild(folder: string): Promise<void> {

@@ -47,13 +47,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   throw new FolderInUse(folder)
 }
 
-/** Thrown if a restore was interrupted in the folder, which has no database now. */
+/** Thrown if a restore was interrupted in the folder, which now has no database. */
 export class RestoreUnfinished extends Error {}
 
 /** Thrown if the path of the folder is too long for its lock. */
 export class FolderPathTooLong extends Error {}
 
-/** A client may be slow, but must not keep a request open for ever. */
+/** A client may be slow, but must not keep a request open forever. */
 const longestRequestMs = 60 * 60_000
 
 async function listen(path: string): Promise<Server> {

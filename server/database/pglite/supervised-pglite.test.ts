@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const statements = 20
 
-/** Executes statements that take a while, one after the other. */
+/** Executes statements that take a while, one after another. */
 async function work(db: Database): Promise<void> {
   for (let nth = 0; nth < statements; nth += 1) {
     await sql`select count(*) from generate_series(1, 200000)`.execute(db)

@@ -11,7 +11,7 @@ interface Keeping {
 
 const lookEveryMs = 500
 const longestPauseMs = 3000
-/** How long statements may run one after the other before calls that have arrived are read. */
+/** How long consecutive statements may run before calls that have arrived are read. */
 const longestTurnMs = 10
 
 /**
@@ -59,7 +59,7 @@ export class SupervisedPglite {
       })
     } catch (error) {
       if (begun) throw error
-      // Kysely would wait for ever for a transaction that cannot begin, so it seems to begin, and
+      // Kysely would wait forever for a transaction that cannot begin, so it seems to begin, and
       // fails at its first query.
       const refuse = () => Promise.reject(error)
       return work({ query: refuse, rollback: refuse })

@@ -55,8 +55,8 @@ export interface BookingTable {
   /** The booker's language: the one in which the form was used. */
   language: Generated<Language>
   /**
-   * When an unconfirmed booking lapses; null if it is confirmed or needs no confirmation. A booking
-   * that was never confirmed keeps it.
+   * When an unconfirmed booking lapses; null if it is confirmed or does not need confirmation. A
+   * booking that was never confirmed keeps it.
    */
   heldUntil: OrNull<Instant>
   /**
@@ -95,7 +95,7 @@ export interface BookingChangeTable {
 
 /**
  * A message from staff to bookers; deleted when its project's retention time for bookings of that
- * time is over.
+ * time has ended.
  */
 export interface BookingMessageTable {
   organisationId: OrganisationId
@@ -108,9 +108,9 @@ export interface BookingMessageTable {
 }
 
 /**
- * Records that a booking needs no further reminder for this start and this number of hours before
- * it, because the reminder was posted or the booking was made too late for it. Deleted some time
- * after the start.
+ * Records that a booking does not need another reminder for this start and this number of hours
+ * before it, because the reminder was posted or the booking was made too late for it. Deleted a
+ * while after the start.
  */
 export interface BookingReminderTable {
   organisationId: OrganisationId

@@ -32,7 +32,7 @@ export interface OfferedSlotTable {
   lookAt: Instant
   /** Whether only the preferred members have been asked so far. */
   preferredOnly: boolean
-  /** When the admins were told that nobody had accepted in time. */
+  /** When the admins were notified that nobody had accepted in time. */
   reportedAt: OrNull<Instant>
 }
 

@@ -89,8 +89,8 @@ export interface SlotChangeTable {
 }
 
 /**
- * A span of days, including the first and the last, on which a project or the whole organisation is
- * closed.
+ * A range of days, including the first and the last, on which a project or the whole organisation
+ * is closed.
  */
 export interface ClosedDayTable {
   organisationId: OrganisationId

@@ -20,7 +20,7 @@ export interface SummedProjectTable {
   timezone: string
 }
 
-/** How a day's figures are broken down; `day`: not at all. */
+/** How a day's figures are broken down; `day`: no breakdown. */
 export type Dimension = 'day' | 'hour' | 'variant' | 'guide' | 'language' | 'group'
 
 export interface Measures {

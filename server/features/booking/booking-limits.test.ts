@@ -24,7 +24,7 @@ const statuses = async (
   return answers.map(({ statusCode }) => statusCode)
 }
 
-test('the 61st booking from one network address within ten minutes is 429 and books nothing', async () => {
+test('the 61st booking from one network address within ten minutes is 429 and does not book anything', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const tries = Array.from({ length: 60 }, (_, n) => ({

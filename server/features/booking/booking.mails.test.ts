@@ -122,7 +122,7 @@ test('the button offers only cancellation if bookers cannot change their booking
   expect(labels({ internal: true })).toEqual(['Buchung stornieren'])
 })
 
-test("replies to an email go to the project's address, and copies to the addresses that the project names", () => {
+test("replies to an email go to the project's address, and copies to the addresses listed in the project", () => {
   const own = {
     ...facts,
     emailFrom: 'Museum <info@museum.example>',

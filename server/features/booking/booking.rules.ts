@@ -4,7 +4,7 @@ import type { SlotState } from '#server/features/booking/place/place.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**
- * The reason why a visitor gets no place, given the slot's state at `now`. `offered` is the
+ * The reason why a visitor does not get a place, given the slot's state at `now`. `offered` is the
  * requested variant, or undefined if the slot does not offer it.
  */
 export function reasonOfRefusal(
@@ -25,7 +25,7 @@ export const keyHours = 24
 export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>
   Temporal.Instant.compare(usedAt.add({ hours: keyHours }), now) <= 0
 
-/** Whether the hidden field, which only robots fill in, has a value. */
+/** Whether the hidden field, which only bots fill in, has a value. */
 export const looksLikeRobot = (body: unknown) =>
   Boolean((body as { website?: unknown } | null)?.website)
 

@@ -43,7 +43,7 @@ import { noKey, remaining } from './place/place.rules.ts'
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
  * Throws `not_found` if there is no such project or no slot that starts then, `invalid`, and
- * `slot_full` with the places left.
+ * `slot_full` with the number of places left.
  */
 export async function bookSlot(
   ctx: AppContext,
@@ -133,7 +133,7 @@ function faultyInput(
 }
 
 /**
- * The error for a group that is larger than visitors may book; it names the organisation to
+ * The error for a group that is larger than visitors may book; it states which organisation to
  * contact.
  */
 function groupFaults(
@@ -247,7 +247,7 @@ export const cancelUrlOf = ({ config }: AppContext, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
 /**
- * Checks that run before a 422 for an invalid body: throws what `visit` throws, and counts robots.
+ * Checks that run before a 422 for an invalid body: throws what `visit` throws, and counts bots.
  */
 export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): Promise<void> {
   const { visitor } = await visit(ctx, from)

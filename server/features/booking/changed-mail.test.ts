@@ -90,7 +90,7 @@ Impressum: https://museum.example/impressum`,
     })
   })
 
-  test('names the address that emails will go to, but not the former one', () => {
+  test('shows the address that emails will go to, but not the former one', () => {
     const before = { booker_email: 'weis@schule.example', booker_name: 'Jürgen Weis' }
     const text = bookingChanged(facts, before, sender)?.text
     expect(text).toContain('E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.')
@@ -161,7 +161,7 @@ describe('changes to a booking', () => {
   const round = () =>
     postmanRound(app, { composers: bookingComposers(app.ctx), smtpUrl: mailbox.url })
 
-  test('each have their own email, which can be sent again', async () => {
+  test('each have their own email, which can be resent', async () => {
     const ctx = bookingChangesIn(app)
     const { museum, bookingId } = await ctx.withBooking()
     const slot_id = await museum.openSlot({ starttime: '2026-12-04T10:00' })

@@ -131,7 +131,7 @@ describe('the count of places booked from a network', () => {
     }
   })
 
-  test('includes a repeated booking once, and the repetition needs no proof', async () => {
+  test('includes a repeated booking once, and the repetition does not need a proof', async () => {
     const museum = await openMuseum()
     const send = (key: string) =>
       museum.book('192.0.2.1', 30, {
@@ -159,7 +159,7 @@ describe('the count of places booked from a network', () => {
 })
 
 describe('a booking with a proof', () => {
-  test('needs twice the work each time, is refused with less work, and is limited to eight times the places allowed without one', async () => {
+  test('requires twice the work each time, is refused with less work, and is limited to eight times the places allowed without one', async () => {
     const museum = await openMuseum({ largest: null })
     const home = '192.0.2.1'
     expect((await museum.book(home, 60)).statusCode).toBe(201)
@@ -188,7 +188,7 @@ describe('a booking with a proof', () => {
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   }, 60_000)
 
-  test('needs work that depends on bookings from neighbouring networks, but not on those from other networks', async () => {
+  test('requires work that depends on bookings from neighbouring networks, but not on those from other networks', async () => {
     const museum = await openMuseum({ largest: null })
     for (const n of [1, 2]) {
       expect((await museum.book(`2001:db8:1:2::${n}`, 60)).statusCode).toBe(201)
@@ -209,7 +209,7 @@ describe('a booking with a proof', () => {
       422,
       { fields: { attendees_count: expect.stringContaining('Höchstens 480 Personen') } },
     ])
-    // The form gets this limit with the offer, and the sentence that says whom to contact.
+    // With the offer, the form gets this limit and the sentence that says whom to contact.
     const offer = await app.call({ url: `/api/public/projects/${museum.projectId}/offer` })
     expect(offer.json()).toMatchObject({
       texts: { largestGroup: 480, tooLarge: expect.stringContaining('Höchstens 480 Personen') },

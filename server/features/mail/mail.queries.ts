@@ -121,7 +121,7 @@ export const findMail = (
   ).executeTakeFirst()
 
 /**
- * How many emails of a project are given up, delayed or held by a cap, and still have a recipient.
+ * How many emails of a project are abandoned, delayed or held by a cap, and still have a recipient.
  */
 export async function countUndelivered(
   db: Database,

@@ -192,7 +192,7 @@ test('a waiting or sent email cannot be dismissed', async () => {
   }
 })
 
-test('all undeliverable emails, and no others, can be sent again with one request', async () => {
+test('all undeliverable emails, and no others, can be resent with one request', async () => {
   await booked('a@schule.example', 'given_up')
   await booked('b@schule.example', 'given_up')
   await booked('c@schule.example', 'sent')
@@ -209,7 +209,7 @@ test('all undeliverable emails, and no others, can be sent again with one reques
   expect(woken()).toBe(1)
 })
 
-test('emails without a project or of a deleted project are neither listed nor sent again', async () => {
+test('emails without a project or of a deleted project are neither listed nor resent', async () => {
   await museum.as({
     method: 'POST',
     url: '/api/admin/invites',

@@ -45,7 +45,7 @@ async function refusedOnce() {
   return id
 }
 
-test('an undeliverable email that is sent again arrives, and has a fresh set of attempts', async () => {
+test('a resent undeliverable email arrives, and has a fresh set of attempts', async () => {
   const id = await refusedOnce()
   const fault = 'recipient_refused'
   expect(await office.rowOf(booker)).toMatchObject({ state: 'given_up', tries: 1, fault })
@@ -77,7 +77,7 @@ test('two concurrent requests send an email once', async () => {
   expect(messageIds().size).toBe(2)
 })
 
-test('a sent email is sent again as a new email', async () => {
+test('a sent email is resent as a new email', async () => {
   await round()
   const { id } = await office.rowOf(booker)
   later(120)
@@ -136,7 +136,7 @@ test('an email that is being sent is not sent twice', async () => {
   expect(office.arrivedFor(booker)).toHaveLength(1)
 })
 
-test('an email without content is not sent again', async () => {
+test('an email without content is not resent', async () => {
   await round()
   const [booked] = (await museum.slots())[0]?.bookings ?? []
   const url = `/api/public/bookings/${booked?.cancel_token}/cancel`

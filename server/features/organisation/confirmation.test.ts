@@ -115,7 +115,7 @@ describe('an organisation with an unconfirmed address', () => {
     expect(woken()).toBe(2)
   })
 
-  test('gets no further email once it is confirmed', async () => {
+  test('gets no more emails once it is confirmed', async () => {
     const admin = await app.register()
     await confirm(await tokenFor(app, admin.email))
     const before = (await app.outbox()).length
@@ -154,7 +154,7 @@ describe('the emails of an organisation with an unconfirmed address', () => {
     return admin
   }
 
-  test('all go to the unconfirmed address, and each names its intended recipient', async () => {
+  test('all go to the unconfirmed address, and each states its intended recipient', async () => {
     const admin = await withBooking()
     await round()
     const [mail, ...others] = office.mailbox.mails
@@ -179,7 +179,7 @@ describe('the emails of an organisation with an unconfirmed address', () => {
   })
 })
 
-test('an organisation that needs no confirmation gets no confirmation email', async () => {
+test('an organisation that does not need confirmation gets no confirmation email', async () => {
   const open = await openTestApp()
   const admin = await open.register()
   expect(await open.outbox()).toEqual([])

@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Makes the calls one after the other and counts how often each status occurs. */
+/** Makes the calls one after another and counts how often each status occurs. */
 async function statuses(count: number, call: (n: number) => Promise<{ statusCode: number }>) {
   const answered = new Map<number, number>()
   for (let n = 0; n < count; n++) {

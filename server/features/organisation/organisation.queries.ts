@@ -63,7 +63,7 @@ export function findConfirmation(db: Database, tokenHash: Uint8Array, at: Tempor
 
 /**
  * Replaces the unconfirmed contact address and its token; false if `from` is no longer the address
- * to be confirmed.
+ * awaiting confirmation.
  */
 export async function updateContact(
   tx: Transaction,

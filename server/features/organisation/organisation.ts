@@ -194,7 +194,7 @@ export async function askAgain(ctx: AppContext, { organisationId }: Staff): Prom
 }
 
 /**
- * Confirms the address of an organisation, so that its emails go to their recipients; a second call
+ * Confirms the address of an organisation, so that its emails reach their recipients; a second call
  * changes nothing. Throws `not_found` when the token is unknown, replaced or expired.
  */
 export async function confirmAddress(ctx: AppContext, token: string): Promise<void> {
@@ -235,9 +235,9 @@ export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Removes organisations, with all their data, that have not confirmed within seven days, but at the
- * earliest two days after their reminder. Their bookers have never received an email, and receive
- * none now.
+ * Removes organisations, with all their data, that have not confirmed within seven days, but no
+ * earlier than two days after their reminder. Their bookers have never received an email, and
+ * receive none now.
  */
 export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx

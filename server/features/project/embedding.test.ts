@@ -68,13 +68,13 @@ describe('a project restricted to certain websites', () => {
     expect((await slots())[0]?.sum).toBe(0)
   })
 
-  test('refuses a website that it does not name before validating the query', async () => {
+  test('refuses a website that it does not list before validating the query', async () => {
     const { url } = await choosyProject()
     const headers = { origin: 'https://evil.example' }
     expect((await app.call({ url: `${url}/slots?from=x`, headers })).statusCode).toBe(403)
   })
 
-  test('lets only the websites that it names frame its page', async () => {
+  test('lets only the websites that it lists frame its page', async () => {
     const { projectId } = await choosyProject()
     const { headers } = await app.call({ url: `/buchen/${projectId}` })
     const framers = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))

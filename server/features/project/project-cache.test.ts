@@ -38,7 +38,7 @@ test('turning on the confirmation of bookings affects the next booking', async (
   expect((await book(slotId)).json()).toMatchObject({ held_until: '2026-11-20T12:30:00Z' })
 })
 
-test('a deleted project is gone immediately', async () => {
+test('a deleted project disappears immediately', async () => {
   const { as, projectId } = await app.register()
   expect((await visiting(projectId)).statusCode).toBe(200)
   await as({ method: 'DELETE', url: `/api/admin/project/${projectId}` })

@@ -205,7 +205,9 @@ export async function findNextProject(
   return next?.projectId ?? null
 }
 
-/** The project of the organisation's next slot; the oldest project if there is no future slot. */
+/**
+ * The project of the organisation's next slot, or the oldest project if there is no future slot.
+ */
 export async function findNextProjectOfAll(
   db: Database,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },

@@ -142,7 +142,10 @@ type FoundProject = Omit<
   'hasClosedDays' | 'hasWaiting' | 'hasVisitorBooking' | 'changedBy'
 >
 
-/** Guides get no settings, only what their dashboard shows; the desk also gets the questions. */
+/**
+ * Guides do not get the settings, only what their dashboard shows; the desk also gets the
+ * questions.
+ */
 function presented(found: FoundProject, role: Role): Project {
   const { id, name, timezone, lastUsed } = found
   const shown = { id, name, timezone, last_used: lastUsed }

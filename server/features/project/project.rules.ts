@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Whether a website may embed the form; undefined: our own pages. If the project names no websites,
+ * Whether a website may embed the form; undefined: our own pages. If the project lists no websites,
  * any website may.
  */
 export const mayEmbed = (named: readonly string[], website: string | undefined): boolean =>

@@ -63,7 +63,7 @@ describe('[C08] the list of projects', () => {
     ])
   })
 
-  test('[C08] shows a guide no settings, and marks the project with their next slot', async () => {
+  test('[C08] does not show a guide the settings, and marks the project with their next slot', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const { db } = app
@@ -222,7 +222,7 @@ describe('[C10] changing a project', () => {
     expect((await projectsOf(museum))[0]).toMatchObject({ timezone: 'Europe/Berlin' })
   })
 
-  test('[C10] to use another time zone moves no slot', async () => {
+  test('[C10] to use another time zone does not move any slots', async () => {
     const museum = await app.register()
     await museum.openSlot({ starttime: '2026-12-01T10:00', timezone: undefined })
     await change(museum, museum.projectId, { name: 'Neu', timezone: 'America/New_York' })

@@ -134,8 +134,8 @@ export async function lockProjectForShare(tx: Transaction, place: ProjectId): Pr
 }
 
 /**
- * Locks the project, so that nothing in it is opened, booked or deleted meanwhile. Called before
- * its variants and slots are locked. Throws `not_found`.
+ * Locks the project, so that nothing in it is opened, booked or deleted in the meantime. Called
+ * before its variants and slots are locked. Throws `not_found`.
  */
 export async function lockProjectForUpdate(tx: Transaction, place: ProjectId) {
   const project = await lockProject(tx, place)

@@ -214,7 +214,7 @@ describe('changing a slot', () => {
 })
 
 describe('the list of slots', () => {
-  test('[C19] begins today, is sorted by start, and shows another span on request', async () => {
+  test('[C19] begins today, is sorted by start, and shows another range on request', async () => {
     const museum = await app.register()
     await museum.openSlot({ starttime: '2026-12-03T10:00' })
     await museum.openSlot({ starttime: '2026-11-20T08:00' })

@@ -29,7 +29,7 @@ const logIn = (username: string, secret: string, from: string | From = home) => 
   return app.call({ method: 'POST', url: '/api/token', remoteAddress, cookies, ...fields })
 }
 
-/** The cookie by which a browser is recognised after a log-in. */
+/** The cookie that identifies a browser after a log-in. */
 const deviceOf = ({ cookies }: Awaited<ReturnType<typeof logIn>>) =>
   Object.fromEntries(
     cookies

@@ -275,7 +275,7 @@ describe('choosing a new password by link', () => {
     expect((await choose({ token, username: email })).statusCode).toBe(200)
   })
 
-  test('[C06] names the missing fields of an incomplete form', async () => {
+  test('[C06] lists the missing fields of an incomplete form', async () => {
     const fields = form({ token: 'A'.repeat(43) })
     const answer = await app.call({ method: 'POST', url: '/api/password-reset', ...fields })
     expect(answer.statusCode).toBe(422)

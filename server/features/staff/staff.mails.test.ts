@@ -24,7 +24,7 @@ const reset = (fields: Record<string, string>) =>
 const round = () => office.round({ composers: staffComposers(app.ctx) })
 const fresh = { password: 'Webstuhl-1912', 'password-confirmation': 'Webstuhl-1912' }
 
-test('[C06] the reset email addresses the person by name, and its link leads to a new password', async () => {
+test('[C06] the reset email addresses the person by name, and its link opens the page for a new password', async () => {
   const { email } = await app.register()
   await reset({ email })
   await round()

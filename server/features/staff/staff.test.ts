@@ -36,7 +36,7 @@ describe('the log-in', () => {
     expect((await me({ rundgang_session: token })).json()).toMatchObject({ email })
   })
 
-  test('[C02] also accepts the other form encoding, but no JSON', async () => {
+  test('[C02] also accepts the other form encoding, but not JSON', async () => {
     const { email } = await app.register()
     const part = (name: string, value: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`

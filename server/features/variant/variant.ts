@@ -154,7 +154,7 @@ export async function projectOfVariant(db: Database, variant: OneVariant): Promi
 
 /**
  * Locks a variant, so that nobody books it in the meantime; throws `not_found`. Its project is
- * locked already.
+ * already locked.
  */
 export async function lockVariantForUpdate(
   tx: Transaction,

@@ -32,7 +32,7 @@ test('a returning visitor gets embedded files from the cache, and newer versions
   }
 })
 
-test('a file that a browser already has is not sent again, whatever its compression', async () => {
+test('a file that a browser already has is not resent, whatever its compression', async () => {
   const { headers } = await get('/embed/rundgang.js', { 'accept-encoding': 'br' })
   const etag = String(headers.etag)
   expect((await get('/embed/rundgang.js')).headers.etag).toBe(etag)

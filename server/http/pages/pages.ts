@@ -61,7 +61,7 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
       .type('text/html; charset=utf-8')
       .send(bookingPage(template, project, request.query))
   })
-  // The form that the help page frames; it makes no bookings.
+  // The form that the help page frames; it does not make bookings.
   app.get('/preview/:projectId', (_request, reply) => {
     allowOwnFraming(reply)
     return page(reply, 'pages/preview.html')

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const url = '/.well-known/security.txt'
 
-test('security.txt names the contact and expires within a year', async () => {
+test('security.txt lists the contact and expires within a year', async () => {
   app.clock.set('2027-03-01T12:00:00Z')
   const { statusCode, headers, body } = await app.app.inject({ url })
   expect(statusCode).toBe(200)

@@ -12,8 +12,8 @@ const longestInRushMs = 500
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Whether the call is in flight, which ends when its response begins, because a live stream has
-     * no end.
+     * Whether the call is in flight. It counts as finished when its response begins, because a live
+     * stream never ends.
      */
     awaited: boolean
   }
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /**
  * For work that may wait: resolves when no call is in flight and no visitor has just booked, but
- * after two seconds at the latest; under continuous load, later waits end after half a second.
+ * after at most two seconds; under continuous load, later waits end after half a second.
  */
 export function backgroundThrottle(app: App): () => Promise<void> {
   let awaited = 0
@@ -35,7 +35,7 @@ export function backgroundThrottle(app: App): () => Promise<void> {
   }
   const isBusy = () => awaited > 0 || performance.now() - lastStored < settledAfterMs
   app.decorateRequest('awaited', false)
-  // Counts a call only once its body is read, so that a slow sender delays nothing.
+  // Counts a call only once its body is read, so that a slow sender does not delay anything.
   app.addHook('preValidation', (request, _reply, done) => {
     request.awaited = true
     awaited += 1
@@ -49,8 +49,8 @@ export function backgroundThrottle(app: App): () => Promise<void> {
     // requested.
     const latest = performance.now() + (isRush ? longestInRushMs : longestMs)
     // Statements of the embedded database run without yielding to the event loop, so calls that
-    // arrived meanwhile have not been read yet. The first turn ends before they are read, so a
-    // second one is needed.
+    // arrived in the meantime have not been read yet. The first turn ends before they are read, so
+    // a second one is needed.
     await nextTurn()
     await nextTurn()
     while (isBusy() && performance.now() < latest) await pause(lookEveryMs)

@@ -10,7 +10,7 @@ export interface Limit {
    * valid.
    */
   by?: (request: FastifyRequest) => string
-  /** Beyond `most`, attempts are accepted one at a time, with pauses that grow to 15 minutes. */
+  /** Beyond `most`, attempts are accepted one at a time, with delays that grow to 15 minutes. */
   brakes?: true
   /**
    * Called when an attempt is refused; resolves to the account that it concerned, if there is one.

@@ -21,7 +21,7 @@ const logIn = (username: string, secret = 'falsch', remoteAddress = '203.0.113.7
     remoteAddress,
   })
 
-describe('the address by which attempts are counted', () => {
+describe('the address used to count attempts', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -65,7 +65,7 @@ test('at most 5 attempts are accepted in any minute, whatever their timing', asy
   }
 })
 
-test('a client is accepted once it has waited as long as Retry-After says, and not before', async () => {
+test('a client is not accepted until it has waited as long as Retry-After says', async () => {
   const counted = { key: hashOf('a test of waiting'), most: 2, seconds: 900 }
   for (const second of [0, 100]) expect(await countTry(app.db, counted, at(second))).toBeNull()
   const wait = (await countTry(app.db, counted, at(200))) ?? 0

@@ -1,6 +1,6 @@
 /**
  * How long the server waits for clients, in milliseconds. Without limits, a client that sends byte
- * by byte, or nothing, would hold a connection for ever.
+ * by byte, or nothing, would hold a connection forever.
  */
 export const timeouts = {
   /** From the first byte, or from connecting if no byte arrives, to the end of the headers. */

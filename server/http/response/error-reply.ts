@@ -39,7 +39,7 @@ async function refusalOf(error: FastifyError, request: FastifyRequest) {
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new DomainError('not_found')
     await request.routeOptions.config.exists?.(request)
-    // The body is not an object, so there is no field to name.
+    // The body is not an object, so there is no field to report.
     if (error.validation.some(({ instancePath }) => instancePath === '/')) {
       return new DomainError('unreadable')
     }

@@ -21,7 +21,7 @@ afterAll(() => database.close())
 const erika = 'erika@example.org'
 const day = 24 * 60 * 60
 
-/** Runs one round of the postman after the other until no email is due. */
+/** Runs rounds of the postman until no email is due. */
 async function rounds(more: Parameters<PostOffice['round']>[0] = {}): Promise<void> {
   for (;;) {
     const due = await db

@@ -62,7 +62,7 @@ export const countCopy = (
 
 /**
  * Counts an email against all caps in one statement, which usually succeeds. If it does not, counts
- * against one cap after the other, to find the one that is used up.
+ * against one cap at a time, to find the one that is used up.
  */
 async function countAll(
   db: Database,

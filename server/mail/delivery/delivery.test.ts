@@ -42,7 +42,7 @@ test('an email to a busy server is retried after 30 seconds, not earlier', async
   expect(await office.rowOf('erika@example.org')).toMatchObject({ state: 'sent', tries: 2 })
 })
 
-test('an email is given up after five attempts with growing pauses', async () => {
+test('an email is given up after five attempts with growing delays', async () => {
   office.mailbox.refuse('erika@example.org', 451)
   await office.posted('erika@example.org')
   const waits: number[] = []

@@ -47,13 +47,13 @@ export interface Delivery {
   stopping: AbortSignal
 }
 
-/** Controls when an email is handed over to its server. */
+/** Controls when an email is passed to its server. */
 export interface Handover {
-  /** Resolves when the email may be handed over; rejects if it may not, or when aborted. */
+  /** Resolves when the email may be passed on; rejects if it may not, or when aborted. */
   enter: (signal: AbortSignal) => Promise<void>
   /** Called when the handover has succeeded or failed. */
   leave: (delivered: Delivered) => Promise<void>
-  /** Called if the email was not handed over. */
+  /** Called if the email was not passed on. */
   leaveOut: () => void
   /** Called when the outcome of the handover is stored, or could not be stored. */
   recorded: () => void
@@ -75,8 +75,8 @@ export interface Delivered {
 const nothingLeftToSay = 'nothing left to say'
 const notForContactAnswer = 'not for the address that the organisation has yet to confirm'
 /**
- * The pause of an email that waits until its organisation's address is confirmed; the confirmation
- * makes it due earlier.
+ * The delay for an email that waits until its organisation's address is confirmed; confirming it
+ * makes the email due earlier.
  */
 const unconfirmedPauseSeconds = 60 * 60
 
@@ -246,7 +246,7 @@ async function sending(
   }
 }
 
-/** A retry after a growing pause, unless this was the last attempt. */
+/** A retry after a growing delay, unless this was the last attempt. */
 function later(mail: ClaimedMail, failed: { fault: MailFault; answer: string }): DeliveryOutcome {
   const pauseSeconds = pauseAfter(mail.tries)
   if (pauseSeconds === null) return { state: 'given_up', ...failed }

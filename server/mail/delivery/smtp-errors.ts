@@ -71,7 +71,10 @@ function faultOfMail(error: SmtpError): MailFault | null {
   return error.command === 'DATA' ? 'content_refused' : 'recipient_refused'
 }
 
-/** A 530 response to the sender demands a log-in or encryption; it says nothing about the email. */
+/**
+ * A 530 response to the sender requires a log-in or encryption; it has nothing to do with the
+ * email.
+ */
 const wantsLogInFirst = ({ responseCode, command }: SmtpError) =>
   responseCode === 530 && command === 'MAIL FROM'
 
@@ -107,7 +110,8 @@ export const mayComeBack = ({ fault, answer }: { fault: MailFault; answer: strin
   isNobodyThere(fault) || (fault === 'unready' && answer.startsWith('4'))
 
 /**
- * Whether the server is at fault and not this email, so that any other email would have failed too.
+ * Whether the fault is with the server rather than this email, so that any other email would have
+ * failed too.
  */
 export function isServersFault(error: unknown): boolean {
   if (faultsOfServer.includes(faultOf(error))) return true

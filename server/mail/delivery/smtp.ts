@@ -49,8 +49,8 @@ export function smtpTransport(
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.silenceMs,
   })
-  // Without this copy, an email sent again on a second connection would get the envelope that the
-  // first attempt changed.
+  // Without this copy, an email resent on a second connection would get the envelope that the first
+  // attempt changed.
   pool.use('stream', ({ message }, done) => {
     const { from, to } = message.getEnvelope()
     message.getEnvelope = () => ({ from, to: [...to] })

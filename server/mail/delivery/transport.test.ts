@@ -171,7 +171,7 @@ test.each([
   for (const mail of mailbox.mails) expect(mail.recipients).toHaveLength(1)
 })
 
-test('a line break in a subject adds no header', async () => {
+test('a line break in a subject does not add a header', async () => {
   await open().send(outgoing({ subject: 'Hallo\r\nBcc: victim@example.org' }), anyTime())
   expect(mailbox.mails[0]?.recipients).toEqual(['erika@example.org'])
   expect(mailbox.mails[0]?.raw).not.toMatch(/^Bcc:/m)
@@ -271,7 +271,7 @@ test('without a mail server each email becomes a file that mail programs can rea
   })
 })
 
-test('the log names the file of each email', async () => {
+test('the log shows the file of each email', async () => {
   const transport = openFiles()
   const file = await transport.send(outgoing(), anyTime())
   expect(logged).toEqual([{ facts: { file }, text: 'mail written' }])

@@ -17,7 +17,7 @@ test('a booked time is shown in the slot’s time zone', () => {
   ])
 })
 
-test('near midnight the day is that of the slot’s time zone, not that of UTC', () => {
+test('near midnight the day is in the slot’s time zone, not in UTC', () => {
   expect(told('2026-12-31T23:30:00Z')).toEqual([
     'Freitag, 1. Januar 2027, 00:30 Uhr',
     '2027-01-01T00:30:00+01:00',

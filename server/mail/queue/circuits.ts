@@ -61,7 +61,7 @@ export class Circuits {
       circuit.aliveSince += 1
       if (circuit.aliveSince % alivePerMore === 0) circuit.bears += 1
     }
-    // Emails that were sent before the circuit opened reveal nothing new.
+    // Emails that were sent before the circuit opened do not reveal anything new.
     if (isOpen(circuit, now)) return false
     if (verdict === 'interrupted') circuit.interruptions += 1
     const down =
@@ -93,12 +93,12 @@ export class Circuits {
     Object.assign(this.#of(key), { openUntil: null, reached: true })
   }
 
-  /** Whether the server gets no emails now. */
+  /** Whether the server currently gets no emails. */
   isOpen(key: string, now: Temporal.Instant): boolean {
     return isOpen(this.#of(key), now)
   }
 
-  /** How many servers get no emails now. */
+  /** How many servers currently get no emails. */
   openAt(now: Temporal.Instant): number {
     for (const circuit of this.#opened) if (!isOpen(circuit, now)) this.#opened.delete(circuit)
     return this.#opened.size

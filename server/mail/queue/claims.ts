@@ -142,7 +142,7 @@ export async function listQueuesBy(
 
 /**
  * Claims the given emails that are still due. A claim counts as an attempt and postpones `dueAt` by
- * the pause after that attempt, so an email whose outcome is not recorded is retried, but no more
+ * the delay after that attempt, so an email whose outcome is not recorded is retried, but no more
  * often than others. The rows are selected in a `with`, because the planner may evaluate a subquery
  * for each row. A claimed email has no fault, while an email that waits for its next attempt has
  * one. The state is compared as an expression, so that PostgreSQL does not read the whole index of

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A time in seconds since 1970: `now` plus a pause that depends on the number of the email's
+ * A time in seconds since 1970: `now` plus a delay that depends on the number of the email's
  * previous attempts. An interval would be simpler, but Citus cannot add one that depends on an
  * updated column.
  */

@@ -125,7 +125,7 @@ export class DueMails {
   }
 
   /**
-   * Gives up emails whose last attempt has no recorded outcome. If that fails too, they stay
+   * Abandons emails whose last attempt has no recorded outcome. If that fails too, they stay
    * unsent.
    */
   async #giveUpSpent(mails: DueMail[]): Promise<void> {

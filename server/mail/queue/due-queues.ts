@@ -15,7 +15,7 @@ export interface QueueWithMails extends DueQueue {
 
 /** The maximum number of emails in one read. */
 export const mostRead = 1000
-/** Roughly how many further queues a read includes, and how many emails of each. */
+/** Roughly how many more queues a read includes, and how many emails of each. */
 const mostQueues = 500
 const mostOfQueue = 5
 /**

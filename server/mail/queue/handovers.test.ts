@@ -4,7 +4,7 @@ import { Handovers } from './handovers.ts'
 
 const clock = { now: () => Temporal.Instant.from('2026-12-01T09:00:00Z') }
 
-test('an email that times out while it waits for the server is not handed over', async () => {
+test('an email that times out while it waits for the server is not sent', async () => {
   const handovers = new Handovers(new Circuits(), clock)
   expect(handovers.room('server', 3)).toBe(3)
   handovers.claim('server')

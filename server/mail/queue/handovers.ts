@@ -8,7 +8,7 @@ export interface Down {
   answer: string
 }
 
-/** The server went down while an email was ready to be handed over; this counts as an attempt. */
+/** The server went down while an email was ready to be sent; this counts as an attempt. */
 export class ServerDown extends Error {
   readonly why: Down
 
@@ -26,11 +26,11 @@ interface Ready {
 interface Line {
   /** The maximum number of concurrent emails. */
   most: number
-  /** Claimed, but not yet handed over. */
+  /** Claimed, but not yet passed to the server. */
   claimed: number
-  /** The claimed emails that are ready and wait only for the server, in order. */
+  /** The claimed emails that are ready and only waiting for the server, in order. */
   ready: Ready[]
-  /** Handed over or being handed over, but not yet recorded. */
+  /** Sent or being sent, but not yet recorded. */
   unrecorded: number
   /** How many were delivered since `countedFrom`. */
   sent: number
@@ -44,11 +44,11 @@ const paceMs = 250
 const mostAhead = 60
 
 /**
- * Hands over prepared emails to their server, as many concurrently as it accepts. A few more are
- * prepared in advance, as many as are sent in a quarter of a second: the server then does not wait
- * for the database, and no email stays claimed for long by a process that may die. The number of
- * emails that are sent but not yet recorded is limited too, since after a crash these would be sent
- * twice.
+ * Passes prepared emails to their server, as many concurrently as it accepts. A few more are
+ * prepared in advance, as many as can be sent in a quarter of a second: the server then does not
+ * wait for the database, and no email stays claimed for long by a process that may die. The number
+ * of emails that are sent but not yet recorded is limited too, since after a crash these would be
+ * sent twice.
  */
 export class Handovers {
   readonly #circuits: Circuits
@@ -80,14 +80,12 @@ export class Handovers {
     this.#lineOf(key).claimed += 1
   }
 
-  /** Called if a claimed email is not handed over after all. */
+  /** Called if a claimed email is not sent after all. */
   leaveOut(key: string): void {
     this.#lineOf(key).claimed -= 1
   }
 
-  /**
-   * Resolves when a claimed email may be handed over; rejects with `ServerDown` or when aborted.
-   */
+  /** Resolves when a claimed email may be sent; rejects with `ServerDown` or when aborted. */
   async enter(key: string, signal: AbortSignal): Promise<void> {
     // If the database was slow, the claim might lapse while the email is being sent.
     signal.throwIfAborted()
@@ -155,7 +153,7 @@ function aheadOf(line: Line): number {
   const now = performance.now()
   const passed = now - line.countedFrom
   if (passed >= paceMs) {
-    // After a pause the rate is unknown.
+    // After a gap, the rate is unknown.
     const pace = passed < 4 * paceMs ? Math.floor((line.sent * paceMs) / passed) : 0
     Object.assign(line, { sent: 0, countedFrom: now, ahead: Math.min(mostAhead, pace) })
   }

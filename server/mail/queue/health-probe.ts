@@ -49,7 +49,7 @@ export class HealthProbe {
   }
 
   /**
-   * The longer the outage, the longer the pause. Resolves with false when the process is stopping.
+   * The longer the outage, the longer the delay. Resolves with false when the process is stopping.
    */
   #pause(awayMs: number): Promise<boolean> {
     const pauseMs = Math.min(Math.max(shortestPauseMs, awayMs / 4), longestPauseMs)

@@ -52,10 +52,10 @@ type Stored = undefined | Promise<undefined>
 const recorders = new WeakMap<Database, (outcome: MailOutcome) => Promise<Stored>>()
 
 /**
- * Outcomes whose rows another transaction has locked are skipped at first and then stored one by
- * one: waiting for a lock while holding others could deadlock. They are stored one after the other
- * on one connection and returned as promises, so that they do not delay the outcomes that could be
- * stored immediately.
+ * Outcomes whose rows another transaction has locked are skipped initially and then stored one by
+ * one: waiting for a lock while holding others could deadlock. They are stored one at a time on one
+ * connection and returned as promises, so that they do not delay the outcomes that could be stored
+ * immediately.
  */
 function recorderOf(db: Database): (outcome: MailOutcome) => Promise<Stored> {
   const wait = batched(
@@ -84,7 +84,7 @@ const unrecorded: MailFault = 'unrecorded'
 
 /**
  * After its claim has lapsed, an email can still be recorded as sent, but not as failed. The same
- * applies to emails that were given up only because their outcome was not recorded. The state is
+ * applies to emails that were abandoned only because their outcome was not recorded. The state is
  * compared as an expression, so that PostgreSQL does not read the whole index of waiting emails.
  */
 async function store(

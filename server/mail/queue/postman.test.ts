@@ -142,12 +142,12 @@ test('a postman whose claim has lapsed cannot schedule a retry of the email', as
   office.later(60)
   await office.claimed()
   await first.stop()
-  // The pause after the second attempt, which the first postman has not overwritten.
+  // The delay after the second attempt, which the first postman has not overwritten.
   expect(await office.dueIn('erika@example.org')).toBe(5 * 60)
   letGo()
 })
 
-test('a stopping postman finishes and records the email in progress and claims no other', async () => {
+test('a stopping postman finishes and records the email in progress and does not claim another', async () => {
   const { held, letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const postman = office.hire()

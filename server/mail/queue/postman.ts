@@ -33,7 +33,7 @@ export interface Postman {
   stop: () => Promise<void>
 }
 
-// Well above the pause between two attempts to record an outcome.
+// Well above the delay between two attempts to record an outcome.
 const othersRecordMs = 3000
 // Leaves time within the claim to record the outcome.
 const longestTryMs = (claimSeconds - 15) * 1000
@@ -75,7 +75,7 @@ class Rounds {
   // Set when emails may be due that the last read did not return.
   #moreDue = false
   #soon: NodeJS.Timeout | undefined
-  /** The emails of the last read that are still to be claimed. */
+  /** The emails from the last read that have not been claimed yet. */
   #agenda: Agenda | undefined
   /** Emails that could not be claimed since the last successful claim. */
   #missedMails: ReadonlySet<string> = new Set()

@@ -61,7 +61,7 @@ const organisationsOf = (rows: { organisationId: OrganisationId }[]) =>
 /**
  * An outage of a server counts as an attempt for all emails due through it, not only for the one
  * that detected it, so that a thousand emails do not need a thousand connections. Returns how many
- * emails are given up as a result.
+ * emails are abandoned as a result.
  */
 export async function recordServerDown(
   db: Database,
@@ -112,8 +112,8 @@ async function recordDown(
 }
 
 /**
- * A server is reachable again: makes the emails that wait for it due, at most `most` of them, and
- * resets their attempts, which an unstable server would otherwise use up within a minute.
+ * A server is reachable again: makes up to `most` of the emails that wait for it due, and resets
+ * their attempts, which an unstable server would otherwise use up within a minute.
  */
 export async function recordServerBack(
   db: Database,
@@ -186,7 +186,7 @@ export async function recordDeferred(
   })
 }
 
-/** Gives up emails whose last attempt was not recorded, and returns their ids. */
+/** Abandons emails whose last attempt was not recorded, and returns their ids. */
 export async function recordSpent(db: Database, mails: DueMail[]): Promise<string[]> {
   const fault: MailFault = 'unrecorded'
   return inShares(db, mails, async (share, owner) => {

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * The setting that names a folder for data shared by test files; if it is unset, they share
- * nothing.
+ * The setting for the folder with data shared by test files; if it is unset, they share nothing.
  */
 export const sharedFolder = 'RUNDGANG_TEST_FOLDER'
 

@@ -13,7 +13,7 @@ const lock = /\bfor (?:no key )?(?:update|share)\b/
 const timeByColumn = /\$\d+(?:::timestamptz)?\s*[+-][^,()]*(?:\([^()]*\))?[^,()]*\*\s*interval/
 
 // A `case` that compares a value, used in a condition: Citus nodes compare that value with a
-// boolean. Elsewhere such a `case` is accepted.
+// boolean. Elsewhere, this kind of `case` is accepted.
 const caseOfValue = /\b(?:where|and|or|on) case (?!when\b)/
 const placeInArray = /\w\[\w+\.\w+|\]\)?\[\w+\.\w+/
 

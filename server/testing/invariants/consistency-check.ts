@@ -82,10 +82,10 @@ const lookEveryMs = 200
 const nothingMovesForMs = 3000
 
 /**
- * Resolves when no email is waiting any more. If the process that claimed an email died or lost its
+ * Resolves when no more emails are waiting. If the process that claimed an email died or lost its
  * database, the email waits until its claim lapses. So when no email is due and nothing has changed
  * for a while, `lapse` is called once to let such claims lapse. It is not called while emails are
- * due: after an outage the postman claims no emails for some seconds, and a claim made just as the
+ * due: after an outage the postman claims no emails for a few seconds, and a claim made just as the
  * clock is set ahead would lapse immediately.
  */
 export async function untilAllMailsLeft(db: Database, lapse: () => Promise<void>): Promise<void> {

@@ -56,7 +56,7 @@ export class Ledger {
     )
   }
 
-  /** Resolves after this many further calls with this outcome. */
+  /** Resolves after this many more calls with this outcome. */
   async more(outcome: string, calls: number): Promise<void> {
     for (let heard = 0; heard < calls; heard++) await this.#next(outcome)
   }

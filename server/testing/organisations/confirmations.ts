@@ -10,7 +10,7 @@ interface Posting {
   projectId: string
   /** At most 500, since the bookings share one slot with 1,000 places and take two each. */
   count: number
-  /** When the first email is due; each further one is due a millisecond later. */
+  /** When the first email is due; each subsequent one is due a millisecond later. */
   at: Temporal.Instant
 }
 

@@ -7,7 +7,7 @@ interface Filling {
   from: string
   /**
    * The number of days over which the slots are spread. On each day they start every twenty minutes
-   * from eight in the morning on.
+   * from eight in the morning.
    */
   days: number
   slots: number

@@ -71,7 +71,10 @@ async function registerAdmin(app: TestApp) {
   return { ...admin, own, cookies, organisationName }
 }
 
-/** Adds a series, an offer to a guide, a waiting-list entry, and a walk-in who takes no place. */
+/**
+ * Adds a series, an offer to a guide, a waiting-list entry, and a walk-in who does not take a
+ * place.
+ */
 const openMore = async (app: TestApp, of: Admin & AskedGuide) => ({
   ...(await offerTo(app, of)),
   ...(await openSeries(app, of)),
@@ -79,7 +82,7 @@ const openMore = async (app: TestApp, of: Admin & AskedGuide) => ({
   operationId: await addWalkIn(app, of),
 })
 
-/** Stores a walk-in who takes no place. */
+/** Stores a walk-in who does not take a place. */
 async function addWalkIn(app: TestApp, of: AskedGuide): Promise<string> {
   const { organisationId, projectId, slotId, staffId } = of
   const id = randomUUIDv7()
@@ -155,7 +158,7 @@ async function hold(app: TestApp, admin: Admin, slotId: string) {
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
-/** Adds an email that was given up because the mail server refused it. */
+/** Adds an email that was abandoned because the mail server refused it. */
 async function giveUpMail(app: TestApp, of: { organisationId: OrganisationId; projectId: string }) {
   const id = randomUUIDv7()
   const at = app.clock.now()

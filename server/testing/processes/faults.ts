@@ -22,7 +22,7 @@ interface Fault {
   at?: string[]
   begin: () => Promise<unknown>
   meanwhile: (ledger: Ledger) => Promise<unknown>
-  /** Resolves when the fault is over. */
+  /** Resolves when the fault has ended. */
   end: () => Promise<unknown>
 }
 

@@ -19,7 +19,7 @@ interface Sizes {
 }
 
 /**
- * Several servers on one PostgreSQL behind a load balancer, and visitors who call without pauses.
+ * Several servers on one PostgreSQL behind a load balancer, and visitors who call without breaks.
  */
 export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-rolling-'))
@@ -45,7 +45,7 @@ export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
     address: balancer.address,
     museum,
     visitors,
-    /** Restarts the servers one after the other. Returns their exit codes. */
+    /** Restarts the servers one at a time. Returns their exit codes. */
     restartAll: async () => {
       const codes: (number | null | undefined)[] = []
       for (const port of ports) {

@@ -148,7 +148,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // The process has already exited by itself, after its postmaster.
+    // The process has already exited on its own, after its postmaster.
   }
 }
 

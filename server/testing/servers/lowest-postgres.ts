@@ -20,7 +20,7 @@ export const notRun = `PostgreSQL ${lowestVersion} is not installed, and ${setti
 
 /**
  * The programs of that version, if they are installed.
- * @throws Error - the setting names a folder that does not have them
+ * @throws Error - the folder in the setting does not contain them
  */
 export async function lowestPrograms(
   given = process.env[setting],

@@ -29,8 +29,8 @@ export interface Mailbox {
   /** Sets the server's response to an accepted email. */
   answer: (words: string) => void
   /**
-   * Makes the server stop responding when an email to this recipient is handed over, until `letGo`
-   * is called.
+   * Makes the server stop responding when an email to this recipient is sent, until `letGo` is
+   * called.
    */
   hold: (recipient: string) => { held: Promise<void>; letGo: () => void }
   close: () => Promise<void>
@@ -126,7 +126,7 @@ function keepArrivals() {
 
 /**
  * Keeps connections open until the emails on them are acknowledged: an email that was accepted but
- * then answered with "shutting down" would rightly be sent again.
+ * then answered with "shutting down" would rightly be resent.
  */
 function keepTakes() {
   const underWay = new Set<Promise<void>>()

@@ -45,7 +45,7 @@ export interface Offers {
 }
 
 export interface ConversationHost extends Offers {
-  /** Called once in each phase; `mails` counts the emails handed over before on this connection. */
+  /** Called once in each phase; `mails` counts the emails sent earlier on this connection. */
   misdeedAt: (phase: Phase, about: { recipients: string[]; mails: number }) => Misdeed | undefined
   take: (mail: TakenMail) => void
   /** Called for each attempted log-in. */

@@ -34,7 +34,7 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
     office,
     server,
     settled,
-    /** The project of the victim and its neighbours, and that of the strangers. */
+    /** The project of the victim and its neighbours, and the project of the strangers. */
     projectId: here.projectId,
     strangersProjectId: elsewhere.projectId,
     /** Attempts each due email with a new postman, which knows nothing about earlier attempts. */

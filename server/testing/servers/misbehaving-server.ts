@@ -20,7 +20,7 @@ export interface MisbehaviourOrder {
   to?: string | RegExp
   /** How often; undefined: always. */
   times?: number
-  /** Only in conversations in which an email was handed over before. */
+  /** Only in conversations in which an email was sent earlier. */
   reused?: boolean
 }
 
@@ -74,7 +74,7 @@ export async function startMisbehavingServer({
     /** The number of connections so far. */
     connections: () => connections,
     open: () => conversations.size,
-    /** Makes the server misbehave in this way too, in addition to earlier orders. */
+    /** Makes the server also misbehave in this way, in addition to earlier instructions. */
     order: orders.add,
     /** Makes the server behave again. */
     behave: orders.clear,

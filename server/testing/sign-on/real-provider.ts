@@ -17,7 +17,7 @@ export interface RealProvider {
   people: Map<string, Person>
   /** The paths of all requests. */
   asked: string[]
-  /** Acts as the browser at the provider, where the person is logged in at once. */
+  /** Acts as the browser at the provider, where the person is logged in immediately. */
   authorize: (url: string) => Promise<string>
   /** Revokes everything that was granted to the person. */
   revoke: (subject: string) => void

@@ -3,7 +3,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { newToken, seal } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 
-/** The client from the API's example. Its issuer does not exist, and gets no requests. */
+/** The client from the API's example. Its issuer does not exist, and receives no requests. */
 const example = {
   issuer: 'https://login.museum.example/realms/museum',
   clientId: 'rundgang',

@@ -33,7 +33,7 @@ export class Succeeded {
     this.#times.set(action, (this.#times.get(action) ?? 0) + 1)
   }
 
-  /** The actions that never succeeded, and therefore prove nothing. */
+  /** The actions that never succeeded, and so prove nothing. */
   get never(): Action[] {
     return actions.filter((action) => !this.#times.has(action))
   }
@@ -78,7 +78,7 @@ export class History {
     const project = (await museum.as({ method: 'PUT', url, payload })).json<Required<Project>>()
     history.#groupQuestion = project.questions[0]?.id ?? ''
     await history.#addVariant()
-    // Otherwise most bookings of a short history would find no slot.
+    // Otherwise most bookings of a short history would not find a slot.
     for (let slots = 0; slots < 3; slots++) await history.#openSlot()
     return history
   }

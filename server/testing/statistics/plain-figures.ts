@@ -46,7 +46,7 @@ interface Wanted {
   groups: Groups
 }
 
-/** The figures, computed in the simplest way: one slot and one booking after the other. */
+/** The figures, computed in the simplest way: one slot and one booking at a time. */
 export async function plainFigures(db: Db, wanted: Wanted): Promise<Row[]> {
   const all = await loaded(db, wanted.projectId)
   const rows = new Map<string, Row>()

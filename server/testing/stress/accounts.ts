@@ -21,7 +21,7 @@ interface Booking {
   mails: string[]
   strangers: number
   /**
-   * How many changes of the booking its booker notices, and how many different changes its emails
+   * How many changes to the booking its booker notices, and how many different changes its emails
    * report. A move to another slot at the same time goes unnoticed.
    */
   changes: number
@@ -31,7 +31,7 @@ interface Booking {
   asks: number
   /** How often the booking was moved from a slot that was called off. */
   rebooked: number
-  /** The total number of people by which the changes increased the booking. */
+  /** The total number of people added to the booking by the changes. */
   raised: number
   /** The slots from which it was moved, and those to which it was moved. */
   left: string[]
@@ -190,7 +190,9 @@ async function trailFaults({ outcomes }: StressLedger, database: pg.Pool): Promi
   })
 }
 
-/** Every change by an admin is in the audit log; a repeated call changes nothing and is not. */
+/**
+ * Every change by an admin is in the audit log; a repeated call changes nothing and is not logged.
+ */
 async function unaudited(database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<{ made: number; kept: number }>(`
     select (select count(*)::integer from booking_change

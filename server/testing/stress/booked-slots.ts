@@ -6,8 +6,8 @@ import { instantOf, openSlot, someDay } from './office.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
 /**
- * The actions by which admins move and call off booked slots and bookers move elsewhere, with their
- * weights.
+ * The actions with which admins move and call off booked slots and bookers move elsewhere, with
+ * their weights.
  */
 export const bookedSlotActions: StressAction[] = [
   { share: 12, run: moveBooked },
@@ -76,7 +76,7 @@ async function callOff(person: Person): Promise<void> {
   if (ledger.grounds.includes(slot.ground)) await openSlot(person, slot.ground)
 }
 
-/** Takes some bookings of a slot, so that nobody else changes them meanwhile. */
+/** Reserves some of a slot's bookings, so that nobody else changes them in the meantime. */
 function takeBookedIn({ ledger }: Person, slotId: string): StressFact[] {
   const concerned = ledger.toChange.filter((told) => told.slotId === slotId).slice(-rebooksAtOnce)
   ledger.toChange = ledger.toChange.filter((told) => !concerned.includes(told))

@@ -2,7 +2,7 @@ import type { BookingDetail, OwnBookingChange } from '#contract/booking-change.t
 import type { StressFact } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction, type StressAnswer } from './person.ts'
 
-/** The actions by which visitors and admins change and move bookings, with their weights. */
+/** The actions with which visitors and admins change and move bookings, with their weights. */
 export const changeActions: StressAction[] = [
   { share: 200, run: changeOwn },
   { share: 100, run: changeFor },
@@ -81,7 +81,7 @@ async function changeTogether(person: Person): Promise<void> {
   })
 }
 
-/** Only one person changes a booking at a time, but others may cancel it meanwhile. */
+/** Only one person changes a booking at a time, but others may cancel it in the meantime. */
 async function withBooking({ chance, ledger }: Person, act: (told: StressFact) => Promise<void>) {
   const told = chance.takenFrom(ledger.toChange)
   if (!told) return

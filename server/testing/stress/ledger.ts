@@ -6,7 +6,7 @@ export interface StressOrganisation {
   /** The variant that every slot of the project offers. */
   resourceId: string
   asksToConfirm: boolean
-  /** Further variants that some slots offer and that may be deleted. */
+  /** Additional variants that some slots offer and that may be deleted. */
   others: { id: string; ressource_id: string }[]
 }
 
@@ -37,7 +37,7 @@ export interface StressFact {
   held: boolean
 }
 
-/** An entry of a waiting list. */
+/** A waiting-list entry. */
 export interface Wait {
   token: string
   ground: StressOrganisation

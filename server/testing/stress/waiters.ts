@@ -3,7 +3,7 @@ import { noteBooking, type StressOrganisation, type Wait } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
 /**
- * The actions by which visitors wait for full slots and admins use the waiting list, with their
+ * The actions with which visitors wait for full slots and admins use the waiting list, with their
  * weights.
  */
 export const waitingActions: StressAction[] = [
@@ -97,7 +97,7 @@ async function accept(
   }
 }
 
-// Only the token is compared, because the rest of the link names the server that responded.
+// Only the token is compared, because the rest of the link contains the server that responded.
 const tokenIn = (link?: string | null) =>
   link ? (new URL(link).searchParams.get('cancel_token') ?? []) : []
 

@@ -56,7 +56,7 @@ export async function watchSlots(url: string) {
   const looking = (async () => {
     while (open) {
       await look()
-      // Without a pause, the checks would take most of one core from the servers.
+      // Without a delay, the checks would take most of one core from the servers.
       await pause(20)
     }
   })()

@@ -105,7 +105,7 @@ export async function overlookedIn(
   return rows.map(({ id }) => id)
 }
 
-/** Entries with an offer or an end that was not reported by exactly one email. */
+/** Entries whose offer or end was not reported by exactly one email. */
 export async function untoldIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select entry.id from waiting_entry as entry

@@ -14,7 +14,10 @@ interface ChangeFieldsProps {
   form: ReturnType<typeof useForm<BookingChangeEntries>>
 }
 
-/** The most people that the chosen slot can take for this booking; null if it is not known yet. */
+/**
+ * The maximum number of people that the chosen slot can take for this booking; null if it is not
+ * known yet.
+ */
 function useRoom({ booking, form }: ChangeFieldsProps) {
   const { day, slot_id } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)

@@ -45,9 +45,8 @@ const mailsOf = (booking: BookingDetail | undefined) =>
 export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   const change = useChangeBooking(booking)
   const { formRef, focusFault } = useFaultFocus()
-  // The form's values when it opened. They are not updated when the booking is refetched: compared
-  // with newer data, a value that somebody else changed would look like a change by the user, and
-  // saving would undo it.
+  // The form's values when it opened. They are not updated when the booking is refetched: otherwise
+  // somebody else's change would look like a change by the user, and saving would undo it.
   const [before] = useState(() => entriesOf(booking))
   const form = useDialogForm<BookingChangeEntries>({
     initialValues: before,

@@ -29,7 +29,7 @@ export function SlotField({ booking, form }: SlotFieldProps) {
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
   const chooseDay = (to: string) => {
     form.setFieldValue('day', to)
-    // After a change of day, a slot of the previous day, which is no longer listed, must not stay
+    // After the day changes, a slot of the previous day, which is no longer listed, must not stay
     // selected. Going back to the booking's own day selects the booking's own slot again.
     const isOwnDay = to === entriesOf(booking).day
     form.setFieldValue('slot_id', isOwnDay ? booking.slot_id : '')

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { senderDomainCalls } from '#contract/endpoints/sender-domain.ts'
 
-/** Never cached, because somebody may be correcting the DNS records at this moment. */
+/** Never cached, because somebody may be correcting the DNS records right now. */
 export const useSenderDomainCheck = (projectId: string) =>
   useMutation({
     mutationFn: (selector: string) =>

@@ -81,7 +81,7 @@ interface TranslationProps {
 
 function Translation({ form, kind, language, german, offered, sentInGerman }: TranslationProps) {
   const fields = translationFields(kind, language)
-  // Kept as state, so that the fields stay visible even while both are empty.
+  // Kept as state, so that the fields stay visible even if both are empty.
   const [opened, setOpened] = useState(() => isOwn(form, kind, language))
   const own = opened || isOwn(form, kind, language)
   const place = useRef<HTMLDivElement>(null)

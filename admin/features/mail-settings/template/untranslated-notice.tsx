@@ -21,7 +21,7 @@ function show(kind: TemplateKind) {
 }
 
 /**
- * Shown after a change to an email's German text. Names the languages without a translation, in
+ * Shown after a change to an email's German text. Lists the languages without a translation, in
  * which bookers now get the German text.
  */
 export const UntranslatedNotice = ({ untranslated, onDismiss }: UntranslatedNoticeProps) =>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { undeliveredMails } from '#admin/api/mails-filed.tsx'
 
-/** How many of a project's emails were given up or are delayed; refetched at intervals. */
+/** How many of a project's emails were abandoned or are delayed; refetched at intervals. */
 export const useGivenUp = (projectId: string, pauseMs: number) =>
   useQuery({ ...undeliveredMails(projectId), refetchInterval: pauseMs })
 

@@ -12,7 +12,7 @@ test('only the chosen properties are changed', () => {
   expect(toSettings({ ...entries, chosen: ['team'] })).toEqual({ staff_ids: [] })
 })
 
-test('slots can be moved to a given time, or by some minutes in either direction', () => {
+test('slots can be moved to a given time, or by a few minutes in either direction', () => {
   const shifted = { ...entries, chosen: ['time' as const], timeKind: 'shift' as const }
   expect(toSettings({ ...shifted, minutes: '45' })).toEqual({ shift_minutes: 45 })
   expect(toSettings({ ...shifted, direction: 'earlier' })).toEqual({ shift_minutes: -30 })

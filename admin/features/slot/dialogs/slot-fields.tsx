@@ -47,7 +47,9 @@ interface SlotFieldsProps {
   tellsStaff: boolean
 }
 
-/** The start as text, because the input shows no weekday and uses the browser's language. */
+/**
+ * The start as text, because the input does not show the weekday and uses the browser's language.
+ */
 function startInWords({ start, timezone, suggested }: SlotFieldsProps) {
   const instant = instantOf(start, timezone)
   if (!instant) return null

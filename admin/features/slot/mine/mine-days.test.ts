@@ -42,7 +42,7 @@ test('a slot is listed under its day in its own time zone, and today is marked i
   ])
 })
 
-test('slots that are over are marked, and days that have ended since the slots were loaded are left out', () => {
+test('slots that have ended are marked, and days that have ended since the slots were loaded are left out', () => {
   const days = mineDays(
     [
       slotAt('2026-11-30T09:00:00Z'),

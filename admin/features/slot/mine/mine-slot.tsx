@@ -13,7 +13,7 @@ import classes from './mine-slot.module.css'
 
 interface MineSlotProps {
   timed: TimedSlotLed
-  /** Whether the slot's bookings are expanded at first. */
+  /** Whether the slot's bookings are expanded initially. */
   opened: boolean
   /** Whether to show the name of the slot's project. */
   namesProject: boolean

@@ -25,7 +25,7 @@ test('the timetable’s day, layout and filters are stored in the URL and restor
   expect(read('ansicht=monat').layout).toBeUndefined()
 })
 
-test('if the day in the URL is invalid or too far away, today is used instead', () => {
+test('if the day in the URL is invalid or too far in the future or past, today is used instead', () => {
   for (const day of ['', 'gestern', '2026-13-01', '0002-01-01', '2026-12-01T10:00']) {
     expect(read(`ab=${day}`).from).toBe(today)
   }

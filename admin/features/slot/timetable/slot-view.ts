@@ -58,7 +58,7 @@ const spell = (name: keyof SlotView, value: string) =>
     ? spelled[value as keyof typeof spelled]
     : value
 
-/** The query string after a change of the view. Undefined parameters are removed. */
+/** The query string after a change to the view. Undefined parameters are removed. */
 export function writeView(address: URLSearchParams, change: Partial<SlotView>): URLSearchParams {
   const changed = new URLSearchParams(address)
   for (const name of Object.keys(change) as (keyof SlotView)[]) {

@@ -14,7 +14,7 @@ interface DayParts {
   now: Date
   renderSlot: (slot: TimedSlot) => ReactNode
   renderDayAction: (day: TimetableDay) => ReactNode
-  /** Renders the note about a day. `alone` is set if no heading names the day. */
+  /** Renders the note about a day. `alone` is set if no heading shows the day. */
   renderNote: (day: string, alone: boolean) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** A span of closed days, which includes its first and its last day. */
+/** A range of closed days, including the first and the last. */
 export interface ClosedSpan {
   from: string
   to: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hyphenated, unbroken } from './narrow-text.ts'
 
-test('long German words can be broken between syllables, and only there', () => {
+test('long German words can be broken only between syllables', () => {
   const shown = (text: string) => hyphenated(text).replaceAll('\u00ad', '|')
   expect(
     [

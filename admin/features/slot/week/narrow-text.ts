@@ -3,12 +3,12 @@ import { consonants, vowels } from '#texts/de/letters.ts'
 const softHyphen = '\u00ad'
 const noBreak = '\u00a0'
 
-// Shorter words fit into a column of the week view.
+// Shorter words fit in a column of the week view.
 const longWord = /\p{L}{12,}/gu
 
 const vowel = `[${vowels}]`
 const consonant = `[${consonants}]`
-// The letters with which a syllable may begin, besides a single consonant.
+// The letters with which a syllable may begin, in addition to a single consonant.
 const onset = `(?:sch[lmnrw]?|s?pr|s?pl|ch|ck|ph|th|qu|[bcfgk][lr]|[dtv]r|kn|gn|zw|pf[lr]?|${consonant})`
 const syllables = new RegExp(`(${vowel})(${consonant}*?)(${onset})(?=${vowel})`, 'gi')
 

@@ -29,7 +29,8 @@ interface SlotCardProps {
   onOpen: (slot: Slot) => void
 }
 
-// The most variants to name, so that a slot with many variants does not push others out of view.
+// The maximum number of variants to list, so that a slot with many variants does not push others
+// out of view.
 const mostNames = 3
 
 /**

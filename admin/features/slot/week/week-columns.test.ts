@@ -82,7 +82,7 @@ test('a slot counts as running from its start until its end', () => {
   expect(isRunning({ ...slot, end: undefined }, slot.start)).toBe(false)
 })
 
-test('the Tab key reaches the first slot that is not over, or, in a past week, the first slot', () => {
+test('the Tab key reaches the first slot that has not ended, or, in a past week, the first slot', () => {
   const at = (instant: string) => firstReached(week, new Date(instant))
   expect(at('2026-11-23T13:30:00Z')).toBe(monday14)
   expect(at('2026-11-24T08:00:00Z')).toBe(wednesday13)

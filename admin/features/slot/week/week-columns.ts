@@ -32,8 +32,8 @@ export const isRunning = ({ start, end }: TimedSlot, now: Date) =>
   end !== undefined && start <= now && now < end
 
 /**
- * The slot that the Tab key reaches: the first that is not over; if all are over, the first in the
- * week.
+ * The slot that the Tab key reaches: the first that has not ended; if all have ended, the first in
+ * the week.
  */
 export function firstReached(columns: WeekColumn[], now: Date): string | undefined {
   const all = columns.flatMap(({ slots }) => slots)

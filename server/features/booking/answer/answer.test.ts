@@ -57,7 +57,7 @@ const faultsOf = (answer: { statusCode: number; json: <T>() => T }) => [
 ]
 
 describe('a phone number', () => {
-  test("is stored, shown to admins whoever made the booking, and included in the booker's export", async () => {
+  test("is stored, shown to admins no matter who made the booking, and included in the booker's export", async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, { booker_phone: ' 0421 361-0 ' })
@@ -137,7 +137,7 @@ describe('answers', () => {
     expect(await answersOf()).toMatchObject([[], [{ answer: 'club', detail: '' }]])
   })
 
-  test('are refused if a question is unknown, an answer is not among the options or a required answer is missing, and the response names the questions', async () => {
+  test('are refused if a question is unknown, an answer is not among the options or a required answer is missing, and the response lists the questions', async () => {
     const { museum, slotId, ids } = await asking([group, language, { ...origin, required: true }])
     const [groupId, languageId, originId] = ids
     const unknown = '01980000-0000-7000-8000-000000000000'

@@ -8,7 +8,7 @@ interface OfBooking {
   bookingId: string
 }
 
-/** The booking, locked so that its attendance records are handled one after the other. */
+/** The booking, locked so that its attendance records are handled one at a time. */
 export const lockBookingForUpdate = (tx: Transaction, { organisationId, bookingId }: OfBooking) =>
   tx
     .selectFrom('booking')

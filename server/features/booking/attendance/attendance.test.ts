@@ -71,7 +71,7 @@ describe('an attendance record', () => {
     }
   })
 
-  test('gets the same response and changes nothing if it is sent again', async () => {
+  test('gets the same response and changes nothing if it is resent', async () => {
     const { museum, bookingId, came } = await open()
     const sent = { came: 3, operation_id: randomUUID() }
     const first = await recorded(tick(museum, bookingId, sent))
@@ -157,7 +157,7 @@ describe('attendance records from two devices', () => {
     expect(await came()).toBe(3)
   })
 
-  test('concurrent records are handled one after the other', async () => {
+  test('concurrent records are handled one at a time', async () => {
     const { museum, bookingId, came } = await open()
     const at = (second: number) => `2026-11-20T08:00:${String(second).padStart(2, '0')}Z`
     const counts = Array.from({ length: 20 }, (_, second) => second)

@@ -33,8 +33,8 @@ const atOnce = 500
 const foundAtOnce = 20_000
 
 /**
- * Everything that the organisation has stored about a booker's email address; empty lists if there
- * is nothing.
+ * Everything that the organisation has stored about a booker's email address; empty lists if it has
+ * stored nothing.
  */
 export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
   const { organisationId } = staff

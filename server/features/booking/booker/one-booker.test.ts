@@ -93,7 +93,7 @@ describe('one booker', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('leaves no address in the audit log, and can be exported or erased only by admins', async () => {
+  test('does not leave an address in the audit log, and can be exported or erased only by admins', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     await exported(museum, ada.booker_email)

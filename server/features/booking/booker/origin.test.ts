@@ -69,7 +69,7 @@ test('bookings that are stored in one batch each keep the hash of their own netw
   }
 })
 
-test('a booking made by an admin stores no network', async () => {
+test('no network is stored for a booking made by an admin', async () => {
   const museum = await openMuseum()
   const { slot_id, ...booking } = museum.bookingBody(museum.slotId)
   const payload = { ...booking, slot_id, starttime: '2026-12-20T10:00' }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** Columns with bookers' personal data, all of which is gone once the booking is erased. */
+/** Columns with bookers' personal data, all of which is deleted when the booking is erased. */
 const ofBookers = [
   'booking.answers',
   'booking.booker_name',

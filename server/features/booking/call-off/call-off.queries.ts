@@ -51,7 +51,7 @@ interface Wanted {
   organisationId: OrganisationId
   projectId: string
   bookingId: string
-  /** The start that the other slots should be close to. */
+  /** The start to which the other slots should be close. */
   startsAt: Temporal.Instant
   now: Temporal.Instant
   /** The maximum number of slots before `startsAt`, and also of slots after it. */

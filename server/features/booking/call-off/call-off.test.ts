@@ -91,7 +91,7 @@ describe('calling off a slot', () => {
     expect(await starts(token)).toEqual(['2026-12-03T09:00:00Z', '2026-12-24T09:00:00Z'])
   })
 
-  test('offers bookers no slots that were kept on a closed day', async () => {
+  test('does not offer bookers slots that were kept on a closed day', async () => {
     const { museum, token } = await calledOff()
     await museum.openSlot({ starttime: '2026-12-02T14:00' })
     await museum.openSlot({ starttime: '2026-12-03T10:00' })
@@ -101,7 +101,7 @@ describe('calling off a slot', () => {
     expect(await starts(token)).toEqual(['2026-12-03T09:00:00Z'])
   })
 
-  test('offers no other slots to the booker of an unconfirmed hold', async () => {
+  test('does not offer other slots to the booker of an unconfirmed hold', async () => {
     const museum = await app.register()
     await ctx.confirmedByVisitors(museum)
     const slotId = await museum.openSlot()
@@ -123,7 +123,7 @@ describe('calling off several slots at once', () => {
       payload: { slot_ids, ...payload },
     })
 
-  test('deletes them with their bookings, offers none of them to bookers, and sends each guide one email', async () => {
+  test('deletes them with their bookings, does not offer any of them to bookers, and sends each guide one email', async () => {
     const { museum, slotId, bookingId, token } = await ctx.withBooking()
     const noon = await museum.openSlot({ starttime: '2026-12-01T12:00' })
     const evening = await museum.openSlot({ starttime: '2026-12-01T18:00' })
@@ -147,7 +147,7 @@ describe('calling off several slots at once', () => {
     expect((await callOffMany(museum, [slotId, noon])).statusCode).toBe(404)
   })
 
-  test('changes nothing if none is in the future, or if there are too many', async () => {
+  test('changes nothing if none are in the future, or if there are too many', async () => {
     const { museum, slotId } = await ctx.withBooking()
     const other = await ctx.withBooking()
     expect((await callOffMany(museum, [other.slotId])).statusCode).toBe(404)

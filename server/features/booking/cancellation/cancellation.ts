@@ -97,7 +97,7 @@ async function cancelFound(
 
 /**
  * Withdraws the booker's option to choose another slot: a booker who cancels after the slot was
- * called off does not want one. Returns false if the booking has been moved meanwhile.
+ * called off does not want one. Returns false if the booking has been moved in the meantime.
  */
 const declineRebooking = (ctx: AppContext, booking: Booking): Promise<boolean> =>
   transact(ctx, ({ tx }) => withdrawRebooking(tx, booking))

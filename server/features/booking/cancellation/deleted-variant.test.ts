@@ -94,7 +94,7 @@ describe('deleting a variant', () => {
       }),
     })
     expect((await remove(museum, third.id)).statusCode).toBe(204)
-    // The slot now offers only this variant, because the other one is deleted.
+    // The slot now offers only this variant, because the other one has been deleted.
     expect(await refused(museum, children.id)).toEqual([409, 'variant_needed'])
     expect(await variantsOf(museum)).toEqual(['Führung', 'Kinderführung'])
   })

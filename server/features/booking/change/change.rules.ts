@@ -73,7 +73,7 @@ const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
 /** Whether a change affects the calendar entry, so that its `SEQUENCE` must increase. */
 export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, calendarFields)
 
-/** Whether a change affects the words by which the search finds a booking. */
+/** Whether a change affects the words by which search finds a booking. */
 export const isSearched = (change: Pick<Difference, 'after'>) =>
   has(change, ['booker_name', 'booker_email', 'booker_phone', 'comment'])
 

@@ -77,7 +77,7 @@ describe('an admin who changes a booking', () => {
     })
   })
 
-  test('causes no email, history or audit entry if nothing changes', async () => {
+  test('does not cause an email, history or audit entry if nothing changes', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const same = { attendees_count: 2, slot_id: slotId, category: 'Führung', comment: '' }
     expect((await ctx.change(museum, bookingId, same)).statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('an admin who changes a booking', () => {
     expect(await ctx.changesOf(bookingId)).toHaveLength(1)
   })
 
-  test('changes a hold without an email, and the hold ends at the latest when the new slot starts', async () => {
+  test('changes a hold without an email, and the hold ends no later than the start of the new slot', async () => {
     const museum = await app.register()
     await ctx.confirmedByVisitors(museum)
     const slotId = await museum.openSlot()

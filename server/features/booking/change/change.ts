@@ -282,7 +282,7 @@ async function store(
   return id
 }
 
-/** A hold ends at the latest when its slot starts. */
+/** A hold ends no later than the start of its slot. */
 const heldUntilOf = ({ booking: { heldUntil }, to: { startsAt } }: Locked) =>
   heldUntil && Temporal.Instant.compare(heldUntil, startsAt) > 0 ? startsAt : heldUntil
 

@@ -48,7 +48,7 @@ const lift = ({ projectId }: HoldMuseum) =>
 const sum = async () => (await museum.slots())[0]?.sum
 
 describe('the holds of one network address', () => {
-  test('are limited to five open ones; the sixth is refused with advice, and takes no places', async () => {
+  test('are limited to five open ones; the sixth is refused with advice, and does not take any places', async () => {
     expect(await statuses(times(5, () => hold()))).toEqual([201, 201, 201, 201, 201])
     office.later(60)
     const refused = await hold()
@@ -111,7 +111,7 @@ describe('the holds of one network address', () => {
     expect((await hold()).statusCode).toBe(201)
   })
 
-  test('do not limit bookings that need no confirmation', async () => {
+  test('do not limit bookings that do not need confirmation', async () => {
     await statuses(times(5, () => hold()))
     await office.switched(museum, false)
     expect(await statuses(times(2, () => hold()))).toEqual([201, 201])

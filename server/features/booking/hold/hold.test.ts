@@ -49,7 +49,7 @@ describe('a booking', () => {
     expect(made.held_until).toBe('2026-11-20T12:10:00Z')
   })
 
-  test('needs no confirmation if made by an admin', async () => {
+  test('does not need confirmation if made by an admin', async () => {
     const museum = await office.register()
     const slotId = await museum.openSlot()
     const payload = { ...museum.bookingBody(slotId), starttime: '2026-12-01T10:00' }
@@ -59,7 +59,7 @@ describe('a booking', () => {
     expect(await museum.slots()).toMatchObject([{ bookings: [{ held_until: null }] }])
   })
 
-  test('needs no confirmation if the project does not require it', async () => {
+  test('does not need confirmation if the project does not require it', async () => {
     const { museum, slotId } = await begun()
     await office.switched(museum, false)
     const made = (await museum.book(slotId)).json<Made>()
@@ -87,7 +87,7 @@ describe('confirming a hold', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2, bookings: [{ held_until: null }] }])
   })
 
-  test('is refused from the moment of expiry, and changes nothing', async () => {
+  test('is refused as soon as the hold expires, and changes nothing', async () => {
     const { museum, made } = await begun()
     office.at('2026-11-20T12:30:00Z')
     const answer = await office.confirm(made)
@@ -133,7 +133,7 @@ describe('an unconfirmed hold', () => {
     expect(await office.posted(made)).toEqual([['booking_held', 'dropped']])
   })
 
-  test('blocks no places once it has expired, even before the lapse is recorded', async () => {
+  test('does not block places once it has expired, even before the lapse is recorded', async () => {
     const { museum, slotId, made } = await begun({ max_attendees: 3 })
     expect((await museum.book(slotId)).statusCode).toBe(409)
     office.at('2026-11-20T12:30:00Z')

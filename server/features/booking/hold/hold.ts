@@ -61,8 +61,8 @@ export async function allowHold(
   const { at, address, organisationId } = wish
   const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
   if (!config.rateLimit || address === undefined) return hold
-  // The hash differs between organisations, so that it does not reveal that the same network has
-  // holds in both.
+  // The hash differs between organisations, so that it does not reveal that one network has holds
+  // in two of them.
   const heldBy = keyedHash(`hold ${organisationId} ${address}`, secretKey)
   await requireRoomToHold(tx, { ...wish, heldBy })
   return { ...hold, heldBy }
@@ -89,8 +89,8 @@ function tooManyHolds({ soonest }: { soonest: Temporal.Instant | null }, at: Tem
 }
 
 /**
- * The content of the page for confirming a booking, to which the email links. Changes nothing.
- * Throws `not_found`.
+ * The content of the page that the confirmation email links to. Changes nothing. Throws
+ * `not_found`.
  */
 export async function showHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
   return shown(ctx, await holdOf(ctx, confirmToken))

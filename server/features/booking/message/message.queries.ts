@@ -34,7 +34,7 @@ export const listBookersOf = (
 
 /**
  * The bookings for which the same text was posted at or after `since`, except in emails that were
- * given up.
+ * abandoned.
  */
 export const listTold = (
   tx: Transaction,

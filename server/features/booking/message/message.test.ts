@@ -54,7 +54,7 @@ test('a message to a slot reaches each address with a booking in the slot once, 
   expect(mail?.text).toContain('Was: Führung')
 })
 
-test('a dry run counts the recipients, and sends nothing', async () => {
+test('a dry run counts the recipients but does not send anything', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org'])
   const answer = await toSlot(museum, slotId, { ...words, dry_run: true })
@@ -74,7 +74,7 @@ test("a message to a day reaches that day's slots, and no slots of other days", 
   expect((await toDay(museum, '2026-12-02')).json()).toMatchObject({ recipients: 0 })
 })
 
-test('a message sent again because the response was lost reaches only new bookers', async () => {
+test('a message resent because the response was lost reaches only new bookers', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org'])
   await Promise.all([toSlot(museum, slotId), toSlot(museum, slotId)])

@@ -31,7 +31,7 @@ const setLeadTime = ({ as, variant }: Museum, leadtime: number) =>
   })
 
 describe('a booker', () => {
-  test('changes the number of people in a booking, and gets one email; the history names the booker', async () => {
+  test('changes the number of people in a booking, and gets one email; the history shows the booker', async () => {
     const { museum, bookingId, slotId, token } = await ctx.withBooking()
     expect(await shown(token)).toMatchObject({
       slot_id: slotId,
@@ -75,7 +75,7 @@ describe('a booker', () => {
 })
 
 describe('a booker with an outdated page', () => {
-  test('changes nothing, and sees what the booking is now', async () => {
+  test('changes nothing, and gets the current booking', async () => {
     const { museum, bookingId, token } = await ctx.withBooking()
     const { revision } = await shown(token)
     await ctx.change(museum, bookingId, { attendees_count: 5 })

@@ -172,7 +172,7 @@ async function requirePermitted(
   { booking, from, to, at, ...of }: Locked,
 ): Promise<void> {
   if (booking.heldUntil) throw new DomainError('booking_unconfirmed')
-  // Visitors see no internal slots; a booker in one has to ask the organisation.
+  // Visitors do not see internal slots; a booker in one has to ask the organisation.
   if (to !== from && to.internal) throw new DomainError('not_found')
   if (from.internal) throw new DomainError('changes_off')
   const { leadTimeSeconds } = booking

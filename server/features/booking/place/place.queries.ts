@@ -41,7 +41,7 @@ export interface NewBooking {
   heldBy: Uint8Array | null
 }
 
-/** A visitor's booking that needs no confirmation, at whatever time its slot starts. */
+/** A visitor's booking that does not need confirmation, whenever its slot starts. */
 export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'bookedBy' | keyof typeof standing>
 
 export const standing = { until: null, confirmToken: null, heldBy: null }
@@ -82,10 +82,10 @@ interface TakenTogether {
 }
 
 /**
- * Like `insertBooking`, but for a batch of visitors' bookings in one project that need no
+ * Like `insertBooking`, but for a batch of visitors' bookings in one project that do not need
  * confirmation. Does not wait for locks, and returns the bookings that it stored. The others must
  * be tried one by one: their project, variant or slot is locked or has just changed, too few places
- * are left for all of them, or their slot or variant is not available.
+ * are left for all of them, or their slot or variant is unavailable.
  */
 export async function insertBookings(
   tx: Transaction,

@@ -32,7 +32,7 @@ export interface MadeBooking {
   slotId: string
   startsAt: Temporal.Instant
   cancelToken: string
-  /** Until when the booking must be confirmed; null if it needs no confirmation. */
+  /** The deadline for confirming the booking; null if it does not need confirmation. */
   heldUntil: Temporal.Instant | null
   /** Whether an earlier call with the same key made the booking. */
   earlier?: true
@@ -121,7 +121,7 @@ function originHash(
 type ToStore = Omit<NewBooking, 'at' | 'bookedBy' | keyof NewHold> & { holder: Holder | null }
 
 /**
- * Stores a booking. A visitor's booking that needs no confirmation takes one statement and no
+ * Stores a booking. A visitor's booking that does not need confirmation takes one statement and no
  * transaction.
  */
 function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
@@ -173,7 +173,7 @@ type Taking = MicroBatcher<VisitorsBooking, Taken | null>
 const takings = new WeakMap<Database, Map<string, Taking>>()
 
 /**
- * Takes the places of a visitor's booking that needs no confirmation, stores it and posts its
+ * Takes the places of a visitor's booking that does not need confirmation, stores it and posts its
  * email; null when no place is available. Concurrent bookings of one project are stored in one
  * statement.
  */

@@ -10,7 +10,7 @@ export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined &&
 
 /**
  * A project is under attack if there are more than `tries` attempts to book, or at least `robots`
- * robots, within `seconds`.
+ * bots, within `seconds`.
  */
 export const attack = { tries: 40, robots: 5, seconds: 600 }
 

@@ -49,7 +49,7 @@ describe('a booking whose form was filled in faster than people can', () => {
     expect(await booked()).toBe(2)
   })
 
-  test('needs no proof to get its earlier response again', async () => {
+  test('does not need proof to get its earlier response again', async () => {
     const { book, booked, proof } = await museumIn(app)
     const key = { 'idempotency-key': 'a'.repeat(22) }
     const wish = { took_ms: 100, booker_email: 'flink@schule.example' }
@@ -62,7 +62,7 @@ describe('a booking whose form was filled in faster than people can', () => {
     expect(await booked()).toBe(1)
   })
 
-  test('does not count as a robot when it is repeated, however often', async () => {
+  test('does not count as a bot when it is repeated, however often', async () => {
     const { book, proof } = await museumIn(app)
     const key = { 'idempotency-key': 'a'.repeat(22) }
     const wish = { took_ms: 100, booker_email: 'flink@schule.example', altcha: await proof() }
@@ -157,7 +157,7 @@ describe('a project under attack', () => {
     expect((await book()).json()).toMatchObject(proofNeeded)
   })
 
-  test('requires no proofs if limits are off', async () => {
+  test('does not require proofs if limits are off', async () => {
     const { book } = await museumIn(unlimited)
     for (let robots = 0; robots < 6; robots++) await book({ website: 'x' })
     expect((await book()).statusCode).toBe(201)

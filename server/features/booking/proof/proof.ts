@@ -88,7 +88,7 @@ const unproven = ({ robot }: { robot: boolean }): Admission => ({
 
 type OfProject = Pick<Visitor, 'projectId'>
 
-/** The counts that detect an attack on a project: too many attempts to book, or too many robots. */
+/** The counts that detect an attack on a project: too many attempts to book, or too many bots. */
 function attackOn({ config }: AppContext, { projectId }: OfProject): Allowance[] {
   if (!config.rateLimit) return []
   const { tries, robots, seconds } = attack

@@ -59,14 +59,14 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   const { slotId } = chosen
   const { organisationId, projectId, bookingId } = found
   await lockProjectForShare(tx, found)
-  // The called-off slot is deleted, so its places no longer matter and it needs no lock.
+  // The called-off slot is deleted, so its places no longer matter and it does not need a lock.
   const [to] = await lockSlotsAmong(tx, found, [slotId])
   const booking = await lockBooking(tx, found)
   if (!booking) throw new DomainError('not_found')
   if (!booking.cancelledAt && booking.slotId === slotId) return false
   requireCalledOff(booking, chosen)
   const { at } = unit
-  // Visitors see no internal slots.
+  // Visitors do not see internal slots.
   if (!to || to.internal) throw new DomainError('not_found')
   const { attendees, variantId, leadTimeSeconds } = booking
   const late = tooLate(to, { leadTimeSeconds, now: at })

@@ -78,7 +78,7 @@ test("the reminder repeats when, where and for how many people the booking is, a
   )
 })
 
-test("a reminder is in the project's mail log and can be sent again until the slot starts", async () => {
+test("a reminder is in the project's mail log and can be resent until the slot starts", async () => {
   const museum = await office.register()
   await office.book(museum, await museum.openSlot(), 'erika@example.org')
   await office.at(moment)

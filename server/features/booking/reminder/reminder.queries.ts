@@ -140,8 +140,8 @@ interface NewReminder {
 }
 
 /**
- * Records that these bookings need no further reminder, and returns the ids of the records that are
- * new. Waits for other processes that are recording the same bookings.
+ * Records that these bookings do not need another reminder, and returns the ids of the records that
+ * are new. Waits for other processes that are recording the same bookings.
  */
 export async function insertReminders(tx: Transaction, all: NewReminder[]): Promise<Set<string>> {
   if (all.length === 0) return new Set()

@@ -26,7 +26,7 @@ test('a reminder due in the evening is sent at 20:00, one due in the early morni
   expect(remindedAt('2026-12-01T09:00', 1)).toBe('2026-12-01T08:00')
 })
 
-test('if less than an hour before the start would be left in the morning, the reminder is sent the evening before', () => {
+test('if sending it in the morning would leave less than an hour before the start, the reminder is sent the evening before', () => {
   expect(remindedAt('2026-12-01T08:59', 1)).toBe('2026-11-30T20:00')
   expect(remindedAt('2026-12-01T08:30', 3)).toBe('2026-11-30T20:00')
   expect(remindedAt('2027-01-01T06:00', 2)).toBe('2026-12-31T20:00')

@@ -20,7 +20,7 @@ const latestHours = 14
 /**
  * When a reminder is due: the given number of hours before the start, but between 8:00 and 20:00.
  * One that would be due after 20:00 is sent at 20:00. One that would be due before 8:00 is sent at
- * 8:00, or at 20:00 the evening before if less than an hour before the start would be left.
+ * 8:00, or at 20:00 the evening before if that would leave less than an hour before the start.
  */
 export function momentOf({ startsAt, timezone }: Start, hours: number): Temporal.Instant {
   const wanted = startsAt.subtract({ hours })

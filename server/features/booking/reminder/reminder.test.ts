@@ -139,7 +139,7 @@ test('a reminder delayed by an outage is sent late, only in the daytime, and at 
   expect(await office.reminded(museum)).toEqual([['evening@example.org', 'waiting']])
 })
 
-test('if several reminders are due at once, only the one closest to the start is sent; otherwise each of them is sent', async () => {
+test('if several reminders are due at once, only the one closest to the start is sent; otherwise they are all sent', async () => {
   const museum = await office.register([1, 2, 48])
   const atSix = await museum.openSlot({ starttime: '2026-12-01T06:00' })
   await office.book(museum, atSix, 'early@example.org')
@@ -178,7 +178,7 @@ test('hundreds of slots and bookings are handled in batches, and each booking ge
   expect(new Set(recipients).size).toBe(731)
 })
 
-test('a clock that jumps forward and back causes no second reminder', async () => {
+test('a clock that jumps forward and back does not cause a second reminder', async () => {
   const museum = await office.register()
   await office.book(museum, await museum.openSlot(), 'erika@example.org')
   await office.at(moment)

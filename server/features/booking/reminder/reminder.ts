@@ -144,8 +144,8 @@ export function reminderComposers({
 }
 
 const atOnce = 500
-// Longer than a wrong clock could go unnoticed: once a record is deleted, its reminder could be
-// sent again.
+// Longer than a wrong clock can go unnoticed: once a record is deleted, its reminder could be
+// resent.
 const keptDays = 30
 
 /**

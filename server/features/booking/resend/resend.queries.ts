@@ -12,7 +12,7 @@ interface PostedMail {
 
 /**
  * Whether an email with this event was posted to the recipient at or after `since`, and was not
- * given up.
+ * abandoned.
  */
 export async function wasPosted(tx: Transaction, mail: PostedMail): Promise<boolean> {
   const found = await tx

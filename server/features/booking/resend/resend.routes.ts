@@ -16,7 +16,7 @@ const ofBooking = (request: FastifyRequest) =>
   (request.params as ParamsOf<typeof bookingCalls.resend>).bookingId
 
 const limits: Limit[] = [
-  // Counted together with the other emails that a member of staff sends again.
+  // Counted together with the other emails that a member of staff resends.
   { of: 'sending a mail again', most: 60, minutes: 60, by: (request) => staffOf(request).staffId },
   { of: 'sending a confirmation again', most: 5, minutes: 60, by: ofBooking },
 ]

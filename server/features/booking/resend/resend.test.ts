@@ -82,7 +82,7 @@ test('nothing is sent for a cancelled or past booking, or without an address', a
   expect(await posted(bookingId)).toHaveLength(1)
 })
 
-test("a booking's confirmation is sent again at most five times an hour", async () => {
+test("a booking's confirmation can be resent at most five times an hour", async () => {
   const { museum, bookingId } = await ctx.withBooking()
   const statuses: number[] = []
   for (let nth = 0; nth < 6; nth++) {

@@ -115,7 +115,7 @@ type Entry = Awaited<ReturnType<typeof listForIndex>>[number] & { words: string;
 /**
  * Replaces the search words of these bookings, except those that are locked or have changed since
  * they were read. Returns how many it stored. Locks the bookings, so that nobody erases or changes
- * them meanwhile.
+ * them in the meantime.
  */
 export async function storeEntries(
   tx: Transaction,

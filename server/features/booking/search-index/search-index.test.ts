@@ -91,7 +91,7 @@ test('a booking left out by a crash is found once a process starts again, before
   expect(await found('stoetzer')).toEqual(['Gabriele Stötzer'])
 })
 
-test('a changed booking is found at once by its new name, address, phone number and comment, and no longer by the old ones', async () => {
+test('a changed booking is found immediately by its new name, address, phone number and comment, and no longer by the old ones', async () => {
   const { as, booked, found, newBookings } = await museum()
   // As long as a booking number, which could happen to contain a shorter phone number.
   const phones = ['4711081500', '5822192611'] as const
@@ -125,7 +125,7 @@ test('a booking that is changed before the job has run is found by its new words
   expect(await found('wilhelmine')).toEqual(['Wilhelmine Buch'])
 })
 
-test('a booking is found by the corrected address to which its confirmation is sent again', async () => {
+test('a booking is found by the corrected address to which its confirmation is resent', async () => {
   const { as, booked, found, newBookings } = await museum()
   const id = await booked('Hannah Höch', { booker_email: 'hoch@dada.example' })
   await newBookings.index(app.ctx)

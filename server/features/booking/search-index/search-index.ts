@@ -30,8 +30,8 @@ interface Bookings {
 
 /**
  * Updates the search words of bookings. Computes them first and writes them in one statement, so
- * that bookings do not wait for the computation. Leaves out bookings that are erased, changed
- * meanwhile, or locked by another transaction. Returns how many were stored.
+ * that bookings do not wait for the computation. Leaves out bookings that are erased, changed in
+ * the meantime, or locked by another transaction. Returns how many were stored.
  */
 export async function indexBookings(tx: Transaction, of: Bookings): Promise<number> {
   const bookings = await listForIndex(tx, of)

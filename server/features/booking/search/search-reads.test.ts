@@ -21,7 +21,7 @@ const bookingsPerSlot = 10
 async function openLargeProject() {
   const { projectId } = await app.register()
   await fillProject(app.db, { projectId, from: '2026-12-01', days: 100, slots, bookingsPerSlot })
-  // The otherwise useless condition makes PostgreSQL draw different keys for each booking.
+  // The otherwise useless condition makes PostgreSQL generate different keys for each booking.
   await sql`
     insert into booking_search (organisation_id, booking_id, project_id, words, keys)
     select organisation_id, id, project_id, ' jürgen weiß jürgenweiß klasse 4b schule example ', array(

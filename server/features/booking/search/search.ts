@@ -21,8 +21,8 @@ import {
 } from './search.rules.ts'
 
 // A query reads a limited number of bookings, however many a project has. Common words are found
-// among the bookings closest to now, and rare ones by the index; for words that are neither common
-// nor rare, more bookings are read.
+// among the bookings closest to now, and rare ones through the index; for words that are neither
+// common nor rare, more bookings are read.
 const nextRead = 500
 const nearestRead = 1000
 const indexedRead = 500

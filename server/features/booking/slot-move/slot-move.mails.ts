@@ -12,7 +12,7 @@ import type { Sender } from '#server/mail/message/mime.ts'
 import { bookedSlotMailTexts } from '#texts/booked-slot-mail-texts.ts'
 
 type MovedFacts = BookingFacts & {
-  /** The change by which the slot was moved, if the booker is asked to accept it; null if not. */
+  /** The change that moved the slot, if the booker is asked to accept it; null if not. */
   askedChangeId: string | null
 }
 

@@ -38,8 +38,8 @@ interface Moved {
 }
 
 /**
- * Records in locked bookings that their slot was moved. A hold ends when the slot starts, at the
- * latest.
+ * Records in locked bookings that their slot was moved. A hold ends no later than the start of the
+ * slot.
  */
 export async function updateMoved(
   tx: Transaction,

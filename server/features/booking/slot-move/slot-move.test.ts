@@ -65,7 +65,7 @@ describe('a slot that is moved', () => {
     expect((await museum.slots())[0]?.bookings[1]).not.toHaveProperty('kept')
   })
 
-  test('is unchanged if it is moved to its current start, and sends no email', async () => {
+  test('is unchanged if it is moved to its current start, and does not send an email', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const same = { ...later, starttime: '2026-12-01T10:00' }
     expect((await move(museum, slotId, same)).json()).toEqual({ moved: false, told: 0 })
@@ -75,7 +75,7 @@ describe('a slot that is moved', () => {
     expect((await ctx.stored(bookingId)).revision).toBe(1)
   })
 
-  test('cannot be moved from or into the past, or if somebody else has moved it meanwhile', async () => {
+  test('cannot be moved from or into the past, or if somebody else has moved it in the meantime', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const past = await move(museum, slotId, { ...later, starttime: '2026-11-20T12:59' })
     expect(past.json()).toMatchObject({

@@ -3,7 +3,9 @@
  * windows.
  */
 export const windowHours = 24
-/** The number of earlier windows, which cover the time for which bookings keep their origins. */
+/**
+ * The number of earlier windows, which cover the period during which bookings keep their origins.
+ */
 export const windowsKnown = 7
 
 // High enough that several classes of one school raise no alarm.

@@ -212,7 +212,7 @@ test('bookings that an admin has marked as legitimate are not reported again; la
   expect((await origins()).people).toBe(101)
 })
 
-test('unusual bookings are counted only once within half a minute, however many dashboards are open', async () => {
+test('unusual bookings are counted only once every half minute, however many dashboards are open', async () => {
   const { book, as, url } = await museum()
   expect((await as({ url })).json()).toMatchObject({ people: 0 })
   await book('203.0.113.1', 500)

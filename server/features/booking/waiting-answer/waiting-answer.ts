@@ -45,7 +45,7 @@ interface Settling {
 
 interface Settlement<Result> {
   entryIds: string[]
-  /** The variant that is to be booked, if any. */
+  /** The variant to book, if any. */
   variantId?: string
   work: (settling: Settling) => Promise<Result>
 }
@@ -54,7 +54,8 @@ const mostTries = 5
 
 /**
  * Runs `work` while the waiting list and the slots in which the entries have offers are locked.
- * Starts over if an entry was offered another slot meanwhile. Leaves out entries that have ended.
+ * Starts over if an entry was offered another slot in the meantime. Leaves out entries that have
+ * ended.
  */
 export async function settle<Result>(
   ctx: AppContext,
@@ -210,9 +211,9 @@ export async function removeEntry(ctx: AppContext, staff: Staff, entryId: string
 }
 
 /**
- * Offers free places to an entry out of turn. Throws `not_found`, also for a slot that the entry
- * does not wait for, and `no_room_to_offer` if none of its slots has enough free places, or if it
- * cannot get an offer at present.
+ * Offers free places to an entry out of turn. Throws `not_found`, including for a slot that the
+ * entry does not wait for, and `no_room_to_offer` if none of its slots has enough free places, or
+ * if it cannot get an offer at present.
  */
 export async function offerByHand(
   ctx: AppContext,

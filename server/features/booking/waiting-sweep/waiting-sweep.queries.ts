@@ -25,7 +25,7 @@ const due = (db: Database, { limit }: Due) =>
 export const listMissedOffers = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of).where('offerUntil', '<=', of.at).execute()
 
-/** Entries whose pause is over. */
+/** Entries whose pause has ended. */
 export const listPaused = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of).where('pausedUntil', '<=', of.at).where('endedAt', 'is', null).execute()
 

@@ -34,8 +34,8 @@ import {
 const atOnce = 500
 
 /**
- * Ends entries that missed their offers, makes new offers to those whose pause is over, and removes
- * entries that have nothing left to wait for. Several processes may run this concurrently.
+ * Ends entries that missed their offers, makes new offers to those whose pause has ended, and
+ * removes entries that have nothing left to wait for. Several processes may run this concurrently.
  */
 export async function keepWaitingLists(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = () => ({ at: ctx.clock.now(), limit: atOnce })
@@ -127,7 +127,7 @@ interface DeletedVariant {
 
 /**
  * Ends the entries that wait for a variant that is being deleted; their places are offered to the
- * next entries. The project is locked, so that nobody joins meanwhile.
+ * next entries. The project is locked, so that nobody joins in the meantime.
  */
 export async function endEntriesOf(unit: UnitOfWork, variant: DeletedVariant): Promise<void> {
   const { tx } = unit

@@ -83,7 +83,7 @@ test('a network that joins many times can withhold freed places from others with
     missed += 1
   }
   expect(missed).toBe(2)
-  // Later entries from the network wait until the pause is over.
+  // Later entries from the network wait until the pause ends.
   await wait('angreifer-21@x.example', '192.0.2.7')
   const again = await museum.list()
   expect(again.filter(({ offer }) => offer)).toHaveLength(1)

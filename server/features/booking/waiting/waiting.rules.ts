@@ -31,7 +31,7 @@ const countedHours = 7 * 24
 /** The time from which missed offers count. */
 export const missedSince = (now: Temporal.Instant) => now.subtract({ hours: countedHours })
 
-/** Until when these missed offers, oldest first, cause a pause; null if they do not. */
+/** The end of the pause caused by these missed offers, oldest first; null if there is none. */
 export function pausedUntil(missed: Temporal.Instant[], who: Pausable): Temporal.Instant | null {
   const last = missed.at(-1)
   if (!last || missed.length < missedBeforePause) return null

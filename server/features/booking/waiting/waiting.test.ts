@@ -75,7 +75,7 @@ test('a declined or missed offer goes to the next entry, and the person gets an 
   expect((await museum.say(second, 'accept')).json()).toMatchObject({ code: 'no_offer' })
   expect((await museum.say(first, 'decline')).json()).toMatchObject({ state: 'declined' })
   const { offer } = await museum.show(second)
-  // 24 hours of daytime from nine o'clock on, of which twelve are on the next day.
+  // 24 hours of daytime from nine o'clock, twelve of them on the next day.
   expect(offer?.until).toBe('2026-11-21T19:00:00Z')
   app.clock.set('2026-11-21T18:59:59Z')
   await keepWaitingLists(app.ctx)

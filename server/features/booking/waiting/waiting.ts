@@ -185,8 +185,9 @@ async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited
 
 /**
  * Confirms the address of an entry by the token from its email, and offers it free places; a second
- * call changes nothing. Throws `not_found`, also for the token returned by joining, `waiting_over`,
- * and `already_waiting` if another entry for the address was confirmed for one of the slots.
+ * call changes nothing. Throws `not_found`, including for the token returned by joining,
+ * `waiting_over`, and `already_waiting` if another entry for the address was confirmed for one of
+ * the slots.
  */
 export async function confirmWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)

@@ -26,7 +26,7 @@ export interface NewWalkIn extends Operation {
   staffId: string
 }
 
-/** Stores visitors without a booking; false if the operation is stored already. */
+/** Stores visitors without a booking; false if the operation is already stored. */
 export async function insertWalkIn(tx: Transaction, walkIn: NewWalkIn): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('walkIn')

@@ -14,10 +14,10 @@ import { findWalkIn, insertWalkIn, markUndone } from './walk-in.queries.ts'
 type Given = WalkInInput & { slotId: string }
 
 /**
- * Stores visitors without a booking. They take the places that are free; further visitors are
- * counted, never refused. A repeated operation changes nothing. Throws `not_found`, `not_allowed`
- * for a guide who does not lead the slot, and `key_used_otherwise` if the operation belongs to
- * another slot.
+ * Stores visitors without a booking. They take the free places; any more visitors are counted,
+ * never refused. A repeated operation changes nothing. Throws `not_found`, `not_allowed` for a
+ * guide who does not lead the slot, and `key_used_otherwise` if the operation belongs to another
+ * slot.
  */
 export function addWalkIn(
   ctx: AppContext,

@@ -133,7 +133,7 @@ describe('the DKIM record', () => {
     expect(dkimFinding([at('mail', [text])], false)).toMatchObject({ reason, state, found: text })
   })
 
-  test('is weak if an alias leads to a provider that has no key there yet', () => {
+  test('is weak if an alias points to a provider that has no key there yet', () => {
     const finding = dkimFinding([at('selector1', 'no_name', 'selector1.provider.example')], false)
     expect(finding).toMatchObject({
       state: 'weak',
@@ -149,7 +149,7 @@ describe('the DKIM record', () => {
     expect(dkimFinding([at('s2', 'no_answer'), at('s3', [])], false).state).toBe('unknown')
   })
 
-  test('is looked up at the given selector, otherwise at many common ones', () => {
+  test('is looked up at the given selector, or else at many common ones', () => {
     expect(dkimNames(domain, 'abc')).toEqual(['abc._domainkey.museum.example'])
     const usual = dkimNames(domain, '')
     expect(usual.length).toBeGreaterThan(14)

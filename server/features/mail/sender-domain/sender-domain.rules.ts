@@ -52,7 +52,7 @@ const shown = (texts: string[]) => texts.map((text) => text.slice(0, 2000)).join
 
 const text = (name: string, value: string) => ({ name, type: 'TXT', value }) as const
 
-/** A domain that does not exist gets no suggestions. */
+/** A domain that does not exist does not get suggestions. */
 export function noSuchDomain(domain: string) {
   const none = finding('no_such_domain', domain)
   return { spf: none, dkim: none, dmarc: none }

@@ -103,7 +103,7 @@ describe('the check of the sender domain', () => {
     expect(findings).toEqual({ spf: none, dkim: none, dmarc: none })
   })
 
-  test('checks the operator’s domain if the project has no server of its own', async () => {
+  test('checks the operator’s domain if the project does not have its own server', async () => {
     dns.entries.set('betreiber.example', { texts: ['v=spf1 mx ~all'] })
     const museum = await app.register()
     expect(await check(museum)).toMatchObject({

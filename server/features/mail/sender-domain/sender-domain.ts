@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Checks the public DNS records of the domain that a project's emails come from: the sender's if
- * the project has its own mail server, otherwise the operator's. Throws `not_found`.
+ * Checks the public DNS records of the domain from which a project's emails are sent: the sender's
+ * if the project has its own mail server, otherwise the operator's. Throws `not_found`.
  */
 export async function checkSenderDomain(
   ctx: AppContext,

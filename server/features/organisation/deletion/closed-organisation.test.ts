@@ -69,7 +69,7 @@ async function closedMuseum() {
 }
 
 /**
- * Marks all waiting cancellation emails as given up, as if no mail server had responded for hours.
+ * Marks all waiting cancellation emails as abandoned, as if no mail server had responded for hours.
  */
 const giveUpCancellations = () =>
   app.db
@@ -96,7 +96,7 @@ test('once an organisation is closed, its emails go through the deployment’s m
   expect(cancellationsTo('gast@schule.example')).toHaveLength(1)
 })
 
-test('a cancellation email that cannot be delivered is retried daily for seven days, and the organisation is kept meanwhile', async () => {
+test('a cancellation email that cannot be delivered is retried daily for seven days, and the organisation is kept in the meantime', async () => {
   const { organisationId } = await closedMuseum()
   await jobs()
   await giveUpCancellations()
@@ -245,7 +245,7 @@ test('bookers whose slots start soonest get their emails first', async () => {
   ])
 })
 
-test('an admin whose role has just been taken away cannot have the organisation deleted', async () => {
+test('an admin who has just lost the role cannot have the organisation deleted', async () => {
   const museum = await app.register()
   const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
   const taking = Promise.withResolvers<void>()

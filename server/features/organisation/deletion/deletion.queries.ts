@@ -108,8 +108,8 @@ export async function markClosed(
 const closed = (db: Database) => unsuspended(db).where('closedAt', 'is not', null)
 
 /**
- * Organisations whose deletion has begun and whose cancellation emails include some that were given
- * up, posted after `since` and last tried before `triedBefore`.
+ * Organisations whose deletion has begun and whose cancellation emails include abandoned ones,
+ * posted after `since` and last tried before `triedBefore`.
  */
 export async function listUnsent(
   db: Database,
@@ -158,8 +158,7 @@ const mails = (eb: ExpressionBuilder<Schema, 'organisation'>) =>
 
 /**
  * Organisations whose deletion has begun and that have nobody left to notify: no members, no
- * projects, nobody on a waiting list, no unsent email, and no recent cancellation email that was
- * given up.
+ * projects, nobody on a waiting list, no unsent email, and no recent abandoned cancellation email.
  */
 export async function listEmptied(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const found = await emptied(db, at).execute()
@@ -168,7 +167,7 @@ export async function listEmptied(db: Database, at: Temporal.Instant): Promise<O
 
 /**
  * Organisations from `listEmptied` that also have no email that may have a file, and no slots or
- * bookings left, because these may be too many for one statement.
+ * bookings left, because there may be too many of these for one statement.
  */
 export async function listCleared(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const found = await emptied(db, at)

@@ -143,7 +143,7 @@ describe('the request to delete an organisation', () => {
     expect(newest).toMatchObject({ action: 'deletion_taken_back', staff_name: 'Erika Muster' })
   })
 
-  test('sends no email that has become outdated', async () => {
+  test('does not send emails that have become outdated', async () => {
     const museum = await app.register()
     await askForDeletion(museum)
     await takeDeletionBack(museum)

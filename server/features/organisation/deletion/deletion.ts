@@ -149,7 +149,7 @@ export async function retryCancellations(ctx: AppContext): Promise<void> {
 
 /**
  * Deletes the remaining rows of organisations whose deletion has begun, once their slots and
- * bookings are deleted and their last email was sent, or was given up some days ago. Several
+ * bookings are deleted and their last email was sent, or was abandoned a few days ago. Several
  * processes may run this concurrently.
  */
 export async function deleteEmptied(ctx: AppContext): Promise<void> {

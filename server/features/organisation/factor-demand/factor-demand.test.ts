@@ -23,7 +23,7 @@ const daysLater = (days: number) =>
 const logIn = (username: string) =>
   app.call({ method: 'POST', url: '/api/token', ...form({ username, password }) })
 
-/** Demands a second factor, after confirming the caller's password. */
+/** Requires a second factor, after confirming the caller's password. */
 async function demand(as: As, of: 'nobody' | 'admins' | 'everybody') {
   await as({ method: 'POST', url: '/api/users/me/confirm', payload: { password } })
   const answer = await as({
@@ -41,7 +41,7 @@ const projects = async (as: As) => {
   return answer.statusCode === 200 ? 200 : answer.json<{ code: string }>().code
 }
 
-test('admins, or all members, must have a second factor seven days after it is demanded', async () => {
+test('admins, or all members, must have a second factor seven days after it is required', async () => {
   const admin = await app.register()
   const guide = await joinTeam(app, admin, { name: 'Grete Guide' })
   expect(await dueOf(admin.as)).toBeUndefined()
@@ -72,7 +72,7 @@ test('admins, or all members, must have a second factor seven days after it is d
   expect([await projects(guide.as), await dueOf(guide.as)]).toEqual([200, undefined])
 })
 
-test('someone who joins or becomes an admin later has seven days from then on', async () => {
+test('someone who joins or becomes an admin later then has seven days', async () => {
   const admin = await app.register()
   const guide = await joinTeam(app, admin)
   await demand(admin.as, 'admins')
@@ -88,7 +88,7 @@ test('someone who joins or becomes an admin later has seven days from then on', 
   expect(await dueOf(guide.as)).toBe('2026-12-17T12:00:00Z')
 })
 
-test('where a second factor is demanded, the last factor cannot be removed, and a passkey alone is enough', async () => {
+test('where a second factor is required, the last factor cannot be removed, and a passkey alone is enough', async () => {
   const { as, email } = await app.register()
   await demand(as, 'everybody')
   const passkey = await setUpPasskey(as)

@@ -27,7 +27,7 @@ export async function factorDemandOf(
 }
 
 /**
- * Demands a second factor of nobody, admins or everybody. People who did not need one before have
+ * Requires a second factor of nobody, admins or everybody. People who did not need one before have
  * seven days; the others keep their deadline. Throws `confirm_first`.
  */
 export async function demandFactor(

@@ -33,7 +33,7 @@ async function logInAtProvider() {
   return browser
 }
 
-test('no second factor is demanded of people whose account has no password, until they set one', async () => {
+test('no second factor is required of people whose account has no password, until they set one', async () => {
   const museum = await app.register()
   const setting = { issuer: provider.issuer, domain: 'museum.example' }
   await setUpSignOn(museum, dns, { ...setting, input: { admin_groups: ['leitung'] } })

@@ -23,8 +23,8 @@ async function changeGuideSettings(
     preferredFirst: change.preferred_guides_first,
     answerHours: change.guide_answer_hours,
   }
-  // Writes only what differs, so that two admins who change different settings at once both
-  // succeed.
+  // Writes only what differs, so that two admins who change different settings at the same time
+  // both succeed.
   const after: Partial<GuideSettings> = Object.fromEntries(
     Object.entries(sent).filter(
       ([name, value]) => value !== undefined && value !== before[name as keyof GuideSettings],

@@ -15,7 +15,7 @@ export const allowancesOf = (networks: string[]) =>
     return { network, most, mostWithWork: most * timesWithWork }
   })
 
-/** The most people a visitor's booking can have, whatever the project allows. */
+/** The maximum number of people in a visitor's booking, whatever the project allows. */
 const mostPeople = (placesOfNetwork[0] ?? 0) * timesWithWork
 
 /**

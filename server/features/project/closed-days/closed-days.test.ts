@@ -75,7 +75,7 @@ test('a closed day of the organisation applies to all its projects, including la
   expect(await shown(museum, depot)).toEqual([summer])
 })
 
-test('saving closed days names the project in the audit log and announces each project that changed', async () => {
+test('saving closed days records the project in the audit log and announces each project that changed', async () => {
   const museum = await app.register()
   const { projectId } = museum
   const depot = await another(museum)

@@ -8,7 +8,7 @@ type HolidayRule = readonly [name: string, dayIn: (year: number) => Day | null, 
  * acts of the German states; section 7 of the Austrian Arbeitsruhegesetz; the Federal Office of
  * Justice's list of Swiss holidays and the cantons' acts.
  * docs/decisions/0033-public-holidays-as-a-table.md says what is left out. The third element of a
- * rule names states, or countries for all of their states.
+ * rule lists states, or countries for all of their states.
  */
 const rules = [
   ['newYear', on(1, 1), 'DE AT CH'],

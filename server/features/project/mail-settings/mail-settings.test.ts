@@ -227,7 +227,7 @@ describe('[C14] a custom mail server', () => {
     ['mail.museum.example:6379', 'mail_server_port', '25, 465, 587 und 2525'],
   ])('[C14] given as %j is rejected: %s', async (...[email_smtpserver, , said]) => {
     const museum = await app.register()
-    // The server is refused even while it is not in use.
+    // The server is refused even when it is not in use.
     expect((await save(museum, { email_smtpserver: email_smtpserver || '::1' })).statusCode).toBe(
       422,
     )

@@ -133,7 +133,7 @@ export function changeMailSettings(
   })
 }
 
-/** Whether emails would go through another server, or use another log-in there. */
+/** Whether emails would go through another server, or use a different log-in there. */
 const leadsElsewhere = (stored: Settings, next: Settings, input: MailSettingsInput) =>
   stored.customSmtp !== next.customSmtp ||
   stored.smtpServer !== next.smtpServer ||

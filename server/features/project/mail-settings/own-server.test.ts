@@ -79,7 +79,7 @@ test('each project uses its own server, and never that of another organisation',
   expect(usual.mails).toHaveLength(1)
 })
 
-test('failed emails are sent again as soon as the settings are corrected, not two hours later', async () => {
+test('failed emails are resent as soon as the settings are corrected, not two hours later', async () => {
   const museum = await app.register()
   await saveOwnServer(museum, 'falsch')
   await booked(museum)

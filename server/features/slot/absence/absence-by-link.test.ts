@@ -65,7 +65,7 @@ describe('a guide who has only a personal link', () => {
     expect(all.json()).toMatchObject([{ staff_name: 'Ida Groß' }])
   })
 
-  test('can do nothing once the link is revoked', async () => {
+  test('cannot do anything once the link is revoked', async () => {
     const { museum, grete, enter, remove, absences } = await open()
     const { absence_id } = (await enter()).json<AbsenceEntered>()
     await museum.as({ method: 'DELETE', url: `/api/admin/staff/${grete.staffId}/link` })

@@ -72,7 +72,7 @@ describe('a guide who falls ill', () => {
     expect(await museum.staffOf(begun)).toEqual(['Grete Lange'])
   })
 
-  test('causes no email if they lead no slot at that time', async () => {
+  test('does not cause an email if they do not lead a slot at that time', async () => {
     const { museum, grete } = await open()
     const before = (await office.app.outbox()).length
     expect(await museum.absent(grete, ...day)).toMatchObject({ slot_ids: [], asked: 0 })
@@ -148,7 +148,7 @@ describe('the members who are asked', () => {
     expect(next.asked).toBe(0)
   })
 
-  test('are only the preferred ones at first, if that setting is on', async () => {
+  test('are initially only the preferred ones, if that setting is on', async () => {
     const { museum, grete, ida, led } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     await led('2026-12-01T10:00')
@@ -162,7 +162,7 @@ describe('the members who are asked', () => {
 })
 
 describe('an absence', () => {
-  test('is listed until it is over, and can be deleted by the member or an admin', async () => {
+  test('is listed until it ends, and can be deleted by the member or an admin', async () => {
     const { museum, grete, ida, absences } = await open()
     const { absence_id } = await museum.absent(grete, ...day)
     const listed = { absence_id, staff_id: grete.staffId, staff_name: 'Grete Lange' }

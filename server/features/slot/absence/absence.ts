@@ -29,9 +29,10 @@ interface Entering extends AbsenceInput {
 }
 
 /**
- * Stores that a member cannot lead slots for some time. In the same transaction, the member is
- * removed from the slots in that time, the slots are offered to others, and each of the other
- * admins gets one email. Throws `invalid` for an invalid span, and `not_found` for a former member.
+ * Stores that a member cannot lead slots for a period. In the same transaction, the member is
+ * removed from the slots in that period, the slots are offered to others, and each of the other
+ * admins gets one email. Throws `invalid` for an invalid period, and `not_found` for a former
+ * member.
  */
 export async function enterAbsence(
   ctx: AppContext,

@@ -206,7 +206,7 @@ export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'c
   mails: number
   people: number
   maxAttendees: number
-  /** Empty: the project names no meeting point. */
+  /** Empty: the project has no meeting point. */
   meetingPoint: string
 }
 

@@ -9,7 +9,7 @@ interface Assignment {
   staffId: string
 }
 
-/** Assigns a member to a slot; false if they were assigned already. */
+/** Assigns a member to a slot; false if they were already assigned. */
 export async function insertAssignment(tx: Transaction, assignment: Assignment): Promise<boolean> {
   const { numInsertedOrUpdatedRows: added = 0n } = await tx
     .insertInto('slotStaff')

@@ -55,8 +55,8 @@ export const endOf = ({ startsAt, durationSeconds }: Span) =>
   startsAt.add({ seconds: durationSeconds })
 
 /**
- * Whether two slots overlap in time, or leave less than the pause between them; without a pause,
- * the second may begin when the first ends.
+ * Whether two slots overlap in time, or leave less than the minimum break between them; without
+ * one, the second may begin when the first ends.
  */
 export const overlaps = (one: Span, other: Span, pauseMinutes = 0) =>
   endsAfter(one, other.startsAt, pauseMinutes) && endsAfter(other, one.startsAt, pauseMinutes)
@@ -67,7 +67,8 @@ const endsAfter = (slot: Span, start: Temporal.Instant, minutes: number) =>
 const longestHours = 7 * 24
 
 /**
- * The range in which another slot must start to overlap this one, or to leave less than the pause.
+ * The range in which another slot must start to overlap this one, or to leave less than the minimum
+ * break.
  */
 export const around = (slot: Span, minutes = 0) => ({
   from: slot.startsAt.subtract({ hours: longestHours, minutes }),

@@ -32,7 +32,7 @@ import { around, isStillSo, isTold, overlaps, type SlotEvent } from './assignmen
 
 /**
  * The guides of other slots in the organisation that overlap with this slot, or leave too short a
- * pause before or after it, sorted by the start of those slots. Throws `not_found` for the slot,
+ * break before or after it, sorted by the start of those slots. Throws `not_found` for the slot,
  * `invalid` for the start.
  */
 export async function overlapsWith(
@@ -71,7 +71,7 @@ interface AssignmentRequest {
 }
 
 /**
- * Assigns a member of staff to a slot and returns their id; a repetition changes nothing. Throws
+ * Assigns a member of staff to a slot and returns their id; repeating it changes nothing. Throws
  * `not_found` for the slot, the id or the name, and `ambiguous_name` if two members share the name.
  */
 export async function assignStaff(

@@ -39,7 +39,7 @@ describe('the calendar entry of a slot', () => {
     expect((await office.entriesOf(other))[0]?.uid).not.toBe(uid)
   })
 
-  test('is as long as the slot’s longest variant, and names all variants', async () => {
+  test('is as long as the slot’s longest variant, and lists all variants', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const name = 'Käse, Wein; „Öl“ 🧀'

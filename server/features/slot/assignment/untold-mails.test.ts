@@ -84,7 +84,7 @@ describe('an email about a slot', () => {
     ])
   })
 
-  test('is not sent to another organisation’s member, and does not name a booker', async () => {
+  test('is not sent to another organisation’s member, and does not mention a booker', async () => {
     const [museum, brewery] = [await register(), await register()]
     const [guide, stranger] = [
       await office.guideOf(museum, { name: 'Ana' }),

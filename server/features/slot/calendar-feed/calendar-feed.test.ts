@@ -171,7 +171,7 @@ describe('a calendar feed', () => {
     expect(others).toEqual([uids, uids])
   })
 
-  test('is sent again only if it has changed', async () => {
+  test('is resent only if it has changed', async () => {
     const { museum, guide } = await open()
     const slotId = await openAndAssign(museum, guide)
     const path = await share(guide)

@@ -57,7 +57,7 @@ export interface UpdatedSlots {
   columns: Partial<UpdatedColumns>
 }
 
-/** Stores the new values of the slots, each with a new revision. The slots are locked already. */
+/** Stores the new values of the slots, each with a new revision. The slots are already locked. */
 export async function updateSlots(
   tx: Transaction,
   { organisationId }: OfProject,

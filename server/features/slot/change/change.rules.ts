@@ -177,7 +177,7 @@ export const countsOf = ({ create, change, delete: gone }: SlotPlan) =>
 
 interface Settings {
   set: SlotSettings
-  /** The ids of the variants that `set` names. */
+  /** The ids of the variants in `set`. */
   variants: string[] | undefined
   now: Temporal.Instant
 }

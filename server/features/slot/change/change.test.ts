@@ -78,7 +78,7 @@ describe('changing many slots', () => {
     expect(await season.starts()).toEqual(['2026-12-01T09:00'])
   })
 
-  test('reports a slot that somebody deleted meanwhile, and changes the others', async () => {
+  test('reports a slot that somebody deleted in the meantime, and changes the others', async () => {
     const { museum, ids, change } = await open()
     await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${ids[1]}` })
     expect(await change({ max_attendees: 4 })).toMatchObject({ changed: 2, by_hand: 1 })
@@ -114,7 +114,7 @@ describe('changing many slots', () => {
     expect(await led()).toEqual([[], [], []])
   })
 
-  test('refuses anything from another project, and then changes nothing', async () => {
+  test('changes nothing if anything is from another project', async () => {
     const { museum, season, ids } = await open()
     const other = await open()
     const set = { max_attendees: 1 }
@@ -201,7 +201,7 @@ describe('copying', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['to'])
   })
 
-  test('opens no slot twice if the target days overlap', async () => {
+  test('does not open a slot twice if the target days overlap', async () => {
     const { season } = await open()
     const body = { from: '2026-12-01', days: 3, to: ['2026-12-08', '2026-12-09'] }
     expect((await season.copy(body)).json()).toMatchObject({ created: 4, collides: 2 })

@@ -67,7 +67,7 @@ test('an action takes no more statements for many slots than for few', async () 
   expect(few.undo).toBeGreaterThan(5)
 })
 
-test('an action reads no other slots of its project', async () => {
+test('an action does not read other slots in its project', async () => {
   const blocksFor = async (others?: object) => {
     const read: Record<string, number> = {}
     for (const [name, act] of await actionsOn(aDay, others)) {

@@ -14,8 +14,8 @@ import { startOfDay } from '#server/features/slot/slot.rules.ts'
 import { copying } from './copy.rules.ts'
 
 /**
- * Copies the slots of some days to other days, at the same wall-clock times. Throws `not_found` for
- * the project and `invalid` for more than 5,000 slots.
+ * Copies the slots of one or more days to other days, at the same wall-clock times. Throws
+ * `not_found` for the project and `invalid` for more than 5,000 slots.
  */
 export async function copySlots(
   ctx: AppContext,

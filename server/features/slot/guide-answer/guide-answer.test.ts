@@ -38,7 +38,7 @@ describe('a yes', () => {
     ])
   })
 
-  test('is accepted as long as the slot needs more guides', async () => {
+  test('is accepted while the slot needs more guides', async () => {
     const { museum, grete, ida } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     const slotId = await museum.openSlot()
@@ -51,7 +51,7 @@ describe('a yes', () => {
     expect(await museum.offers()).toMatchObject({ slots: [{ state: 'filled', guides_needed: 2 }] })
   })
 
-  test('never lets a guide lead two tours at once, or with a shorter pause than the settings require', async () => {
+  test('never lets a guide lead two tours at once, or with a shorter break than the settings require', async () => {
     const { museum, grete } = await open()
     const slots = await Promise.all(
       ['10:00', '10:30', '11:10', '11:15'].map((time) =>

@@ -27,8 +27,8 @@ import { undoUntil } from './guide-answer.rules.ts'
 export type Letter = Awaited<ReturnType<typeof requireLetter>>
 
 /**
- * The offer letter that the link with this token belongs to. Throws `not_found`, also if its member
- * has left.
+ * The offer letter that the link with this token belongs to. Throws `not_found`, including if its
+ * member has left.
  */
 export async function requireLetter(db: Database, token: string) {
   const letter = await findLetter(db, hashOf(token))
@@ -42,7 +42,7 @@ interface Answer {
 }
 
 /**
- * Assigns the member to a slot that they were asked about; a repetition changes nothing. Throws
+ * Assigns the member to a slot that they were asked about; repeating it changes nothing. Throws
  * `not_found`, `slot_started`, `already_taken` if the slot has enough guides, `leads_another`,
  * `absent_then`, and `gave_back_often`.
  */
@@ -121,8 +121,8 @@ async function declinedBy(
 }
 
 /**
- * Takes back a yes or a no given in the last ten minutes; the slot waits for an answer again.
- * Throws `not_found`, `slot_started`, and `answer_stands` if there is no such answer.
+ * Undoes a yes or a no given in the last ten minutes; the slot waits for an answer again. Throws
+ * `not_found`, `slot_started`, and `answer_stands` if there is no such answer.
  */
 export const undoAnswer = (ctx: AppContext, answer: Answer): Promise<void> =>
   answerOffer(ctx, answer, async ({ unit, letter, slot }) => {
@@ -144,7 +144,7 @@ interface Answering {
   slot: SlotOfLetter
 }
 
-/** Locks the member, then the slot, so that concurrent answers are handled one after the other. */
+/** Locks the member, then the slot, so that concurrent answers are handled one at a time. */
 async function answerOffer(
   ctx: AppContext,
   { token, slotId }: Answer,

@@ -87,7 +87,7 @@ const shortWaitMinutes = 30
 
 /**
  * The deadline for a yes: `hours` before the start. If the slot is offered later than that, members
- * have half of the time until the start, at most 30 minutes.
+ * have half the time until the start, but at most 30 minutes.
  */
 export function dueAt({ startsAt, openedAt }: Opened, hours: number): Temporal.Instant {
   const usual = startsAt.subtract({ hours })
@@ -98,15 +98,15 @@ export function dueAt({ startsAt, openedAt }: Opened, hours: number): Temporal.I
 const preferredHours = 24
 
 /**
- * When the members who are not preferred are asked as well: after half of the time to answer, but a
- * day after the offer at the latest.
+ * When the members who are not preferred are asked too: after half the time to answer, but at most
+ * a day after the offer.
  */
 export const asksOthersAt = (opened: Opened, hours: number): Temporal.Instant =>
   opened.openedAt.add({
     seconds: halfUntil(opened.openedAt, dueAt(opened, hours), preferredHours * 60 * 60),
   })
 
-/** Half of the time between two instants, in seconds: at least 0 and at most `most`. */
+/** Half the time between two instants, in seconds: at least 0 and at most `most`. */
 function halfUntil(from: Temporal.Instant, to: Temporal.Instant, most: number): number {
   const seconds = Math.floor(from.until(to).total('seconds') / 2)
   return Math.max(0, Math.min(seconds, most))
@@ -118,7 +118,7 @@ const lookMinutes = 15
 
 /**
  * When the scheduled job checks an offered slot next: at the first of these times that is not past,
- * but after `lookMinutes` at the latest.
+ * but after at most `lookMinutes`.
  */
 export const nextLook = (now: Temporal.Instant, times: Temporal.Instant[]): Temporal.Instant =>
   times
@@ -135,7 +135,7 @@ interface AskedRecord {
 }
 
 /**
- * For each slot and member, the latest record that has an answer, or else the latest record. The
+ * For each slot and member, the latest record that has an answer, otherwise the latest record. The
  * records must be sorted, earliest first.
  */
 export function latestOfEach<One extends AskedRecord>(records: One[]): One[] {

@@ -23,7 +23,7 @@ import { askedAbout, asksOthersAt, dueAt, type Engagements, nextLook } from './g
 
 /**
  * The token in an offer letter's link. It is derived, so that only its hash is stored and the email
- * can still be sent again.
+ * can still be resent.
  */
 export const tokenOfLetter = (letterId: string, secretKey: Buffer): string =>
   keyedHash(`offer letter ${letterId}`, secretKey).toString('base64url')

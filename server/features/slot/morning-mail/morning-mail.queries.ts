@@ -63,8 +63,8 @@ export const lockWantingForShare = (tx: Transaction, organisationId: Organisatio
     .execute()
 
 /**
- * The member who gets a project's morning email; undefined if the member or the project is gone, or
- * if the member has turned the email off.
+ * The member who gets a project's morning email; undefined if the member or the project no longer
+ * exists, or if the member has turned the email off.
  */
 export const findWanting = (
   db: Database,

@@ -1,5 +1,5 @@
 const firstHour = 7
-/** A server that starts later than this posts nothing: the morning is over. */
+/** A server that starts later than this does not post anything: the morning is over. */
 const lastHour = 12
 
 /** The day whose emails are due now, in a time zone; null outside the morning. */

@@ -116,7 +116,7 @@ test('an email says who leads the tours of the day, for how many people, and wha
   expect(own).toContain('/admin/mine')
 })
 
-test('no email is sent on a day with neither slots nor changes, after noon, or to members who turned it off or left', async () => {
+test('no email is sent on a day with neither slots nor changes, after noon, or to members who have turned it off or left', async () => {
   const { museum, person, want } = await open({ Grete: 'guide' })
   await at(`2026-12-01${seven}`)
   expect(await mornings()).toEqual([])
@@ -158,7 +158,7 @@ test.each([
   expect(await mornings()).toEqual([museum.email])
 })
 
-test('the morning email is in the project’s mail log, and can be sent again on the same day', async () => {
+test('the morning email is in the project’s mail log, and can be resent on the same day', async () => {
   const { museum } = await open()
   await museum.openSlot({ starttime: '2026-12-01T10:00' })
   await at(`2026-12-01${seven}`)

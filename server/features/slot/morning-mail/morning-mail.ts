@@ -48,7 +48,7 @@ async function postFor(ctx: AppContext, project: Wanted, day: Temporal.PlainDate
   const morning = morningOf(day, timezone)
   const whole = { ...of, guideId: null }
   // Read before the transaction, to keep it short; the email, composed later, includes changes made
-  // meanwhile.
+  // in the meantime.
   const guides = await listGuidesOfDay(ctx.db, of, morning)
   const slots = await listSlotsOfDay(ctx.db, whole, morning)
   const isAny = slots.length > 0 || isAnyChange(await findChanges(ctx.db, whole, morning))

@@ -89,7 +89,7 @@ describe.each(kinds)('an email about the event $event', ({ event, person, link, 
     expect(eventName(event)).not.toBe('E-Mail')
   })
 
-  test('can be sent again after it was given up, and after it arrived', async () => {
+  test('can be resent after it was given up, and after it arrived', async () => {
     const one = await open()
     const { email } = await cause(one)
     office.refuse({ email }, 550)
@@ -113,7 +113,7 @@ describe.each(kinds)('an email about the event $event', ({ event, person, link, 
   })
 })
 
-test('a link that is sent again works as before, and an offer that is over is not sent again', async () => {
+test('a resent link works as before, and a past offer is not resent', async () => {
   const one = await open()
   const { museum, grete, logged, again } = one
   const slotId = await museum.openSlot()

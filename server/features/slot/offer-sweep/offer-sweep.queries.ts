@@ -28,7 +28,7 @@ export const listDueOffers = (
     .limit(limit)
     .execute()
 
-/** The offers of these locked slots, unless another process has checked them meanwhile. */
+/** The offers of these locked slots, unless another process has already checked them. */
 export const listOffersDue = (
   tx: Transaction,
   { organisationId, slotIds }: Slots,

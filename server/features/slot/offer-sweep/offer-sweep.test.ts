@@ -57,7 +57,7 @@ describe('if nobody says yes in time', () => {
     expect(await office.arrivedFor(museum)).toHaveLength(1)
   })
 
-  test('if a slot is offered late, half of the remaining time is left to answer, at most half an hour', async () => {
+  test('if a slot is offered late, members have half the remaining time to answer, but at most half an hour', async () => {
     const { museum, grete } = await open()
     const slots = [
       await museum.openSlot({ starttime: '2026-12-01T09:00' }),

@@ -111,7 +111,7 @@ interface Looked {
   looks: Look[]
 }
 
-/** Asks the members who have not been asked so far. The time to answer begins again. */
+/** Asks the members who have not been asked yet. The time to answer starts again. */
 async function askOthers(
   unit: UnitOfWork,
   { organisationId, secretKey, looks }: Looked,

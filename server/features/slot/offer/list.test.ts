@@ -118,7 +118,7 @@ test('two organisations with the same names have separate lists', async () => {
   expect([await named(one), await named(other)]).toEqual([one.projectId, other.projectId])
 })
 
-test('a website that the project does not name gets no response that is cached for others', async () => {
+test('a website that the project does not list gets no response that is cached for others', async () => {
   const { as, projectId, call } = await museumWithLists()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
@@ -133,7 +133,7 @@ test('a website that the project does not name gets no response that is cached f
   expect((await call('slots', own)).statusCode).toBe(200)
 })
 
-test('a list that the browser already has is not sent again until it changes', async () => {
+test('a list that the browser already has is not resent until it changes', async () => {
   const { call, openSlot } = await museumWithLists()
   await openSlot()
   for (const path of ['slots', 'offer']) {

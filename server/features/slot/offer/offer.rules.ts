@@ -16,8 +16,8 @@ const publicDays = 60
 const mostPublicDays = 366
 
 /**
- * The span of days that a visitor requests: never in the past, by default 60 days from now, at most
- * 366 days.
+ * The range of days that a visitor requests: never in the past, by default 60 days from now, at
+ * most 366 days.
  */
 export function publicSpan(
   days: Days,

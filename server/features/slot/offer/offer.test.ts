@@ -136,7 +136,7 @@ test('an unknown project is 404, whatever the query', async () => {
   }
 })
 
-test('a website that the project does not name is refused, and can read the reason', async () => {
+test('a website that the project does not list is refused, and can read the reason', async () => {
   const { as, projectId, url } = await museumAbroad()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
@@ -177,7 +177,7 @@ test.each([
   expect([texts.largestGroup, texts.tooLarge]).toEqual([most, sentence])
 })
 
-test('the offer names the closed days of the shown span in the project’s time zone', async () => {
+test('the offer lists the closed days in the range shown, in the project’s time zone', async () => {
   const { as, projectId, offer } = await museumAbroad()
   const put = (days: object[]) =>
     as({ method: 'PUT', url: `/api/admin/closed_days/${projectId}`, payload: { days } })

@@ -90,8 +90,8 @@ interface Kept {
 }
 
 /**
- * A cached response, shared by all websites that the project names; other websites have been
- * refused already.
+ * A cached response, shared by all websites that the project lists; other websites have already
+ * been refused.
  */
 async function keptFor(
   ctx: AppContext,

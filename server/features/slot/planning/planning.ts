@@ -55,8 +55,8 @@ const limit = mostSlotsAtOnce + 1
 /**
  * Plans an action, and returns a function that plans it again inside its transaction. A transaction
  * of the embedded database makes visitors wait, so slow work happens before it: inside it, only
- * slots that have changed meanwhile are read again, and the plan is computed again only if any
- * have.
+ * slots that have changed in the meantime are read again, and the plan is computed again only if
+ * any have.
  */
 export async function planAhead<Facts>(
   { db, clock }: AppContext,
@@ -77,7 +77,7 @@ export async function planAhead<Facts>(
   }
   const facts = await gather({ db, now, read })
   const action = decide(facts, now)
-  // Lets bookings that arrived meanwhile go first, so that the second plan includes them.
+  // Lets bookings that arrived in the meantime go first, so that the second plan includes them.
   await setImmediate()
   const again = async (tx: Transaction) => {
     // Deleting a variant or a member changes slots without raising their revision.

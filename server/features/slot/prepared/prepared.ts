@@ -23,7 +23,7 @@ export interface PreparedAction {
   /** The guides whom the action concerns. */
   guideIds: string[]
   inserted: InsertedSlots
-  /** The new slots that have begun already; their day may be over on the project's clock. */
+  /** The new slots that have already begun; their day may have ended on the project's clock. */
   begunIds: string[]
   updated: UpdatedSlots
   variants: Belongings

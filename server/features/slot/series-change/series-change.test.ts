@@ -38,7 +38,7 @@ describe('changing a series from a day onwards', () => {
     ])
   })
 
-  test('keeps a booked slot at its old time, opens none at the new time on that day, and lists it', async () => {
+  test('keeps a booked slot at its old time, does not open one at the new time on that day, and lists it', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await museum.book(await slotOn('2026-12-08'))
     const plan = await season.changeSeries(seriesId, '2026-12-01', {
@@ -152,7 +152,7 @@ describe('changing a series from a day onwards', () => {
     expect(after.map(({ slot_id }) => slot_id)).toEqual(afternoons.map(({ slot_id }) => slot_id))
   })
 
-  test('opens no second slot beside a booked one when that time returns to the series', async () => {
+  test('does not open a second slot beside a booked one when that time returns to the series', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await museum.book(await slotOn('2026-12-08'))
     await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
@@ -189,7 +189,7 @@ describe('changing a series from a day onwards', () => {
     })
   })
 
-  test('loses nothing if the series is changed twice at the same time', async () => {
+  test('does not lose anything if the series is changed twice at the same time', async () => {
     const { museum, season, seriesId } = await open()
     await Promise.all([
       season.changeSeries(seriesId, '2026-12-01', { max_attendees: 4 }),

@@ -25,7 +25,7 @@ export interface Surroundings {
   now: Temporal.Instant
 }
 
-/** A series to be opened: its id, its definition, and its variants by id. */
+/** A series to open: its id, its definition, and its variants by id. */
 export interface SeriesWanted extends Surroundings {
   seriesId: string
   version: SeriesVersion

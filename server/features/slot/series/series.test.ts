@@ -82,7 +82,7 @@ describe('a dry run of a series', () => {
     ])
   })
 
-  test('opens no slot before today, and none earlier today unless requested', async () => {
+  test('does not open slots before today, or earlier today unless requested', async () => {
     const { season } = await open()
     const rule = { weekdays: [5], from: '2026-11-13', to: '2026-11-20', times: ['11:00', '15:00'] }
     const { create, skipped } = await season.plan({ rule })
@@ -166,7 +166,7 @@ describe('a series', () => {
     expect(await season.starts()).toHaveLength(5)
   })
 
-  test('is refused with an unknown guide, and then opens nothing', async () => {
+  test('is refused with an unknown guide, and opens nothing', async () => {
     const { season } = await open()
     const answer = await season.add({ staff_ids: [crypto.randomUUID()] })
     expect(answer.statusCode).toBe(422)

@@ -16,7 +16,7 @@ interface Span {
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /**
- * The span of days that an admin requests, both days included; by default from the start of today.
+ * The range of days that an admin requests, both days included; by default from the start of today.
  */
 export function pageOf(query: SlotQuery, timezone: string, now: Temporal.Instant): Span {
   const { from, to, after, before } = query
@@ -98,8 +98,8 @@ const longestPauseMs = 200
 const mostWithoutPause = 20
 
 /**
- * How long the next read of a page waits after the previous one, in milliseconds: the more
- * dashboards are open, the more of them share a read.
+ * How long the next read of a page waits after the previous one, in milliseconds. With more open
+ * dashboards, more of them share a read.
  */
 export const pauseBetweenReadings = (dashboards: number): number =>
   Math.min(longestPauseMs, 5 * Math.max(0, dashboards - mostWithoutPause))

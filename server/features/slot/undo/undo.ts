@@ -117,9 +117,7 @@ function takingBack(
   return { action, left }
 }
 
-/**
- * The ids of the project's variants, and of those guides in the entries who are still in the team.
- */
+/** The ids of the project's variants, and of the entries' guides who are still in the team. */
 async function presentIn(
   db: AppContext['db'],
   of: OfProject,

@@ -103,7 +103,7 @@ async function checkPerson(
 }
 
 /**
- * Null: no access. Undefined: the provider's answer says nothing about groups, or groups give no
+ * Null: no access. Undefined: the provider's answer does not mention groups, or groups give no
  * roles.
  */
 function mappedRole({ roles }: SignOn, { claims, complete }: StillThere): MappedRole | undefined {

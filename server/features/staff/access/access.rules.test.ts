@@ -20,7 +20,7 @@ test('without groups for guides, everybody is at least a guide, but not because 
   expect(roleByGroups(none, [])).toEqual({ role: 'guide', named: false })
 })
 
-test('groups take away a role only if groups are named for it', () => {
+test('groups remove a role only if groups are configured for it', () => {
   const kept = (one: typeof roles, now: 'admin' | 'desk' | 'guide', groups: string[]) =>
     roleKept(one, { now, mapped: roleByGroups(one, groups) })
   expect(kept(roles, 'admin', ['team'])).toBe('guide')

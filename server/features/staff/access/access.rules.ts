@@ -30,7 +30,7 @@ const isMapped = ({ adminGroups, deskGroups, guideGroups }: GroupRoles) =>
   adminGroups.length + deskGroups.length + guideGroups.length > 0
 
 /**
- * The role that a member gets. Groups do not take away a role for which no groups are named; a
+ * The role that a member gets. Groups do not take away a role that has no groups configured; a
  * guide who is in no group keeps the role that an admin gave them.
  */
 export function roleKept(roles: GroupRoles, { now, mapped }: { now: Role; mapped: MappedRole }) {

@@ -68,7 +68,10 @@ export async function updateChecked(
   return numUpdatedRows > 0n
 }
 
-/** Frees a domain whose record is gone; false if another process has checked it in the meantime. */
+/**
+ * Frees a domain whose record no longer exists; false if another process has checked it in the
+ * meantime.
+ */
 export async function freeLost(
   tx: Transaction,
   { organisationId, domain, nextCheckAt }: DueDomain,

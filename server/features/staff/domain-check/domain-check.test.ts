@@ -188,7 +188,7 @@ const remove = async (domain: string) => {
   expect((await museum.as({ method: 'DELETE', url })).statusCode).toBeLessThan(300)
 }
 
-test('removing a verified domain leaves nobody without a way to log in', async () => {
+test('removing a verified domain does not leave anybody without a way to log in', async () => {
   await setUpSignOn(museum, dns, { issuer: provider.issuer, domain: 'museum-alt.example' })
   await app.db.updateTable('signOn').set({ passwordsOff: true }).execute()
   // No member has an address in this domain.

@@ -56,7 +56,7 @@ test('log-ins, roles, mail servers and projects can be changed only within 15 mi
       { code: 'confirm_first' },
     ])
   }
-  // Saving email settings without a custom mail server needs no confirmation.
+  // Saving email settings without a custom mail server does not need confirmation.
   const texts = { ...mailServer, email_custom_smtpserver: 'false', email_smtpserver: '' }
   const { email_password: _, ...unchanged } = texts
   const saved = await as({

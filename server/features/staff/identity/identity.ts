@@ -21,8 +21,8 @@ import { confirmIdentity } from '#server/features/staff/session/session.ts'
 import { requirePassword } from '#server/features/staff/staff.ts'
 
 /**
- * Logs in with a passkey, which identifies its owner and needs no second step. `knownTo` says
- * whether the browser has logged in to an account before. Throws `passkey_refused`,
+ * Logs in with a passkey, which identifies its owner and does not need a second step. `knownTo`
+ * says whether the browser has logged in to an account before. Throws `passkey_refused`,
  * `passkey_moved`, `organisation_suspended` and `sign_on_only`.
  */
 export async function logInByPasskey(

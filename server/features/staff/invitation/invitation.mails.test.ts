@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 const round = () => office.round({ composers: invitationComposers(app.ctx) })
 
-test('[C30] the invitation email names the organisation, and its link opens the invitation', async () => {
+test('[C30] the invitation email shows the organisation, and its link opens the invitation', async () => {
   const email = 'erika@museum.example'
   await invite(app, await app.register('Glasmuseum „Süd“'), { email })
   await round()

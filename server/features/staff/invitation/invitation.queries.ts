@@ -58,7 +58,7 @@ export async function mayBeInvited(
 }
 
 /**
- * Why an invitation's email was given up, or is held until the next day. Emails about earlier
+ * Why an invitation's email was abandoned, or is held until the next day. Emails about earlier
  * invitations to the same address do not count.
  */
 const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>, caps: readonly MailFault[]) =>

@@ -92,7 +92,7 @@ export async function requireOwnWay(
   if (linkingTo !== account.organisationId) await requirePasswordAllowed(db, account)
 }
 
-/** Throws an error that says what a log-in needs besides the right password. */
+/** Throws an error that says what a log-in needs in addition to the right password. */
 export function refuseHalf({ needs }: HalfLoggedIn): never {
   if (needs === 'passkey') throw new DomainError('passkey_needed')
   throw new DomainError('second_factor_needed', { passkey: needs === 'code_or_passkey' })
@@ -103,7 +103,7 @@ type Found = NonNullable<Tried>
 
 /**
  * The second step after the password: a code if the member has an authenticator app, or a passkey
- * if a second factor is demanded. Passkeys registered for another host do not count: after the site
+ * if a second factor is required. Passkeys registered for another host do not count: after the site
  * has moved, people set up new ones.
  */
 async function secondStepOf(

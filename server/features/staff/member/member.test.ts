@@ -47,7 +47,7 @@ async function open() {
 }
 
 describe('the role of a member', () => {
-  test('applies to open sessions at once, whether it is raised or lowered', async () => {
+  test('applies to open sessions immediately, whether it is raised or lowered', async () => {
     const { museum, guide, guideId } = await open()
     const search = () => guide.as({ url: `/api/admin/bookings/${museum.projectId}?q=a` })
     const team = () => guide.as({ url: '/api/admin/invites' })

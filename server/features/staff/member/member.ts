@@ -50,9 +50,9 @@ export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }
 }
 
 /**
- * Changes the role of a member, which applies to open sessions at once, and the member's skills.
- * Throws `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first` before a new
- * role, and `not_allowed` if another admin has just taken the caller's role.
+ * Changes the role of a member, which applies to open sessions immediately, and the member's
+ * skills. Throws `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first`
+ * before a new role, and `not_allowed` if another admin has just taken the caller's role.
  */
 export async function changeMember(
   ctx: AppContext,

@@ -24,7 +24,7 @@ interface Notice {
 }
 
 /**
- * The notice of an account event, to be posted in the event's transaction; null if the account has
+ * The notice of an account event, to post in the event's transaction; null if the account has
  * reached its daily limit for notices of this kind.
  */
 export async function noticeOf(

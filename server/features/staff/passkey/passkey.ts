@@ -85,7 +85,7 @@ export async function askForNewPasskey(
     excludeCredentials: known
       .filter((one) => one.rpId === rpId)
       .map(({ credentialId: id, transports }) => ({ id, transports })),
-    // A passkey takes the place of the password, so it must identify its owner by itself.
+    // A passkey takes the place of the password, so it must identify its owner on its own.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { state, options: options as unknown as Options }

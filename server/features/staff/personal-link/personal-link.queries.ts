@@ -8,7 +8,7 @@ interface Member {
   staffId: string
 }
 
-/** A current member, locked, so that neither role nor membership changes meanwhile. */
+/** A current member, locked, so that neither role nor membership changes in the meantime. */
 export function lockMemberForUpdate(tx: Transaction, { organisationId, staffId }: Member) {
   return tx
     .selectFrom('staff')
@@ -22,7 +22,7 @@ export function lockMemberForUpdate(tx: Transaction, { organisationId, staffId }
 }
 
 /**
- * Why the email with a member's link, posted at `since`, was given up, or is held for one of
+ * Why the email with a member's link, posted at `since`, was abandoned, or is held for one of
  * `faults`.
  */
 export async function findLinkMailFault(

@@ -187,7 +187,7 @@ describe('a personal link, which is only for guides,', () => {
     ).toBe(false)
   })
 
-  test.each(['admin', 'desk'])('ends for good when its holder becomes %s', async (role) => {
+  test.each(['admin', 'desk'])('ends permanently when its holder becomes %s', async (role) => {
     const { sent, change, linkShown } = await open()
     const token = await sent()
     expect(await statusBy(token)).toBe(200)

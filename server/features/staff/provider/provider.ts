@@ -191,8 +191,8 @@ export async function removeSignOn(ctx: AppContext, staff: Staff): Promise<void>
 
 /**
  * Turns log-in with a password off or on. The admin who turns it off keeps their password, so that
- * a provider that fails locks nobody out for good; they must have linked their account, which
- * proves that the provider works. Throws `no_provider`, `link_first` and `confirm_first`.
+ * a provider that fails does not lock anybody out permanently; they must have linked their account,
+ * which proves that the provider works. Throws `no_provider`, `link_first` and `confirm_first`.
  */
 export async function choosePasswords(ctx: AppContext, staff: Staff, off: boolean): Promise<void> {
   requireRecent(staff, ctx.clock.now())

@@ -139,7 +139,7 @@ export async function countCodes(
 }
 
 /**
- * Whether a member has a password and a second factor, and the times from which one is demanded of
+ * Whether a member has a password and a second factor, and the times from which one is required of
  * admins and of the other members.
  */
 export const findProtection = (db: Database, { organisationId, staffId }: FactorOwner) =>

@@ -9,7 +9,7 @@ interface Demanded {
 }
 
 /**
- * When the organisation began to demand a second factor of a member; null if it does not. People
+ * When the organisation began to require a second factor of a member; null if it does not. People
  * without a password are exempt: their provider asks for its own second factor.
  */
 export function demandedSince(member: Demanded): Temporal.Instant | null {
@@ -24,7 +24,7 @@ interface Member extends Demanded {
 }
 
 /**
- * The deadline for a member's second factor: seven days after it was demanded, or after they joined
+ * The deadline for a member's second factor: seven days after it was required, or after they joined
  * or got their role, whichever is later; null if they have one or need none.
  */
 export function factorDueAt(member: Member): Temporal.Instant | null {

@@ -32,8 +32,8 @@ import {
 import { demandedSince, factorDueAt, isAppCode, plainCode } from './second-factor.rules.ts'
 
 const stepSeconds = 30
-// The time steps by which a code may be off: phones' clocks differ from the server's by a few
-// seconds.
+// The number of time steps by which a code may be off: phones' clocks differ from the server's by a
+// few seconds.
 const drift = 1
 
 /** How a member can log in, as shown to the member. */
@@ -136,7 +136,7 @@ export async function removeTotp(
   })
 }
 
-/** Throws `second_factor_demanded` if a member lacks the factor that is demanded of them. */
+/** Throws `second_factor_demanded` if a member lacks the factor that is required of them. */
 export async function requireFactorLeft(
   tx: Transaction,
   member: FactorOwner & { rpId: string },
@@ -144,7 +144,7 @@ export async function requireFactorLeft(
   if (!(await noteFactors(tx, member))) await requireUndemanded(tx, member)
 }
 
-/** Throws `second_factor_demanded` if a second factor is demanded of the member. */
+/** Throws `second_factor_demanded` if a second factor is required of the member. */
 export async function requireUndemanded(db: Database, member: FactorOwner): Promise<void> {
   const protection = await findProtection(db, member)
   if (demandedSince(protection) !== null) throw new DomainError('second_factor_demanded')

@@ -55,8 +55,8 @@ interface Entered {
 }
 
 /**
- * Authenticates staff: returns the holder of this token, or null if the session is over. `old`: the
- * browser sent the token under the cookie's former name.
+ * Authenticates staff: returns the holder of this token, or null if the session has ended. `old`:
+ * the browser sent the token under the cookie's former name.
  */
 export async function staffOfSession(
   { db, clock }: AppContext,

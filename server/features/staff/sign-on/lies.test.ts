@@ -66,7 +66,7 @@ async function logIn(lie: Lie, person: Record<string, unknown> = erika) {
 }
 
 const refused = { me: null, unchanged: true }
-test.each(lies)('a provider that sends %s logs nobody in', async (_, outcome, lie) => {
+test.each(lies)('a provider that sends %s does not log anybody in', async (_, outcome, lie) => {
   expect(await logIn(lie())).toEqual({ ...refused, outcome })
   expect(provider.asked).not.toContain('/inside')
 })
@@ -103,7 +103,7 @@ test('a log-in can be finished only once, in the browser that began it, and with
   expect(await other.finish(query)).toBe('sign_on_over')
   expect(await browser.finish(query)).toBe('unlinked')
   expect(await browser.finish(query)).toBe('sign_on_over')
-  // The log-in is over even with the original cookie and a new code.
+  // The log-in has ended even with the original cookie and a new code.
   const again = { method: 'POST', url: '/api/sign-on/finish', cookies: begun } as const
   const replayed = await app.call({ ...again, payload: { query: provider.authorize(url) } })
   expect(replayed.json()).toMatchObject({ code: 'sign_on_over' })

@@ -155,7 +155,7 @@ test('a check also updates the role', async () => {
   expect(await browser.me()).toMatchObject({ role: 'guide' })
 })
 
-test('a provider that is down changes nothing, neither for its organisation nor for others', async () => {
+test('a provider that is down changes nothing for its organisation or for others', async () => {
   const browser = await logIn(addPerson(['kasse']))
   await provider.stop()
   later(180)
@@ -170,7 +170,7 @@ test('a provider that is down changes nothing, neither for its organisation nor 
   expect(await browser.me()).not.toBeNull()
 })
 
-test('an account is linked only soon after a log-in, so that an unattended browser gives nobody lasting access', async () => {
+test('an account is linked only soon after a log-in, so that an unattended browser does not give anybody lasting access', async () => {
   const browser = browserOf(app)
   await browser.logIn((await guide()).email, password)
   later(15)

@@ -54,7 +54,7 @@ export interface Unlinked {
 
 /**
  * The provider for an address, by its domain alone, so that nobody learns which accounts exist: the
- * provider of the organisation that owns the domain, otherwise the deployment's.
+ * provider of the organisation that owns the domain, or else the deployment's.
  */
 export async function signOnFor(ctx: AppContext, email: string): Promise<SignOn | null> {
   const owner = await ownerOf(ctx, email)

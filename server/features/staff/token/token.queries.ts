@@ -59,7 +59,7 @@ export function findToken(db: Database, { organisationId, staffId, kind }: Requi
     .executeTakeFirst()
 }
 
-/** Records a use, unless the token was replaced or revoked meanwhile. */
+/** Records a use, unless the token was replaced or revoked in the meantime. */
 export async function touchToken(
   tx: Transaction,
   { organisationId, tokenHash }: { organisationId: OrganisationId; tokenHash: Uint8Array },

@@ -72,9 +72,7 @@ export interface StaleDay extends OfProject {
   timezone: string
 }
 
-/**
- * The days to be summed that come after the given one, in order, each with its project's time zone.
- */
+/** The days to sum after the given one, in order, each with its project's time zone. */
 export async function listStale(
   db: Database,
   { after, limit }: { after: StaleDay | undefined; limit: number },

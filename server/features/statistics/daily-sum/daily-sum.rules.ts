@@ -2,7 +2,7 @@
 // is summed, no process can still regard one of its slots as in the future.
 const graceHours = 1
 
-/** The last day that is over and can be summed, in a time zone. */
+/** The last day that has ended and can be summed, in a time zone. */
 export const lastDayOver = (timezone: string, now: Temporal.Instant): Temporal.PlainDate =>
   now
     .subtract({ hours: graceHours })

@@ -83,7 +83,7 @@ test('the audit log says who downloaded which file', async () => {
   expect(entry?.label).toBe('mails xlsx 2026-01-01 2027-12-31')
 })
 
-test('guides can download no file except their own hours', async () => {
+test('guides cannot download any file except their own hours', async () => {
   const { museum, guide } = await open()
   for (const subject of exportSubjects) {
     for (const format of exportFormats) {

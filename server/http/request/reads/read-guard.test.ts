@@ -75,7 +75,7 @@ test('a /48 may request eight times as many lists as one address, however many a
   expect(granted).toBeLessThan(500)
 })
 
-test('list requests that are queued together wait for bookings once, not one after the other', async () => {
+test('list requests that are queued together wait for bookings once, not one at a time', async () => {
   let looks = 0
   // On this simulated clock, the read takes 5 ms, however busy the machine is.
   vi.spyOn(performance, 'now').mockImplementation(() => 5 * looks)

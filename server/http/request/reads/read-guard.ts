@@ -10,7 +10,7 @@ import { ReadAllowance } from './read-allowance.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Limits reads whose parameters a client can vary endlessly, such as lists for any span of
+     * Limits reads whose parameters a client can vary endlessly, such as lists for any range of
      * days.
      */
     readGuard: (request: FastifyRequest) => ReadGuard
@@ -93,7 +93,7 @@ function bookingsUnderWay(app: App) {
   const ended = (request: FastifyRequest) => {
     if (underWay.delete(request)) count -= 1
   }
-  // Counts a call only once its body is read, so that a slow sender delays nothing.
+  // Counts a call only once its body is read, so that a slow sender does not delay anything.
   app.addHook('preValidation', async (request) => {
     const { who } = request.routeOptions.config
     if (who !== 'public' || request.method !== 'POST') return
@@ -105,9 +105,7 @@ function bookingsUnderWay(app: App) {
   return { count: () => count, ended }
 }
 
-/**
- * Runs reads one at a time, each after the bookings in flight, or after `longestMs` at the latest.
- */
+/** Runs reads one at a time, each after the bookings in flight, or after at most `longestMs`. */
 export function turnsAfter(bookings: () => number): ReadGuard['turn'] {
   let last: Promise<unknown> = Promise.resolve()
   return (read) => {
