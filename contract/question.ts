@@ -5,7 +5,7 @@ import { id, line, lineOrEmpty } from './fields.ts'
 const fault = (name: FieldFault) => name
 
 /**
- * `group` is the ready-made question about the kind of group. Its answer is one of `groupKinds`; if
+ * `group` is the predefined question about the kind of group. Its answer is one of `groupKinds`; if
  * this is `school`, `detail` is the school class.
  */
 export const questionKinds = ['text', 'choice', 'group'] as const

@@ -1,6 +1,6 @@
 import type { BookingAnswer, GroupKind } from '#contract/question.ts'
 
-/** The ready-made question for the kind of group, in one language. */
+/** The predefined question for the kind of group, in one language. */
 export interface GroupTexts {
   group: string
   groupKinds: Record<GroupKind, string>

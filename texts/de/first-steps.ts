@@ -15,7 +15,7 @@ export const firstStepsTexts = {
   },
   slot: {
     title: 'Ihr erster Termin',
-    hint: 'Zum Beispiel am nächsten Samstag um 14 Uhr, mit 15 Plätzen.',
+    hint: 'Zum Beispiel am nächsten Samstag um 14 Uhr, mit 10 Plätzen.',
   },
   sender: {
     title: 'Wohin Gäste antworten',

@@ -4,7 +4,7 @@ export const helpTexts = {
   title: 'Hilfe',
   embed: 'Das Buchungsformular auf Ihrer Website',
   embedHint:
-    'Mit diesem Code steht das Formular mitten in einer Seite Ihrer Website, in deren Schrift und Farben.',
+    'Mit diesem Code steht das Formular mitten in einer Seite Ihrer Website, in deren Schrift. Die Farbe wählen Sie weiter unten.',
   steps: [
     'Kopieren Sie den Code.',
     'Fügen Sie ihn in Ihrer Website dort ein, wo das Formular erscheinen soll, etwa in einen Block für „Individuelles HTML“. Oder schicken Sie ihn der Person, die Ihre Website betreut.',

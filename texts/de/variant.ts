@@ -39,7 +39,7 @@ export const variantDialogTexts = {
   leadtimeInvalid: 'Bitte geben Sie eine ganze Zahl von 0 bis 525.600 ein.',
   duration: 'Dauer in Minuten',
   durationHint:
-    'Bestimmt, wann ein Termin in Kalendern und Übersichten endet. Auch „1,5 h“ oder „1:30“.',
+    'Bestimmt, wann ein Termin in Kalendern und Übersichten endet. Sie können auch „1,5 h“ oder „1:30“ schreiben.',
   isThatRight: (duration: string) => `${duration} – stimmt das?`,
   durationInvalid: 'Bitte geben Sie 1 bis 10.080 Minuten ein, zum Beispiel 90 oder „1,5 h“.',
   failed: 'Speichern fehlgeschlagen',

@@ -211,7 +211,7 @@ test('a long answer is shortened in the confirmation email, and the cancellation
   expect(bookingCancelled({ ...cancelledFacts, answers }, sender)?.text).not.toContain('Platt')
 })
 
-test('the ready-made text contains no answers', () => {
+test('the standard text contains no answers', () => {
   const message = bookingConfirmed({ ...facts, answers }, sender)
   expect(message?.readyMade?.().text).not.toContain('Platt')
 })

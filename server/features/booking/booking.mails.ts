@@ -60,7 +60,7 @@ interface FactsOfBooking extends OwnBookingFacts {
 }
 
 /**
- * Text written by the organisation, except names. The ready-made version replaces all of it except
+ * Text written by the organisation, except names. The standard version replaces all of it except
  * the address and the meeting point, from which it removes links.
  */
 interface WrittenByOrganisation {

@@ -27,7 +27,7 @@ export interface From {
 
 /**
  * Limits how many strangers a new organisation can reach with its own text and links: after `most`
- * emails a day, its emails contain the ready-made text.
+ * emails a day, its emails contain the standard text.
  */
 export async function inAllowedText(
   db: Database,

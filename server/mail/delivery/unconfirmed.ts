@@ -13,7 +13,7 @@ export function toContact(
   message: Message,
 ): { recipient: string; message: Message } | null {
   if (contactEmail === null) return { recipient, message }
-  // The email goes to the organisation's own address, so the ready-made text is not needed.
+  // The email goes to the organisation's own address, so the standard text is not needed.
   const { readyMade: _, ...own } = message
   const alone = { ...own, bcc: '' }
   if (recipient === contactEmail) return { recipient, message: alone }

@@ -27,7 +27,7 @@ export interface Message {
   /** The end of `text`, such as the imprint; shown in small print in the HTML part. */
   footer?: string
   /**
-   * For emails to bookers, who may be strangers: the same email with the ready-made text and
+   * For emails to bookers, who may be strangers: the same email with the standard text and
    * without the organisation's own links.
    */
   readyMade?: () => Message

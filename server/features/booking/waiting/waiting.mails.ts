@@ -73,7 +73,7 @@ const namesOf = (facts: WaitingFacts) => ({
 
 type Texts = (typeof waitingMailTexts)[Language]
 
-/** The email, and its ready-made version, which omits the links that the organisation entered. */
+/** The email, and its standard version, which omits the links that the organisation entered. */
 function inBothTexts(
   facts: WaitingFacts,
   sender: { publicUrl: string },
