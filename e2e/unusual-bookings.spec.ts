@@ -56,7 +56,7 @@ test('a dismissed notice does not come back', async ({ dashboard: page }) => {
   await expect(notice).toBeHidden()
 })
 
-test('the dialog of unusually many bookings shows the current ones each time it is opened', async ({
+test('the dialog about unusually many bookings shows the current ones each time it is opened', async ({
   dashboard: page,
   organisation,
 }) => {

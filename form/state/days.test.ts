@@ -15,7 +15,7 @@ test('months continue across years', () => {
   expect(lastDayOf('2028-02')).toBe('2028-02-29')
 })
 
-test('the same day of a shorter month is at most its last day', () => {
+test('the same day in a shorter month is capped at its last day', () => {
   expect(sameDayIn('2026-02', '2026-01-31')).toBe('2026-02-28')
   expect(sameDayIn('2026-12', '2026-11-15')).toBe('2026-12-15')
 })

@@ -61,7 +61,7 @@ export const whereTo = (filed: boolean) => (filed ? filedWord : 'unterwegs')
 export const mailsToTeam = (count: number, filed: boolean) =>
   `${mails(count)} an Ihr Team ${count === 1 ? 'ist' : 'sind'} ${whereTo(filed)}.`
 
-/** Shown after a message that announces emails, if there is no mail server. */
+/** Shown after a message that says emails will be sent, if there is no mail server. */
 export const filedNote =
   'Zurzeit verschickt Rundgang keine E-Mails, sondern legt sie nur als Dateien ab.'
 

@@ -45,7 +45,7 @@ type IsThere = (client: pg.PoolClient) => boolean
 const all: IsThere = () => true
 const none: IsThere = () => false
 
-/** Which connections the database still has, by the pids of their backends. */
+/** The pids of the backends that are still connected to the database. */
 async function connectionsThere(url: string): Promise<IsThere> {
   const asking = new pg.Client({
     connectionString: url,

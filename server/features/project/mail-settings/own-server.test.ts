@@ -93,7 +93,7 @@ test('failed emails are resent as soon as the settings are corrected, not two ho
   expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', tries: 1 }])
 })
 
-test('repeatedly saving settings that still fail never causes emails to be given up', async () => {
+test('repeatedly saving settings that still fail never makes the server give up on an email', async () => {
   const museum = await app.register()
   await saveOwnServer(museum, 'falsch')
   await booked(museum)

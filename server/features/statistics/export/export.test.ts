@@ -44,7 +44,7 @@ const fileOf = async ({ as, projectId }: Museum, name: string, query = year) => 
 const csvOf = async (museum: Museum, name: string): Promise<string[][]> =>
   parse((await fileOf(museum, name)).body, { delimiter: ';', bom: true })
 
-test('the CSV file of bookings contains the bookings of the span as they were made', async () => {
+test('the CSV file of bookings contains the bookings in the given span as they were made', async () => {
   const { museum } = await open()
   const [heads = [], ...rows] = await csvOf(museum, 'bookings.csv')
   const [first, second] = rows.map((row) =>
