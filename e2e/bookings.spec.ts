@@ -118,7 +118,7 @@ test('[D10] an admin cancels a booking on the cancel page that the dashboard lin
   await slotAt(dashboard, '10:00')
     .getByRole('button', { name: /1 Buchung/ })
     .click()
-  const link = dashboard.getByRole('link', { name: 'Stornieren: Jürgen Weiß (neuer Tab)' })
+  const link = dashboard.getByRole('link', { name: 'Stornieren als Gast: Jürgen Weiß (neuer Tab)' })
   await expect(link).toHaveAttribute('href', `/cancel.html?cancel_token=${cancel_token}`)
   const opening = dashboard.waitForEvent('popup')
   await link.click()

@@ -132,6 +132,8 @@ const expected: Record<string, string> = {
 - definition: Führung
 - term: Termin
 - definition: Mi., 2. Dezember 2026
+- term: Personen
+- definition: 1 Person
 - button "Zurück"
 - paragraph: Schritt 3 von 4
 - heading "Um wie viel Uhr?" [level=2]

@@ -42,8 +42,8 @@ export function formTextsFor(
   const filled = { '{people}': people, '{organisation}': organisation }
   const said = tooLarge.replaceAll(/{people}|{organisation}/g, (name) => Reflect.get(filled, name))
   const nowhereHint = waiting ? texts.waitHint : texts.nowhereHint
-  const mailOnItsWay = filed ? texts.mailFiled : texts.mailOnItsWay
-  const project = { ...texts, largestGroup, tooLarge: said, nowhereHint, mailOnItsWay }
+  const unsent = filed ? { mailOnItsWay: texts.mailFiled, emailHint: '' } : {}
+  const project = { ...texts, ...unsent, largestGroup, tooLarge: said, nowhereHint }
   if (!fields) return project
   const { invalid, ...fieldTexts } = fieldTextsIn[language]
   return { ...project, fields: fieldTexts, invalid: { ...texts.invalid, ...invalid } }

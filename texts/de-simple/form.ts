@@ -116,7 +116,8 @@ export const formTexts: FormTexts = {
 
   done: 'Sie haben gebucht',
   mailOnItsWay: 'Wir schicken eine E-Mail an {email}.',
-  mailFiled: 'Wir schicken noch keine E-Mails. Bitte schreiben Sie Ihre Nummer auf.',
+  mailFiled:
+    'Wir schicken noch keine E-Mails. Bitte schreiben Sie die Nummer auf. Die Nummer steht hier unten.',
   bookedFor: 'Name',
   number: 'Nummer',
   meetingPoint: 'Treffpunkt',

@@ -27,7 +27,7 @@ export const bookingTexts = {
   changeOf: (name: string) => `Ändern oder absagen: ${name}`,
   asGuest: 'Als Gast:',
   cancel: 'Stornieren',
-  cancelOf: (name: string) => `Stornieren: ${name} (neuer Tab)`,
+  cancelOf: (name: string) => `Stornieren als Gast: ${name} (neuer Tab)`,
   cancelHint: 'Öffnet die Seite, auf der auch Ihr Gast stornieren kann.',
   made: (name: string) => `Buchung für ${name} wurde angelegt`,
 }

@@ -99,7 +99,7 @@ export const questionTexts = {
     {
       question: 'Was ist die Absender-Domain?',
       answer:
-        'Der Teil Ihrer Antwortadresse nach dem @. Drei Einträge bei Ihrem Domain-Anbieter (SPF, DKIM und DMARC) zeigen, dass die E-Mails wirklich von Ihnen kommen; sonst landen sie leicht im Spam. Unter „E-Mails“ prüfen Sie sie und sehen, was fehlt.',
+        'Die Domain, von der Ihre E-Mails kommen. Mit einem eigenen Mailserver ist das der Teil Ihrer Antwortadresse nach dem @. Drei Einträge bei Ihrem Domain-Anbieter (SPF, DKIM und DMARC) zeigen, dass die E-Mails wirklich von Ihnen kommen; sonst landen sie leicht im Spam. Unter „E-Mails“ prüfen Sie sie und sehen, was fehlt.',
     },
     {
       question: 'Sieht man im Formular auch interne Termine?',

@@ -48,7 +48,7 @@ export const mailSettingsTexts = {
   smtpserverHint:
     'Bei Ihrem Mailanbieter heißt er „SMTP-Server“ oder „Postausgang“. Name oder Name und Port, zum Beispiel mail.museum.de:587.',
   password: 'Passwort',
-  passwordHint: 'Das Passwort der Antwortadresse am Mailserver.',
+  passwordHint: 'Das Passwort zur Antwortadresse am Mailserver.',
   passwordSet: 'Ein Passwort ist gespeichert. Leer gelassen bleibt es, wie es ist.',
 }
 

@@ -16,7 +16,8 @@ export const faultSentences: Record<MailFault, string> = {
   unready: 'Der Mailserver nimmt zurzeit keine E-Mails an.',
   wrong_log_in:
     'Der Mailserver lehnt die Anmeldung ab. Bitte prüfen Sie Antwortadresse und Passwort.',
-  sender_refused: 'Der Mailserver lehnt den Absender ab.',
+  sender_refused:
+    'Der Mailserver lehnt die Absenderadresse ab. Bei einem eigenen Mailserver ist das Ihre Antwortadresse.',
   recipient_refused:
     'Der Mailserver lehnt diese Empfängeradresse ab. Vielleicht ist sie falsch geschrieben.',
   content_refused: 'Der Mailserver lehnt die E-Mail ab.',

@@ -49,9 +49,9 @@ Bitte richten Sie dafür eine öffentliche Adresse mit https ein und starten Sie
 
 PUBLIC_URL=https://buchen.museum.de
 
-Damit unsere Gäste E-Mails bekommen, ist außerdem ein Mailserver nötig (SMTP_URL).
+Falls noch keiner eingestellt ist, braucht es auch einen Mailserver (SMTP_URL), damit unsere Gäste E-Mails bekommen.
 
-Wie beides geht, steht in der Datei docs/betrieb.md, die mit Rundgang installiert ist.
+Wie das geht, steht in der Datei docs/betrieb.md, die zu Rundgang gehört.
 
 Vielen Dank!`,
   copy: 'Text kopieren',

@@ -118,7 +118,8 @@ export const formTexts: FormTexts = {
 
   done: 'Votre réservation est confirmée',
   mailOnItsWay: 'Une confirmation est en route vers {email}.',
-  mailFiled: 'Aucun e-mail n’est encore envoyé ici. Veuillez noter votre numéro de réservation.',
+  mailFiled:
+    'Pour l’instant, aucun e-mail n’est envoyé ici. Veuillez noter votre numéro de réservation.',
   bookedFor: 'Nom',
   number: 'Numéro de réservation',
   meetingPoint: 'Lieu de rendez-vous',

@@ -120,7 +120,9 @@ export function Shell({ user, projects }: ShellProps) {
         <Outlet
           context={
             {
-              ...{ user, project, noProjects },
+              user,
+              project,
+              noProjects,
               onToast: showToast,
               onUnsaved: setUnsaved,
             } satisfies CurrentOrganisation

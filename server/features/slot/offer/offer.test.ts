@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 // Without a mail server, as these tests run.
-const largest = { most: 30, organisation: 'Museum Alte Spinnerei', filed: true }
+const textFacts = { most: 30, organisation: 'Museum Alte Spinnerei', filed: true }
 
 type Shown = Offer<Record<string, unknown>>
 
@@ -55,7 +55,7 @@ test('one call gives the form its project, slots and texts', async () => {
     slots,
     full: [],
     closed: [],
-    texts: formTextsFor('de', largest),
+    texts: formTextsFor('de', textFacts),
   })
 })
 
@@ -106,7 +106,7 @@ test('variants in the offer are in the requested language where a translation ex
   const { offer } = await museumAbroad()
   const named = async (lang: string) => {
     const { language, project, texts } = await offer(`?lang=${lang}`)
-    expect(texts).toEqual(formTextsFor(language, largest))
+    expect(texts).toEqual(formTextsFor(language, textFacts))
     const variants = project.variants.map((variant) => [variant.name, variant.short_description])
     return { language, variants }
   }
