@@ -9,7 +9,7 @@ export interface Parts {
   runtime: string
   form: string
   call: string
-  /** The placeholder that states its project, so that it does not need a call. */
+  /** The placeholder that identifies its project, so that it does not need a call. */
   filledIn: string
   product: string
   projectId: string

@@ -26,7 +26,7 @@ test('options become attributes of the placeholder, and names are escaped', () =
   expect(code).toContain('<a href="https://rundgang.example/buchen/ID?lang=en">Book a tour</a>')
 })
 
-test('the placeholder for pages without inline scripts states the project', () => {
+test('the placeholder for pages without inline scripts identifies the project', () => {
   const code = embeddingCodeWithoutCall(product, 'ID', { lang: 'fr' })
   expect(code).toContain('<div id="rundgang" data-project="ID" data-lang="fr"><noscript>')
   expect(code).not.toMatch(/<script>/)
