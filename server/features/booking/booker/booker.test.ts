@@ -73,6 +73,7 @@ describe('the erasure job', () => {
     await museum.book(past, ada)
     await museum.book(deleted, ada)
     await museum.book(cancelled, { ...ada, booker_name: 'Grace' })
+    await ctx.planned()
     const retain = (days: number) =>
       app.db
         .updateTable('project')
@@ -93,6 +94,7 @@ describe('the erasure job', () => {
     // Cancelled ten days ago, when the project was deleted.
     app.clock.set('2026-12-10T12:00:02Z')
     expect(await eraseOldBookers(app.ctx)).toBe(1)
+    await ctx.tidyNow()
     expect(await ctx.found()).toEqual([])
   })
 
@@ -106,9 +108,11 @@ describe('the erasure job', () => {
         booker_email, 1, comment, 'x' || n, booked_at,
         case when n % 2 = 0 then booked_at end from booking, generate_series(1, 2400) as n
       where slot_id = ${slotId}`.execute(app.db)
+    await ctx.planned()
     app.clock.set('2027-06-01T12:00:00Z')
     const erased = await Promise.all([eraseOldBookers(app.ctx), eraseOldBookers(app.ctx)])
     expect((erased[0] ?? 0) + (erased[1] ?? 0)).toBe(2401)
+    await ctx.tidyNow()
     expect(await ctx.found()).toEqual([])
   })
 
