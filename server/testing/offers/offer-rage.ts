@@ -9,7 +9,7 @@ export interface RageSizes {
   connections: number
   seed: number
   /**
-   * Called with the number of operations so far and their outcomes; ends the test early if it
+   * Called with the number of operations processed so far and their outcomes; ends the test early if it
    * returns true.
    */
   until?: (done: number, outcomes: Map<string, number>) => Promise<boolean> | boolean
@@ -17,9 +17,16 @@ export interface RageSizes {
 
 const slotsAtFirst = 24
 
+/** The outcome of an action for which there was nothing to do. */
+const nothing = 'nothing'
+
+type Action = [name: string, act: (chance: Chance) => Promise<string | string[]>]
+
 /** Random actions on all servers, and how often each action had which outcome. */
 class Rage {
   readonly outcomes = new Map<string, number>()
+  /** The number of operations that a server has processed. */
+  processed = 0
   readonly #town: OfferTown
   readonly #slots: string[] = []
   #guides: { id: string; name: string }[] = []
@@ -51,8 +58,13 @@ class Rage {
   async once(chance: Chance): Promise<void> {
     const [name, act] = chance.oneOf(this.#acts) ?? this.#acts[0] ?? []
     if (!name || !act) return
-    const outcome = `${name} ${await act(chance)}`
-    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
+    for (const outcome of [await act(chance)].flat()) this.#note(name, outcome)
+  }
+
+  #note(name: string, outcome: string): void {
+    if (outcome !== nothing) this.processed++
+    const noted = `${name} ${outcome}`
+    this.outcomes.set(noted, (this.outcomes.get(noted) ?? 0) + 1)
   }
 
   #start(chance: Chance): string {
@@ -93,13 +105,12 @@ class Rage {
 
   #say = (word: 'yes' | 'no' | 'undo') => async (chance: Chance) => {
     const link = chance.oneOf(this.#links)
-    if (!link) return 'nothing'
+    if (!link) return nothing
     const say = (one: typeof link) => answer(chance.oneOf(this.#town.addresses) ?? '', one, word)
     // The same guide answers for another slot at the same time.
     const own = this.#links.filter(({ staffId }) => staffId === link.staffId)
     const other = chance.oneOf(own) ?? link
-    const [outcome] = await Promise.all([say(link), say(other)])
-    return outcome
+    return Promise.all([say(link), say(other)])
   }
 
   #assign = (chance: Chance) => {
@@ -127,7 +138,7 @@ class Rage {
       this.#town.db,
     )
     const absence = chance.oneOf(rows)
-    return absence ? this.#admin(chance, ['DELETE', `absence/${absence.id}`]) : 'nothing'
+    return absence ? this.#admin(chance, ['DELETE', `absence/${absence.id}`]) : nothing
   }
 
   #move = (chance: Chance) => {
@@ -143,7 +154,7 @@ class Rage {
   }
 
   #leave = async (chance: Chance) => {
-    if (this.#guides.length < 5) return 'nothing'
+    if (this.#guides.length < 5) return nothing
     const guide = chance.oneOf(this.#guides)
     const outcome = await this.#admin(chance, ['DELETE', `users/${guide?.id}`])
     await hire(this.#town.db, this.#town.museum, 1)
@@ -151,15 +162,9 @@ class Rage {
   }
 
   /** Frequent actions are listed several times, so that they are chosen more often. */
-  readonly #acts: [string, (chance: Chance) => Promise<string>][] = [
-    ...Array.from({ length: 30 }, (): [string, (chance: Chance) => Promise<string>] => [
-      'yes',
-      this.#say('yes'),
-    ]),
-    ...Array.from({ length: 6 }, (): [string, (chance: Chance) => Promise<string>] => [
-      'offer',
-      this.#offer,
-    ]),
+  readonly #acts: Action[] = [
+    ...Array.from({ length: 30 }, (): Action => ['yes', this.#say('yes')]),
+    ...Array.from({ length: 6 }, (): Action => ['offer', this.#offer]),
     ['no', this.#say('no')],
     ['no', this.#say('no')],
     ['undo', this.#say('undo')],
@@ -179,8 +184,7 @@ class Rage {
 
   /** Rare, because a guide who has left never returns. */
   leave = async (chance: Chance) => {
-    const outcome = `leave ${await this.#leave(chance)}`
-    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
+    this.#note('leave', await this.#leave(chance))
   }
 }
 
@@ -194,15 +198,15 @@ export async function rageAboutOffers(
 ): Promise<Map<string, number>> {
   const rage = new Rage(town)
   await rage.prepare(chanceOf(seed))
-  let done = 0
+  let begun = 0
   let isOver = false
   const person = async (_: unknown, nth: number) => {
     const chance = chanceOf(seed + nth + 1)
-    while (done < operations && !isOver) {
-      const now = done++
+    while (rage.processed < operations && !isOver) {
+      const now = begun++
       await rage.once(chance)
       if (now % betweenLooks === 0) await rage.refresh()
-      if (now % betweenLooks === 0 && (await until?.(done, rage.outcomes))) isOver = true
+      if (now % betweenLooks === 0 && (await until?.(rage.processed, rage.outcomes))) isOver = true
       if (now % betweenLeaving === betweenLeaving - 1) await rage.leave(chance)
     }
   }
