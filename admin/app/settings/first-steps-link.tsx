@@ -8,9 +8,10 @@ import { goOnButton } from '#admin/ui/field/save-bar.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { Project } from '#contract/project.ts'
+import { firstStepsTexts } from '#texts/de/first-steps.ts'
 import { firstStepsLinkTexts as texts } from '#texts/de/first-steps-link.ts'
-import { fromFirstSteps } from '../dashboard/first-steps/from-first-steps.ts'
-import { areAllDone } from '../dashboard/first-steps/steps-done.ts'
+import { adding, fromFirstSteps } from '../dashboard/first-steps/from-first-steps.ts'
+import { stepsDone } from '../dashboard/first-steps/steps-done.ts'
 import classes from './first-steps-link.module.css'
 import type { NextStep } from './next-step.ts'
 
@@ -39,19 +40,31 @@ export function FirstStepsLink({ project, next, isUnsaved = false }: FirstStepsL
 
 /**
  * The link back while the steps are open. Says so if all of them are done, because only the
- * dashboard and the first booking close them.
+ * dashboard and the first booking close them. Once the variant is edited, a second link leads on to
+ * the first slot.
  */
 function OpenStepsLink({ project }: { project: Project }) {
+  const { pathname, search } = useLocation()
   const variants = useVariants(project.id)
   const settings = useMailSettings(project.id)
   const slot = useAnySlot({ projectId: project.id, query: { from: firstDay }, enabled: true })
-  const isDone = areAllDone({
+  const done = stepsDone({
     project,
     variants: variants.data ?? [],
     hasSlots: slot.data === true,
     sender: settings.data?.email_from,
   })
-  return <BackLink label={isDone ? texts.done : texts.back} />
+  const isDone = Object.values(done).every(Boolean)
+  const addsSlotNext = pathname === '/admin/settings' && done.variant && slot.data === false
+  const toSlot = { pathname: '/admin', search: projectSearch(search), hash: `#${adding}` }
+  return (
+    <>
+      <BackLink label={isDone ? texts.done : texts.back} />
+      {addsSlotNext ? (
+        <NextStepLink next={{ title: firstStepsTexts.slot.title, to: toSlot }} isUnsaved={false} />
+      ) : null}
+    </>
+  )
 }
 
 function BackLink({ label }: { label: string }) {
@@ -68,8 +81,13 @@ function BackLink({ label }: { label: string }) {
   )
 }
 
+interface NextStepLinkProps {
+  next: Pick<NextStep, 'title' | 'to'>
+  isUnsaved: boolean
+}
+
 /** With unsaved entries, the link is a button that saves them first. */
-function NextStepLink({ next, isUnsaved }: { next: NextStep; isUnsaved: boolean }) {
+function NextStepLink({ next, isUnsaved }: NextStepLinkProps) {
   const { title, to } = next
   const arrow = <IconArrowRight size={18} aria-hidden />
   if (isUnsaved) {

@@ -4,15 +4,15 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import { useFragmentOnce } from '#admin/ui/router/use-fragment-once.ts'
 import { Section } from '#admin/ui/section.tsx'
 import type { Variant } from '#contract/variant.ts'
 import { variantTexts as texts } from '#texts/de/variant.ts'
 import { words } from '#texts/de/words.ts'
 import { DeleteVariantDialog } from './delete-variant-dialog.tsx'
-import { useEditAsked } from './edit-asked.ts'
 import { VariantDialog } from './variant-dialog.tsx'
 import { VariantList } from './variant-list.tsx'
-import { useVariants } from './variants.ts'
+import { editing, useVariants } from './variants.ts'
 
 interface VariantSectionProps {
   projectId: string
@@ -24,7 +24,10 @@ export function VariantSection({ projectId, onToast }: VariantSectionProps) {
   const { data: variants, error, refetch } = useVariants(projectId)
   const dialog = useDialog<Variant | undefined>(() => onToast(''))
   const deletion = useDialog<Variant>(() => onToast(''))
-  useEditAsked(variants, dialog.open)
+  const editOnly = ([only, ...others]: Variant[]) => {
+    if (only && others.length === 0) dialog.open(only)
+  }
+  useFragmentOnce(editing, variants && (() => editOnly(variants)))
   const showToast = (name: string) =>
     onToast(dialog.subject ? texts.changed(name) : texts.added(name))
 

@@ -7,3 +7,6 @@ export const useVariants = (projectId: string) =>
     queryKey: ['variants', projectId],
     queryFn: ({ signal }) => call(variantCalls.list, { params: { projectId }, signal }),
   })
+
+/** The fragment of a URL that opens a project's only variant for editing. */
+export const editing = 'edit'

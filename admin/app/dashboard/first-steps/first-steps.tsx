@@ -3,9 +3,10 @@ import { IconCircle, IconCircleCheckFilled, IconPlus } from '@tabler/icons-react
 import { useEffect } from 'react'
 import { useMailSettings } from '#admin/features/mail-settings/mail-settings.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
-import { editing } from '#admin/features/variant/edit-asked.ts'
+import { editing } from '#admin/features/variant/variants.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
+import { useFragmentOnce } from '#admin/ui/router/use-fragment-once.ts'
 import { Section } from '#admin/ui/section.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Variant } from '#contract/variant.ts'
@@ -13,7 +14,7 @@ import { firstStepsTexts as texts } from '#texts/de/first-steps.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { AllDone } from './all-done.tsx'
 import classes from './first-steps.module.css'
-import { fromFirstSteps } from './from-first-steps.ts'
+import { adding, fromFirstSteps } from './from-first-steps.ts'
 import { useNoteFirstSteps } from './note-first-steps.ts'
 import { stepsDone } from './steps-done.ts'
 
@@ -43,6 +44,7 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
     { ...texts.website, to: '/admin/help', done: done.website },
   ]
   const [next, ...others] = steps.filter((step) => !step.done)
+  useFragmentOnce(adding, onAddSlot)
   const isNoted = project.first_steps !== undefined
   useEffect(() => {
     if (!isNoted) note({})

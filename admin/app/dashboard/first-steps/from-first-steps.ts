@@ -3,3 +3,6 @@
  * even after they are completed and closed.
  */
 export const fromFirstSteps = 'first-steps'
+
+/** The fragment of the dashboard's URL that opens the dialog for a new slot. */
+export const adding = 'add'

@@ -19,8 +19,6 @@ export const stepsDone = ({ project, variants, hasSlots, sender }: Setup) => ({
   website: usesForm(project),
 })
 
-export const areAllDone = (setup: Setup) => Object.values(stepsDone(setup)).every(Boolean)
-
 export const hasLegalLinks = (project: Project) => !!project.imprint_url && !!project.privacy_url
 
 /** Whether the code for the website was copied, or the form is evidently in use. */
