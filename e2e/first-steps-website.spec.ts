@@ -3,7 +3,7 @@ import { test } from './fixture.ts'
 
 const step = (page: Page, name: string) =>
   page
-    .getByRole('region', { name: 'In fünf Schritten zur ersten' })
+    .getByRole('region', { name: /In fünf Schritten zur ersten|Ihre erste Buchung ist da/ })
     .getByRole('listitem')
     .filter({ hasText: name })
 const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den ersten Schritten' })
@@ -29,10 +29,14 @@ test('the last step is done once the code has been copied or a visitor has booke
   await isDone(dashboard, 'Ihr erster Termin')
   await isOpen()
 
+  const purpose = dashboard.getByText('Zum Ausprobieren genügen ein Termin und der Code.')
+  await expect(purpose).toBeVisible()
   await organisation.book(slotId)
   const kept = dashboard.waitForResponse(/first_steps/)
   await dashboard.reload()
   await isDone(dashboard, 'Code für Ihre Website')
+  await expect(dashboard.getByRole('heading', { name: 'Ihre erste Buchung ist da' })).toBeVisible()
+  await expect(purpose).toHaveCount(0)
   await kept
   await dashboard.reload()
   await isDone(dashboard, 'Code für Ihre Website')

@@ -71,7 +71,7 @@ test('moving a slot to a closed day needs confirmation, but changing it there la
   await expect(slot).toBeHidden()
 })
 
-test('the message about a new slot identifies it, and warns of an overlap with it', async ({
+test('the message about a new slot identifies it, and an overlap with it causes a warning only once the suggestion is edited', async ({
   dashboard,
   organisation,
 }) => {
@@ -90,8 +90,16 @@ test('the message about a new slot identifies it, and warns of an overlap with i
     'Der Vorschlag überschneidet sich mit einem Termin: Führung, 10:00–11:30 Uhr.',
   )
   await expect(overlap).toBeVisible()
+  const warning = slot.getByRole('status').filter({ hasText: 'berschneidet sich mit' })
+  await expect(warning).toHaveCount(0)
+  const prominent = slot.locator('.mantine-Button-root[data-variant="filled"]')
+  await expect(prominent).toHaveText(['Fertig'])
+
+  await slot.getByRole('switch', { name: 'Interner Termin' }).click()
+  await expect(warning).toHaveText('Überschneidet sich mit einem Termin: Führung, 10:00–11:30 Uhr.')
+  await expect(prominent).toHaveText(['Weiteren Termin anlegen'])
   await field(slot, 'Beginn').fill(`${dayFromNow(4)}T11:30`)
-  await expect(overlap).toBeHidden()
+  await expect(warning).toHaveCount(0)
 })
 
 test('an invalid field in a long dialog is not hidden under the dialog’s heading', async ({

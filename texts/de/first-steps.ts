@@ -1,5 +1,9 @@
 export const firstStepsTexts = {
   title: 'In fünf Schritten zur ersten Buchung',
+  purpose:
+    'Zum Ausprobieren genügen ein Termin und der Code. Das andere brauchen Sie, bevor Gäste buchen.',
+  bookedTitle: 'Ihre erste Buchung ist da',
+  bookedPurpose: 'Das fehlt noch, bevor Sie das Formular veröffentlichen.',
   dismiss: 'Nicht mehr zeigen',
   done: '(erledigt)',
   over: {
@@ -15,11 +19,11 @@ export const firstStepsTexts = {
   },
   slot: {
     title: 'Ihr erster Termin',
-    hint: 'Zum Beispiel am nächsten Samstag um 14 Uhr, mit 10 Plätzen.',
+    hint: 'Wann er beginnt und wie viele Plätze er hat, zum Beispiel Samstag um 14 Uhr mit 10 Plätzen.',
   },
   sender: {
     title: 'Wohin Gäste antworten',
-    hint: 'Geben Sie die E-Mail-Adresse an, bei der Antworten auf Ihre Bestätigungen ankommen, und den Ort, an dem Sie Ihre Gäste erwarten.',
+    hint: 'Geben Sie die E-Mail-Adresse an, bei der Antworten auf Ihre Bestätigungen ankommen, und den Ort, an dem Sie Ihre Gäste erwarten. Auf Wunsch bekommen Sie von jeder Bestätigung eine Kopie.',
     action: 'Antwortadresse und Treffpunkt eintragen',
   },
   legal: {

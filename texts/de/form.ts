@@ -112,7 +112,7 @@ export const formTexts = {
   done: 'Ihre Buchung ist bestätigt',
   mailOnItsWay: 'Eine Bestätigung ist unterwegs an {email}.',
   mailFiled:
-    'Hier werden noch keine E-Mails verschickt. Bitte notieren Sie sich Ihre Buchungsnummer; stornieren können Sie über den Link auf dieser Seite.',
+    'Sie bekommen keine E-Mail. Bitte notieren Sie sich Ihre Buchungsnummer; stornieren können Sie über den Link auf dieser Seite.',
   bookedFor: 'Name',
   number: 'Buchungsnummer',
   meetingPoint: 'Treffpunkt',

@@ -7,7 +7,7 @@ export const helpTexts = {
     'Mit diesem Code steht das Formular mitten in einer Seite Ihrer Website, in deren Schrift. Die Farbe wählen Sie weiter unten.',
   steps: [
     'Kopieren Sie den Code.',
-    'Fügen Sie ihn in Ihrer Website dort ein, wo das Formular erscheinen soll, etwa in einen Block für „Individuelles HTML“. Oder schicken Sie ihn der Person, die Ihre Website betreut.',
+    'Fügen Sie alle Zeilen zusammen dort ein, wo das Formular erscheinen soll: in die HTML-Datei Ihrer Seite oder in einen Block für „Individuelles HTML“. Oder schicken Sie den Code der Person, die Ihre Website betreut.',
     'Veröffentlichen Sie die Seite und machen Sie eine Probebuchung.',
   ],
   code: 'Code zum Einbauen',

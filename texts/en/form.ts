@@ -116,7 +116,7 @@ export const formTexts: FormTexts = {
 
   done: 'Your booking is confirmed',
   mailOnItsWay: 'A confirmation is on its way to {email}.',
-  mailFiled: 'No e-mails are sent here yet. Please write down your booking number.',
+  mailFiled: 'You will not get an e-mail. Please write down your booking number.',
   bookedFor: 'Name',
   number: 'Booking number',
   meetingPoint: 'Meeting point',

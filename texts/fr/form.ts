@@ -118,8 +118,7 @@ export const formTexts: FormTexts = {
 
   done: 'Votre réservation est confirmée',
   mailOnItsWay: 'Une confirmation est en route vers {email}.',
-  mailFiled:
-    'Pour l’instant, aucun e-mail n’est envoyé ici. Veuillez noter votre numéro de réservation.',
+  mailFiled: 'Vous ne recevrez pas d’e-mail. Veuillez noter votre numéro de réservation.',
   bookedFor: 'Nom',
   number: 'Numéro de réservation',
   meetingPoint: 'Lieu de rendez-vous',

@@ -74,7 +74,10 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
 
   return (
     <div className={classes.steps}>
-      <Section title={texts.title}>
+      <Section
+        title={isBooked ? texts.bookedTitle : texts.title}
+        purpose={isBooked ? texts.bookedPurpose : texts.purpose}
+      >
         <ol className={classes.list}>
           {steps.map((step, index) => (
             <StepItem

@@ -50,13 +50,17 @@ interface SlotFieldsProps {
 /**
  * The start as text, because the input does not show the weekday and uses the browser's language.
  */
-function startInWords({ start, timezone, suggested }: SlotFieldsProps) {
+function startInWords({ start, timezone, suggested, others }: SlotFieldsProps) {
   const instant = instantOf(start, timezone)
   if (!instant) return null
   const foreign = offsetAt(instant, timezone) !== offsetAt(instant, deviceZone)
   const there = moment(instant, timezone)
   const told = foreign ? texts.startThere(there, timezone) : there
-  return suggested ? texts.startSuggested(told) : told
+  if (!suggested) return told
+  // Not a warning, because it is about a slot that nobody has chosen yet.
+  return [texts.startSuggested(told), overlapsInWords(others.overlapping, true)]
+    .filter(Boolean)
+    .join('. ')
 }
 
 /**
@@ -120,7 +124,7 @@ export function SlotFields(props: SlotFieldsProps) {
           closed === undefined ? null : texts.closedThatDay(closed),
           tooLateInWords(props),
           othersInWords(props.others.same),
-          overlapsInWords(props.others.overlapping, props.suggested),
+          props.suggested ? null : overlapsInWords(props.others.overlapping, false),
           ...props.busy.map((other) =>
             (other.short_pause ? texts.staffShortPause : texts.staffBusy)(
               other.staff_name,

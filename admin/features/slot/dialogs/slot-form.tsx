@@ -136,12 +136,15 @@ export function SlotForm(props: SlotFormProps) {
     })
   }, refuse)
 
+  // The next slot is only a suggestion until the user edits it.
+  const suggested = created.count > 0 && form.values.starttime === nextStart && !form.isDirty()
+
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <SlotFields
         inputOf={form.getInputProps}
         start={form.values.starttime}
-        suggested={created.count > 0 && form.values.starttime === nextStart}
+        suggested={suggested}
         variants={variants}
         timezone={timezone}
         earliest={earliest}
@@ -166,10 +169,10 @@ export function SlotForm(props: SlotFormProps) {
           </>
         }
       >
-        <Button variant="default" onClick={onClose}>
+        <Button variant={suggested ? 'filled' : 'default'} onClick={onClose}>
           {created.count > 0 ? texts.done : words.cancel}
         </Button>
-        <SubmitButton busy={save.isPending}>
+        <SubmitButton busy={save.isPending} variant={suggested ? 'default' : 'filled'}>
           {slot ? texts.save : created.count > 0 ? texts.addAnother : texts.add}
         </SubmitButton>
       </DialogActions>
