@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Copies the pages, and makes them load files of `/embed/` by names that contain a content hash.
+ * Copies the pages, and makes them load files from `/embed/` by names that contain a content hash.
  */
 export async function copyPages(
   from: string,

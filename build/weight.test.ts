@@ -82,7 +82,7 @@ test('"Meine Termine" loads only when it is opened, in at most 8 kB and without 
   }
 })
 
-test('the day page loads only when it is opened, in at most 10 kB, and no other page needs its code', async () => {
+test('the day page loads only when it is opened and weighs at most 10 kB, and no other page needs its code', async () => {
   const isDay = (id: string) => /\/admin\/(app|features\/slot)\/day\//.test(id)
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   expect(sources.filter(isDay)).toEqual([])

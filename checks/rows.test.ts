@@ -14,7 +14,7 @@ const inBrowser = run(true)
 const calls = inServer(['[C01] a call', '[M01] a mail'])
 const screens = inBrowser(['[S01] [S02] a slot'])
 
-test('the heading of the table is not read as a row', () => {
+test('the header of the table is not read as a row', () => {
   expect(readRows('id\twhat\nR01\t/ redirects\nR02\tsign-up\n')).toEqual(['R01', 'R02'])
 })
 

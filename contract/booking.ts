@@ -105,7 +105,7 @@ export type PublicBookingSent = z.input<typeof publicBookingInput>
 export const publicBookingMade = z
   .object({
     booking_id: id,
-    /** Can be read out on the phone. */
+    /** Can be read out over the phone. */
     booking_number: z.string(),
     start: instant,
     /** Empty if the project has none. */
@@ -217,7 +217,7 @@ export const bookingShown = z
      * project's largest group.
      */
     max_attendees: z.int().optional(),
-    /** Short enough to be read out on the phone. */
+    /** Short enough to be read out over the phone. */
     booking_number: z.string().optional(),
     /** Empty if there is none. */
     meeting_point: z.string().optional(),
@@ -280,7 +280,7 @@ export const adminCancellationInput = z
 export type AdminCancellationSent = z.input<typeof adminCancellationInput>
 export type AdminCancellation = z.infer<typeof adminCancellationInput>
 
-/** The first cancellation and every repetition get the same response. */
+/** Repeated cancellations get the same response as the first. */
 export const bookingCancelled = z
   .object({ cancelled: z.boolean() })
   .meta({ examples: [{ cancelled: true }] })

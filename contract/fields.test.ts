@@ -60,7 +60,7 @@ describe('a name that merely contains a dot or a slash is accepted', () => {
   ])('%s', (text) => expect(faultsOf(name, text)).toEqual([]))
 })
 
-describe('a name without any visible character but dots is refused', () => {
+describe('a name with no visible characters other than dots is refused', () => {
   test.each([
     ['.'],
     ['..'],

@@ -70,7 +70,7 @@ export const comment = paragraph(2000)
 /** A phone number as typed, such as `0421 361-0`; empty: none. */
 export const phone = lineOrEmpty(40)
 
-/** Accepts `null` in JSON as an empty text. */
+/** Accepts `null` in JSON as an empty string. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 
 /** An email address of at most 254 characters, trimmed and otherwise as typed. */

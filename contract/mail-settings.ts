@@ -65,7 +65,10 @@ export const mailSettings = z
     location_city: z.string(),
     location_meeting_point: z.string(),
     ...byTranslationField(() => z.string()),
-    /** The number of changes by admins so far; absent if the server has the previous version. */
+    /**
+     * The number of changes by admins so far; absent if the server is still running the previous
+     * version.
+     */
     revision: z.int().optional(),
     /** The name of the admin who made the last change, if known. Sent only to admins. */
     changed_by: z.string().optional(),

@@ -1,4 +1,4 @@
-// Punctuation and brackets after a web address do not belong to it.
+// Punctuation and brackets after a web address are not part of it.
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}']/g
 const factLine = /^(\p{L}[\p{L} \u202f/-]{0,23}):[ \t]+(\S.*)$/u
 const hostAndPath = /^https?:\/\/([^/?#@\\]+)(\/[^?#]*|)(?:[?#]|$)/
@@ -47,7 +47,7 @@ export function shownAddress(url: string): string {
   return `${host}${Array.from(path).slice(0, longestPath).join('')}…`
 }
 
-/** Splits a text into lines, with indents and repeated spaces that a page keeps. */
+/** Splits a text into lines, and keeps browsers from collapsing indents and repeated spaces. */
 export const linesOf = (text: string): string[] =>
   text
     .trim()

@@ -143,9 +143,9 @@ export const undelivered = z
   .object({
     /** The number of emails whose state is `given_up`. */
     count: z.int(),
-    /** The number of emails that wait after at least two failed attempts. */
+    /** The number of emails that are waiting after at least two failed attempts. */
     delayed: z.int(),
-    /** The number of emails that wait because too many were sent within a day. */
+    /** The number of emails that are waiting because too many were sent within a day. */
     held: z.int().optional(),
     /**
      * Whether all of the project's emails are written to files, because no mail server is

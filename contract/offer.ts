@@ -20,9 +20,9 @@ export type OfferQuery = z.infer<typeof offerQuery>
 
 /**
  * Everything that the form needs to start, in one response. Names and descriptions of variants are
- * in the form's language if the project has a translation. `slots` are the bookable slots of the
- * requested days, by default the next 60; `full` are the slots of these days without free places;
- * `closed` are the closed days among them; `texts` are the form's sentences
+ * in the form's language if the project has a translation. `slots` are the bookable slots on the
+ * requested days, by default the next 60; `full` are the slots on these days that have no free
+ * places; `closed` are the closed days among them; `texts` are the form's sentences
  * (`texts/form-texts.ts`).
  */
 export const offer = z

@@ -8,8 +8,8 @@ const longestReminder = 720
 
 const notEmbedding: FieldFault = 'not_an_embedding_website'
 
-// Browsers accept other characters in a host, such as `*` or `;`, which would have a meaning in a
-// content security policy.
+// Browsers accept other characters in a host, such as `*` or `;`, which would have a special
+// meaning in a content security policy.
 const plainHost = /^[a-z0-9.-]+$/
 const ownMachine = /(^|\.)localhost$/
 
@@ -85,7 +85,7 @@ export const project = z
     has_waiting: z.literal(true).optional(),
     /**
      * Only in the list of projects, for admins, and only while the first steps are open and the
-     * embedding code was not copied: whether a visitor booked within the last 7 days.
+     * embedding code has not been copied: whether a visitor has booked within the last 7 days.
      */
     has_visitor_booking: z.literal(true).optional(),
     /** After how many days the personal data of past bookings is erased. */
@@ -108,7 +108,10 @@ export const project = z
     reminders: z.array(z.int()).optional(),
     /** The questions in the form. */
     questions: z.array(question).optional(),
-    /** The number of changes by admins so far; absent if the server has the previous version. */
+    /**
+     * The number of changes by admins so far; absent if the server is still running the previous
+     * version.
+     */
     revision: z.int().optional(),
     /** The name of the admin who made the last change, if known. Sent only to admins. */
     changed_by: z.string().optional(),
@@ -207,7 +210,7 @@ export const publicProject = z
     privacy_url: z.string(),
     /** The largest group for which visitors can book; null: no limit. */
     max_people_per_booking: z.int().nullable(),
-    /** Whether visitors must enter a phone number; without it, the form has no field for one. */
+    /** Whether visitors must enter a phone number; if not, the form has no field for one. */
     phone_required: z.boolean(),
     questions: z.array(question),
     /** Set only if visitors may wait for places in full slots. */

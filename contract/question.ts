@@ -19,7 +19,7 @@ const mostQuestions = 3
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e0a'
 
 /**
- * A question to visitors, as the form asks it. `version` increases when its kind, its text or its
+ * A question for visitors, as the form asks it. `version` increases when its kind, its text or its
  * options change.
  */
 export const question = z.object({

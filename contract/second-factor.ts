@@ -21,7 +21,7 @@ export type Passkey = z.infer<typeof passkey>
 /** How the user logs in. */
 export const security = z
   .object({
-    /** Whether an app computes one-time codes for the user. */
+    /** Whether the user has an app that generates one-time codes. */
     totp: z.boolean(),
     /** How many recovery codes are left. */
     recovery_codes: z.int(),

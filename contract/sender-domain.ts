@@ -69,7 +69,7 @@ export const senderDomain = z
     domain: z.string(),
     /** The owner of the domain, who can change its records. */
     owner: z.enum(['organisation', 'operator']),
-    /** Null if the domain is not public; no DNS query is made in this case. */
+    /** Null if the domain is not public; no DNS query is made in that case. */
     findings: z.object({ spf: finding, dkim: finding, dmarc: finding }).nullable(),
   })
   .meta({

@@ -81,7 +81,7 @@ export const slot = z
     timezone: z.string(),
     max_attendees: z.int(),
     sum: z.int(),
-    /** Places reserved for waiting-list offers; only if the slot ever had such an offer. */
+    /** Places reserved for waiting-list offers; only if the slot has ever had such an offer. */
     offered: z.int().optional(),
     assigned_staff: z.array(z.string()),
     staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),

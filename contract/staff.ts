@@ -14,7 +14,9 @@ export const user = z
     /** Whether the role is `admin`. */
     admin: z.boolean(),
     role: z.enum(roles),
-    /** The deadline for setting up a second factor; absent if the user has one or needs none. */
+    /**
+     * The deadline for setting up a second factor; absent if the user has one or does not need one.
+     */
     second_factor_due: instant.optional(),
   })
   .meta({
@@ -97,7 +99,7 @@ export const passwordChange = z
   })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** The user's password, so that nobody else deletes the account in an unattended browser. */
+/** The user's password, so that nobody else can delete the account in an unattended browser. */
 export const accountDeletion = z
   .object({ password: z.string().min(1).max(200) })
   .meta({ examples: [{ password: 'Spinnrad-1887' }] })

@@ -41,7 +41,7 @@ export type StatisticsQuery = z.infer<typeof statisticsQuery>
 export type StatisticsQuerySent = z.input<typeof statisticsQuery>
 
 /**
- * The figures of one key: a day, an ISO week (`2026-W48`), a month (`2026-11`), a weekday (`1`:
+ * The figures for one key: a day, an ISO week (`2026-W48`), a month (`2026-11`), a weekday (`1`:
  * Monday), an hour (`09`), a variant's or guide's id, a language or a kind of group. The key is
  * empty if it is not known, for example the language of visitors without a booking.
  */
@@ -55,7 +55,7 @@ export const statisticsRow = z
     name: z.string(),
     /** Slots that took place or are yet to come. A slot with two guides counts for each of them. */
     slots: z.int(),
-    /** The slots among them that have visitors. */
+    /** Of these slots, those that have visitors. */
     tours: z.int(),
     places: z.int(),
     bookings: z.int(),

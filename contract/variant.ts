@@ -20,7 +20,9 @@ const inOtherLanguages = <Translation extends z.ZodType>(translation: Translatio
     'de-simple': translation.optional(),
   })
 
-/** What visitors read in another language; German replaces an empty or missing text. */
+/**
+ * The texts that visitors see in other languages; an empty or missing text falls back to German.
+ */
 const translations = inOtherLanguages(
   z.object({
     name: nullIsEmpty(nameOrEmpty).default(''),

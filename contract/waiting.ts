@@ -30,7 +30,7 @@ export const waitingInput = z
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200),
     people,
-    /** The smallest number of people for whom an offer is welcome; by default `people`. */
+    /** The smallest number of people for which an offer is still wanted; defaults to `people`. */
     people_min: people.optional(),
     name: bookerName,
     email,
@@ -114,7 +114,7 @@ export const waitingShown = z
   .meta({ examples: [shownExample] })
 export type WaitingShown = z.infer<typeof waitingShown>
 
-/** The waiting list of a project, in the order of joining. */
+/** The waiting list of a project, in the order in which people joined. */
 export const waitingList = z
   .array(
     z.object({
@@ -156,14 +156,14 @@ export const waitingList = z
 export type WaitingList = z.infer<typeof waitingList>
 
 /**
- * How many confirmed entries a project has, with how many people, and how many unconfirmed entries.
+ * How many confirmed entries a project has, for how many people, and how many unconfirmed entries.
  */
 export const waitingCount = z
   .object({ entries: z.int(), people: z.int(), unconfirmed: z.int() })
   .meta({ examples: [{ entries: 2, people: 7, unconfirmed: 1 }] })
 export type WaitingCount = z.infer<typeof waitingCount>
 
-/** Offers free places in a slot by hand; by default in the entry's first slot that has room. */
+/** Offers free places in a slot manually; by default in the entry's first slot that has room. */
 export const offerByHand = z
   .object({ slot_id: id.optional() })
   .meta({ examples: [{ slot_id: ids.slot }] })

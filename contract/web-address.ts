@@ -1,5 +1,5 @@
 /**
- * Detects web addresses in names, and prevents mail programs from making links in a text. Refused
+ * Detects web addresses in names, and prevents mail programs from turning text into links. Refused
  * in names: a scheme or `//`, `www.`, `host.tld`, and a host with a port or a path. In German, a
  * dot may also be followed by a letter without a space (`Dr.Meier`, `St.Gallen`, `Co.KG`, `2.OG`,
  * `u.a.`), and Wien and Berlin are top-level domains. So a capital letter after the dot is allowed
@@ -43,7 +43,7 @@ export function holdsWebAddress(text: string): boolean {
 function isHost([, before = '', withPath = '', bare = '']: RegExpExecArray): boolean {
   const ending = bare || withPath
   const abbreviated = before.length === 1 || abbreviations.has(before.toLowerCase())
-  // Such as `Dr.Li` or `St.It`.
+  // For example `Dr.Li` or `St.It`.
   if (abbreviated && /^\p{Lu}\p{Ll}+$/u.test(ending)) return false
   if (knownEndings.has(ending.toLowerCase())) return true
   if (abbreviated || !/\p{L}/u.test(before)) return false

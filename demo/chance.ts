@@ -1,5 +1,5 @@
 /**
- * A generator of numbers that look random and are the same for the same key (FNV-1a, then
+ * A generator of pseudo-random numbers, which are the same for the same key (FNV-1a, then
  * mulberry32).
  */
 export type Choices = ReturnType<typeof chanceOf>

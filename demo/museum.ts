@@ -4,7 +4,7 @@ import type { App } from '#server/http/app-type.ts'
 
 const folder = join(import.meta.dirname, 'museum')
 
-/** Serves, at `/demo`, the website of a customer who pasted the embedding code. */
+/** Serves a customer's website, with the embedding code pasted in, at `/demo`. */
 export async function serveMuseum(
   app: App,
   { publicUrl, projectId }: { publicUrl: string; projectId: string },

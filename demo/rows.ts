@@ -70,7 +70,7 @@ function guidesOf(
   return second && variant === 'school' && chance.percent(30) ? [first, second] : [first]
 }
 
-/** The rows to insert for these slots, with each table after those that it refers to. */
+/** The rows to insert for these slots, with each table after the tables that it references. */
 export function rowsOf(museum: Museum, past: PastOfSlot[], now: Temporal.Instant) {
   const { organisationId, projectId, variantIds } = museum
   const slots = past.map(({ slot }) => slot)

@@ -104,7 +104,7 @@ test('the dialogs to change the password and to log in again are accessible', as
   await expectAccessible(dashboard, 'logging in again')
 })
 
-test('the dashboard, empty and filled, is accessible, and so are its dialogs', async ({
+test('the dashboard is accessible both empty and filled, and so are its dialogs', async ({
   dashboard,
   organisation,
 }) => {
@@ -157,7 +157,7 @@ test('the variants in the settings and their dialogs are accessible', async ({ o
   await expectAccessible(page, 'variants')
 })
 
-test('the forms of the settings, their errors and the audit log are accessible', async ({
+test('the settings forms, their errors and the audit log are accessible', async ({
   dashboard: page,
 }) => {
   await page.goto('/admin/settings/mails')
@@ -179,7 +179,7 @@ test('the forms of the settings, their errors and the audit log are accessible',
   await expectAccessible(page, 'audit log')
 })
 
-test('the page with the data stored about a person is accessible, and so is an error when erasing it', async ({
+test('the page with a person’s stored data is accessible, and so is the error if it cannot be erased', async ({
   dashboard,
   organisation,
 }) => {

@@ -63,8 +63,9 @@ export async function analyze(page: Page, runOnly: axe.RunOnly): Promise<Found> 
 }
 
 /**
- * Waits until no colour is changing, because a changing colour must not be checked. Counts frames
- * instead of time, because a busy browser changes the colour scheme only with its next frame.
+ * Waits until no colour is changing, because a colour must not be checked while it changes. Counts
+ * frames rather than time, because a busy browser does not change the colour scheme until its next
+ * frame.
  */
 async function colorsHaveChanged(page: Page) {
   await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 
-test('[R07] [R08] an admin opens settings and help from the navigation or by their address', async ({
+test('[R07] [R08] an admin opens settings and help from the navigation or by URL', async ({
   dashboard,
 }) => {
   const navigation = dashboard.getByRole('navigation', { name: 'Hauptnavigation' })

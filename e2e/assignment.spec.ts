@@ -160,9 +160,7 @@ test('before assigning guides or moving a slot, an admin sees which guides lead 
   await expect(warning).toHaveCount(0)
 })
 
-test('each tick in the dialog of a slot’s guides is confirmed by a message', async ({
-  dashboard,
-}) => {
+test('each tick in a slot’s assignment dialog is confirmed by a message', async ({ dashboard }) => {
   const team = await openTeam(dashboard)
   const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
   await box.check()

@@ -43,7 +43,7 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   // for AM or PM.
   await field(box, 'Neuer Beginn').pressSequentially('111120311010a')
   await expect(field(box, 'Neuer Beginn')).toHaveValue('2031-11-11T10:10')
-  // Enter begins a new line instead of moving the slot.
+  // Enter starts a new line instead of moving the slot.
   await field(box, 'Grund').pressSequentially(`${reason}\nWir bitten um Verständnis.`)
 
   await page.route('**/move', (route) => route.abort())
@@ -79,7 +79,7 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   await expect(page.getByText('· zugesagt')).toBeVisible()
 })
 
-test('with the keyboard alone, an admin calls off a booked slot, even after losing the network', async ({
+test('an admin calls off a booked slot with the keyboard alone, even after losing the network', async ({
   dashboard: page,
   organisation,
   fixture,

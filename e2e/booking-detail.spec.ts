@@ -204,7 +204,7 @@ test('the variant is restored when the original slot is chosen again, and past s
   await expect(change.getByRole('radio', { name: /10:00/ })).toBeChecked()
 })
 
-test('a booking whose slot was deleted is marked as such', async ({ dashboard, organisation }) => {
+test('a booking says so if its slot was deleted', async ({ dashboard, organisation }) => {
   const slotId = await organisation.openSlot()
   const { booking_id } = await organisation.book(slotId)
   await organisation.call('DELETE', `admin/timeslot/${slotId}`)
@@ -215,7 +215,7 @@ test('a booking whose slot was deleted is marked as such', async ({ dashboard, o
   await expect(detail.getByRole('button', { name: 'Ändern' })).toHaveCount(0)
 })
 
-test('the page of an unknown booking says so and links back', async ({ dashboard }) => {
+test('the page for an unknown booking says so and links back', async ({ dashboard }) => {
   await dashboard.goto('/admin/booking/01980000-0000-7000-8000-000000000000')
   await expect(dashboard.getByText('Diese Buchung gibt es nicht.')).toBeVisible()
   await dashboard.getByRole('button', { name: 'Zu den Terminen' }).click()

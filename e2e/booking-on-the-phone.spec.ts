@@ -17,7 +17,7 @@ const openChange = async (page: Page, bookingId: string) => {
   return dialog(page, 'Buchung ändern')
 }
 
-test('an error shown at a field does not reappear above the button while the value is being corrected', async ({
+test('an error shown next to a field does not reappear above the button while the value is being corrected', async ({
   dashboard,
   organisation,
 }) => {

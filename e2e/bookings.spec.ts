@@ -93,7 +93,7 @@ test('a slot’s buttons name its day and time for screen readers', async ({ das
   }
 })
 
-test('a booking for more people than the dialog shows as free places is refused without calling the server', async ({
+test('a booking for more people than the free places shown in the dialog is refused without calling the server', async ({
   dashboard,
 }) => {
   const booking = await openDialog(dashboard)

@@ -4,7 +4,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { bar, change, openChange, openDaily, preview, startSelecting } from './setup/many-slots.ts'
 
-test('slots added after the preview of a change stay as they are, even if they match the filter', async ({
+test('slots added after a change is previewed are left unchanged, even if they match the filter', async ({
   dashboard,
   organisation,
 }) => {

@@ -72,7 +72,7 @@ test('all slots that match the filter are changed, even those that are not loade
   expect(new Set(capacities)).toEqual(new Set([7]))
 })
 
-test('a series is changed from one slot onwards, and another series stays as it is', async ({
+test('a series is changed from one slot onwards, and another series is left unchanged', async ({
   dashboard,
   organisation,
 }) => {

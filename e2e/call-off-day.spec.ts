@@ -23,7 +23,7 @@ async function openDay({ openSlot, book }: RegisteredOrganisation) {
   return booker_email
 }
 
-test('with the keyboard alone, an admin calls off a whole day from its menu, including slots that a filter hides', async ({
+test('an admin calls off a whole day from its menu with the keyboard alone, including slots hidden by a filter', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -41,7 +41,7 @@ test('with the keyboard alone, an admin calls off a whole day from its menu, inc
   const height = async () => (await reason.boundingBox())?.height ?? Number.NaN
   const before = await height()
   await page.keyboard.type('Das Museum steht unter Wasser. '.repeat(10).trim())
-  // The whole reason is visible while it is typed.
+  // The whole reason is visible while it is being typed.
   expect(await height()).toBeGreaterThan(before)
   expect(await reason.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
   await expect(reason).toHaveAttribute('maxlength', '500')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-test('[F02] a visitor sees the booking, cancels it, and finds it cancelled afterwards', async ({
+test('[F02] a visitor sees the booking, cancels it, and then sees that it is cancelled', async ({
   page,
   organisation,
 }) => {
@@ -50,7 +50,7 @@ test('a booker without an address is not promised an email', async ({ page, orga
   await expect(page.getByRole('status')).toHaveText('Ihre Plätze sind wieder frei.')
 })
 
-test('a booking cancelled in the meantime is shown as such, and its places are freed only once', async ({
+test('a booking cancelled in the meantime is shown as cancelled, and its places are freed only once', async ({
   page,
   organisation,
 }) => {

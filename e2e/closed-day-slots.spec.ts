@@ -80,7 +80,7 @@ test('an admin chooses whether slots on a new closed day are kept, closed to boo
   expect(await organisation.slots()).toHaveLength(2)
 })
 
-test('all slots of a new closed day are called off on a phone, and their bookers learn why', async ({
+test('all slots on a new closed day are called off on a phone, and their bookers see why', async ({
   dashboard: page,
   organisation,
   fixture,

@@ -54,7 +54,7 @@ test('a closed day is entered key by key, changed and removed, and the focus ret
   expect(await stored(organisation)).toEqual([])
 })
 
-test('each error appears at the field that it concerns, and no input is lost when saving fails', async ({
+test('each error appears next to the field it concerns, and no input is lost when saving fails', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -209,7 +209,7 @@ test('the dashboard shows closed days by date, even between days with slots', as
   await expect(page.getByText('Geschlossen: Inventur')).toHaveCount(0)
 })
 
-test('the first closed day appears on an open dashboard', async ({
+test('the first closed day appears on a dashboard that is already open', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -6,7 +6,8 @@ import { book } from './form-pages.ts'
 
 const test = base.extend<object, { demo: Demo }>({
   demo: [
-    // Playwright requires a destructuring pattern here, although the fixture uses no other one.
+    // Playwright requires a destructuring pattern here, although this fixture uses no other
+    // fixture.
     async ({ browserName: _ }, use) => {
       const demo = await startDemo()
       await use(demo)
@@ -16,7 +17,7 @@ const test = base.extend<object, { demo: Demo }>({
   ],
 })
 
-// In one worker, which builds the demo's year of data only once.
+// Runs in one worker, so that the demo's year of data is built only once.
 test.describe.configure({ mode: 'default' })
 
 test('the demo shows two weeks of tours after a login with the printed credentials', async ({

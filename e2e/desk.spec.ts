@@ -102,7 +102,7 @@ test('in the lists the desk sees what guides see, but it can also open bookings 
   await expect(detail.getByText('2 Personen')).toBeVisible()
 })
 
-test('the desk does not have an admin’s other controls, in the list, the week and on a phone', async ({
+test('the desk does not have an admin’s other controls, whether in the list, in the week or on a phone', async ({
   page,
   fixture,
   organisation,

@@ -104,7 +104,7 @@ test('a placeholder that a page builder copies gets a separate form', async ({
   await bookToTheEnd(page)
 })
 
-test('the embedding code works if it is in the page twice', async ({
+test('the embedding code works if it is on the page twice', async ({
   page,
   visit,
   parts,
@@ -121,7 +121,7 @@ test('the embedding code works if it is in the page twice', async ({
   expect(mishaps).toEqual([])
 })
 
-test('forms of two projects in one page do not affect each other', async ({
+test('forms of two projects on the same page do not affect each other', async ({
   page,
   visit,
   parts,
@@ -138,7 +138,7 @@ test('forms of two projects in one page do not affect each other', async ({
   await bookToTheEnd(page)
 })
 
-test('a form in a closed tab of the host page is complete when the tab opens', async ({
+test('a form in a hidden tab of the host page is complete when the tab is opened', async ({
   page,
   visit,
   parts,

@@ -136,7 +136,7 @@ test('from the form to the cancellation nothing is stored in the browser, and on
   expect([...origins].sort()).toEqual([product, website].sort())
 })
 
-test('a visitor can book in a browser that denies any storage', async ({
+test('a visitor can book in a browser that blocks all storage', async ({
   page,
   visit,
   parts,

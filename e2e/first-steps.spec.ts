@@ -201,7 +201,7 @@ test('the button for the next step saves the entries first, and stays on the pag
   await expect(field(dashboard, 'Antwortadresse')).toHaveAttribute('aria-invalid', 'true')
   await expect(dashboard).toHaveURL(/\/settings\/mails/)
 
-  // Saving after a failed attempt to go on only saves.
+  // After a failed attempt to continue, the save button only saves.
   await field(dashboard, 'Antwortadresse').fill('kasse@museum.example')
   await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()

@@ -72,7 +72,7 @@ async function expectToFit(page: Page, state: string) {
 
 test.describe('the form is accessible', () => {
   test.use({ reducedMotion: 'reduce' })
-  // Axe checks seventeen states, each in light and dark mode, which takes long.
+  // Axe checks seventeen states, each in light and dark mode, which takes a long time.
   test.slow()
 
   test('while loading, after errors, and with nothing to book', async ({ page, organisation }) => {

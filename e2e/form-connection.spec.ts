@@ -108,7 +108,7 @@ interface FormOnServer {
   visit: (page: Page, html: string) => Promise<void>
 }
 
-/** Opens a form with slots tomorrow and, for other months, in a hundred days. */
+/** Opens a form with slots tomorrow and, so that there are other months, in a hundred days. */
 async function openForm(page: Page, { address, visit }: FormOnServer) {
   const organisation = await registerOrganisation(address)
   await organisation.openSlot()
@@ -157,7 +157,7 @@ test('no input is lost when the server goes down during a booking', async ({
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4, 0])
 })
 
-test('of two visitors who race for the last place, one gets it; the other’s input is kept, and the next time is offered', async ({
+test('when two visitors race for the last place, one gets it; the other’s input is kept, and the next time is offered', async ({
   page,
   organisation,
   visit,

@@ -53,8 +53,8 @@ for (const [colorScheme, website] of Object.entries(websites)) {
       await page.keyboard.press('Tab')
       for (const accent of accents) await expectContrast(page, accent, state)
       await expectAxeToAgree(page, state)
-      // Axe checks a different accent colour in each state, because checking all of them takes
-      // long.
+      // Axe checks a different accent colour in each state, because checking all of them takes a
+      // long time.
       accents.push(accents.shift() ?? '')
     }
 

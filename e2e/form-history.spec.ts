@@ -7,7 +7,7 @@ import { book, chooseFirstTime, days, fillInDetails, people, times } from './for
 const email = 'guenther@schule.example'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-test('Back in the browser goes back one step of the form and keeps the input, and Forward returns', async ({
+test('the browser’s Back button goes back one step in the form and keeps the input, and Forward goes forward again', async ({
   page,
   organisation,
   visit,

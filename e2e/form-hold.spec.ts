@@ -26,7 +26,7 @@ const question = `- /children: deep-equal
 
 const confirmed = (page: Page) => page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })
 
-test('opening the confirmation link does not confirm a booking; the button on its page does, and an email brings the calendar entry', async ({
+test('opening the confirmation link does not confirm a booking; the button on its page does, and the calendar entry then arrives by email', async ({
   page,
   organisation,
   fixture,

@@ -29,7 +29,7 @@ async function script(): Promise<string> {
   return output.output[0].code
 }
 
-test('the renderer of the form renders and preserves the same nodes as React, in any order of steps', async ({
+test('the form’s renderer renders and preserves the same nodes as React, in any order of steps', async ({
   page,
 }) => {
   await page.addScriptTag({ content: await script() })

@@ -68,7 +68,7 @@ test('if there are several variants, the form asks for one first', async ({ page
   await expect(page.getByText('Kindergeburtstag').last()).toBeVisible()
 })
 
-test('missing and excessive input is reported at the fields, and the first of them gets the focus', async ({
+test('missing or excessive input is reported next to the fields, and the first of them gets the focus', async ({
   page,
   organisation,
   visit,
@@ -123,7 +123,7 @@ test('a lost response never results in two bookings', async ({ page, organisatio
   let lost = false
   await page.route('**/bookings', async (route) => {
     const response = await route.fetch()
-    // Loses only the response that confirms the booking, not an earlier one, such as one that
+    // Drops only the response that confirms the booking, not an earlier one, such as one that
     // requires a proof.
     if (lost || response.status() !== 201) return route.fulfill({ response })
     lost = true

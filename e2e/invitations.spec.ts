@@ -58,7 +58,7 @@ test('[T10] an invitation needs a complete address', async ({ dashboard }) => {
   await expect(box.getByRole('alert')).toHaveCount(0)
 })
 
-test('when inviting an address again, the dialog says that the first invitation is replaced and whether the role changes', async ({
+test('when an address is invited again, the dialog says that the first invitation will be replaced and whether the role changes', async ({
   dashboard,
   organisation,
   fixture,
@@ -172,7 +172,7 @@ test('[T14] a deleted invitation disappears from the list, which is fetched agai
   await expect(dashboard.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
 })
 
-test('[T16] an invitation that cannot be deleted stays in the list, with an error message until that is dismissed', async ({
+test('[T16] an invitation that cannot be deleted stays in the list, with an error message that remains until it is dismissed', async ({
   dashboard,
   organisation,
   fixture,

@@ -92,7 +92,7 @@ test('[G08] the page of an unknown, used or withdrawn invitation says that it is
   }
 })
 
-test('[G08] if an invitation is withdrawn while the form is being filled in, sending the form says so', async ({
+test('[G08] if an invitation is withdrawn while the form is being filled in, submitting the form shows this', async ({
   page,
   organisation,
   fixture,

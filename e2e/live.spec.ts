@@ -75,8 +75,8 @@ test('a slot opened while the dashboard loads is shown, even if the live connect
   const openMeanwhile = async (route: Route) => {
     const answer = await route.fetch()
     await organisation.openSlot()
-    // The slot was announced before the connection opened, so the page learns of it only because
-    // the connection opens.
+    // The slot was announced before the connection opened, so the page fetches it only because the
+    // connection opens.
     await dashboard.waitForTimeout(1_000)
     opened.resolve()
     await listens
@@ -88,7 +88,7 @@ test('a slot opened while the dashboard loads is shown, even if the live connect
   await expect(slotAt(dashboard, '10:00')).toBeVisible()
 })
 
-test('without a live connection the dashboard fetches again when its tab is shown, and every minute', async ({
+test('without a live connection the dashboard refetches when its tab is shown, and every minute', async ({
   dashboard,
   organisation,
 }) => {

@@ -21,7 +21,7 @@ test('[R01] [R05] a visitor of the back office without a session is asked to log
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('[A03] after the login the dashboard appears', async ({ page, organisation }) => {
+test('[A03] the dashboard appears after login', async ({ page, organisation }) => {
   await page.goto('/login')
   await logIn(page, organisation.email)
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
@@ -85,7 +85,7 @@ test('at an address other than PUBLIC_URL the login page shows the expected addr
   await rm(folder, { recursive: true, force: true })
 })
 
-test('[A05] after the session ends, the login page opens, and logging in leads back', async ({
+test('[A05] after the session ends, the login page opens, and logging in returns to the dashboard', async ({
   dashboard,
   organisation,
 }) => {

@@ -12,7 +12,7 @@ async function openMails(page: Page) {
   await expect(previewOf(page, 'Bestätigung')).toContainText('Guten Tag Erika Muster')
 }
 
-test('[E02] [E03] a preview shows each email as it will look, while an admin types', async ({
+test('[E02] [E03] a preview shows what each email will look like while an admin types', async ({
   dashboard,
   organisation,
 }) => {
@@ -48,7 +48,7 @@ test('a preview shows the meaning of each variable if the server sends no exampl
   await expect(confirmation).toContainText('Guten Tag Name des Gastes')
 })
 
-test('[E07] an unknown variable is reported at its field while an admin types, with a suggestion', async ({
+test('[E07] an unknown variable is reported next to its field while an admin types, with a suggestion', async ({
   dashboard,
 }) => {
   await openMails(dashboard)

@@ -231,7 +231,9 @@ test('[E08] over HTTP/2, which has no status text, the error message does not st
   }
 })
 
-test('leaving with unsaved changes asks first, and an admin can stay', async ({ dashboard }) => {
+test('leaving with unsaved changes asks for confirmation, and an admin can stay', async ({
+  dashboard,
+}) => {
   await openMails(dashboard)
   await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
   const elsewhere = dashboard.getByRole('link', { name: 'Dashboard' })

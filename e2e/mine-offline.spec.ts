@@ -62,7 +62,7 @@ test('the most recently loaded data can be read without a connection, even after
   await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeVisible()
 })
 
-test('an open page says that the connection is lost, and since when', async ({
+test('an open page says that the connection is lost, and when it was lost', async ({
   page,
   fixture,
   organisation,
@@ -142,7 +142,7 @@ test('logging out in another tab removes bookers’ names too, and the first tab
   await expectForgotten(page)
 })
 
-test('a response that was on its way when somebody logged out is not stored', async ({
+test('a response that was in flight when somebody logged out is not stored', async ({
   page,
   fixture,
   organisation,
@@ -184,7 +184,7 @@ test('after a session was ended elsewhere, the next contact with the server remo
   await expectForgotten(page)
 })
 
-test('somebody else who logs in on the same device finds only their own slots', async ({
+test('somebody else who logs in on the same device sees only their own slots', async ({
   page,
   fixture,
   organisation,

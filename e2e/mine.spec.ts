@@ -40,7 +40,7 @@ test('a guide who logs in on a phone can call today’s first group after one ta
   expect(height).toBeGreaterThanOrEqual(44)
 })
 
-test('a guide sees today’s slots, marked as such, and later ones, in order and with all the details needed on site', async ({
+test('a guide sees today’s slots, marked as today’s, and later ones, in order and with all the details needed on site', async ({
   page,
   fixture,
   organisation,

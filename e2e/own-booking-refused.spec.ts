@@ -21,7 +21,7 @@ async function chooseOther(page: Page) {
   await times(page).first().click()
 }
 
-test('if changes by bookers are turned off, the page only offers to cancel', async ({
+test('if changes by bookers are turned off, the page offers only cancellation', async ({
   page,
   organisation,
 }) => {
@@ -164,7 +164,7 @@ test('a group that is larger than visitors may book is referred to the organisat
   await expect(people(page)).toHaveValue('31')
 })
 
-test('the outdated one of two tabs shows the current booking, keeps the input and changes nothing', async ({
+test('an outdated tab shows the current booking, keeps the input and changes nothing', async ({
   page,
   context,
   organisation,
@@ -248,7 +248,10 @@ test('a double tap changes a booking only once', async ({ page, organisation }) 
   expect(changes).toHaveLength(1)
 })
 
-test('a booker without an address sees that no email is sent', async ({ page, organisation }) => {
+test('a booker without an address sees that no email will be sent', async ({
+  page,
+  organisation,
+}) => {
   const slotId = await organisation.openSlot()
   const sent = { booker_email: '', no_email: true }
   const { cancel_token } = await organisation.bookAsAdmin(slotId, sent)

@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('Back in the browser goes back one step and keeps the input, and never repeats a change', async ({
+test('the browser’s Back button goes back one step and keeps the input, and never repeats a change', async ({
   page,
   organisation,
 }) => {

@@ -8,7 +8,7 @@ import { pathIn } from './people.ts'
 
 const newPassword = 'Webstuhl-1912'
 
-test('[R03] [R04] [A10] the login links to a page that sends an email, whose link opens the page for a new password', async ({
+test('[R03] [R04] [A10] the login page links to one that sends an email with a link for setting a new password', async ({
   page,
   organisation,
   fixture,
@@ -188,7 +188,7 @@ test('a failed password change is reported with its reason', async ({ dashboard 
   await expect(field(box, 'Aktuelles Passwort')).toHaveValue(password)
 })
 
-test('[R10] [R11] on a phone the password is changed from the menu, to which the focus returns', async ({
+test('[R10] [R11] on a phone the password is changed from the menu, and the focus returns to it', async ({
   dashboard,
 }) => {
   await dashboard.setViewportSize({ width: 390, height: 844 })

@@ -64,7 +64,7 @@ test('[P02] [P04] an admin renames a project', async ({ dashboard, organisation 
   expect(await projectsOf(organisation)).toMatchObject([{ name: 'Altes Schloss' }])
 })
 
-test('[P03] a project is deleted after confirming the specified text, and the next project is shown', async ({
+test('[P03] a project is deleted after a confirmation with the specified text, and the next project is shown', async ({
   dashboard,
   organisation,
 }) => {

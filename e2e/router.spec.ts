@@ -3,7 +3,7 @@ import { daySection } from './dashboard.ts'
 import { test } from './fixture.ts'
 import { openDaily } from './setup/many-slots.ts'
 
-test('Back and Forward step through the pages, and through the state in the address', async ({
+test('Back and Forward step through the pages, and through the state in the URL', async ({
   dashboard,
 }) => {
   const heading = (name: string) => dashboard.getByRole('heading', { level: 1, name })

@@ -31,7 +31,7 @@ test('the dashboard has no checkboxes until somebody starts selecting', async ({
   await expect(started(dashboard)).toBeFocused()
 })
 
-test('a click with Shift selects all slots from the last clicked one, even across days', async ({
+test('a Shift-click selects all slots from the last clicked one, even across days', async ({
   dashboard,
   organisation,
 }) => {
@@ -46,7 +46,7 @@ test('a click with Shift selects all slots from the last clicked one, even acros
   await expect(boxes.nth(2)).toBeChecked()
   await boxes.nth(2).click({ modifiers: ['Shift'] })
   await expect(chosen(dashboard)).toHaveText('1 Termin ausgewählt')
-  // Selects five days by their headings: a click on the first, and a click with Shift on the last.
+  // Selects five days by clicking the first heading and Shift-clicking the last.
   const heads = dashboard.getByRole('checkbox', { name: /^Ganzen Tag/ })
   await heads.nth(0).check()
   await heads.nth(4).click({ modifiers: ['Shift'] })

@@ -8,7 +8,7 @@ import { tabTo } from './form-pages.ts'
 import { join } from './people.ts'
 import { openSeriesForm, typeSeries, walls } from './season.ts'
 
-test('errors in a series appear at the fields that they concern, and no input is lost', async ({
+test('errors in a series appear next to the fields they concern, and no input is lost', async ({
   dashboard,
   organisation,
 }) => {
@@ -216,7 +216,7 @@ test('a series is created and undone with the keyboard alone', async ({
   await expect(add).toBeFocused()
   const undo = dashboard.getByRole('button', { name: 'Rückgängig' })
   await expect(undo).toBeVisible()
-  // Goes back past the buttons of the views and the link to the booking page.
+  // Goes back past the view buttons and the link to the booking page.
   for (let step = 0; step < 6; step += 1) {
     await dashboard.keyboard.press('Shift+Tab')
     if (await undo.evaluate((button) => button === document.activeElement)) break

@@ -12,7 +12,7 @@ import { openInviteDialog } from './team.ts'
 
 const logInDialog = (page: Page) => dialog(page, 'Bitte melden Sie sich wieder an')
 
-test('[A05] a session that ends during work is renewed over the page, and no input is lost', async ({
+test('[A05] a session that ends while somebody is working is renewed without leaving the page, and no input is lost', async ({
   dashboard,
   organisation,
 }) => {
@@ -37,7 +37,7 @@ test('[A05] a session that ends during work is renewed over the page, and no inp
   await dashboard.keyboard.press('Enter')
 
   await expect(again).toBeHidden()
-  // The error message is gone, because the session that it was about is renewed.
+  // The error message is gone, because the session it was about has been renewed.
   await expect(slot.getByRole('alert')).toHaveCount(0)
   await expect(save).toBeFocused()
   await expect(field(slot, 'Plätze')).toHaveValue('23')
@@ -104,7 +104,7 @@ test('the login dialog links to a page for a new password, and the input behind 
   await expect(field(slot, 'Plätze')).toHaveValue('23')
 })
 
-test('a page on which another user logs in starts again at the dashboard, without old data', async ({
+test('when another user logs in on a page, it starts again at the dashboard, without old data', async ({
   dashboard,
   organisation,
   fixture,
@@ -132,7 +132,10 @@ test('a page on which another user logs in starts again at the dashboard, withou
   await expect(dashboard.getByText(organisation.email)).toHaveCount(0)
 })
 
-test('the login dialog links to a login as another user', async ({ dashboard, organisation }) => {
+test('the login dialog has a link for logging in as another user', async ({
+  dashboard,
+  organisation,
+}) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   await organisation.call('DELETE', 'token')
   await clickAnyway(dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }))

@@ -38,13 +38,13 @@ test('[P06] the project that was used last is selected, or the first one if none
   expect(await chosen()).toBe('Zweitprojekt')
 })
 
-test('[R12] the layout without projects says so, and whom to ask', async ({ openAs }) => {
+test('[R12] without projects, the layout says so, and whom to ask', async ({ openAs }) => {
   const page = await openAs('noProjects')
   await expect(page.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
   await expect(page.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
 })
 
-test('[D14] a guide reads the dashboard and cannot change anything', async ({ openAs }) => {
+test('[D14] a guide can read the dashboard but cannot change anything', async ({ openAs }) => {
   const page = await openAs('guide')
   const slot = page.getByRole('listitem').filter({ hasText: '2 von 10' })
   await slot.getByRole('button', { name: '1 Buchung' }).click()
@@ -137,7 +137,7 @@ test('the first Tab stop is a link that skips the navigation', async ({ dashboar
   await expect(dashboard.getByRole('main')).toBeFocused()
 })
 
-test('a page that does not exist says so and links back', async ({ dashboard }) => {
+test('the page for an unknown URL says so and links back', async ({ dashboard }) => {
   await dashboard.goto('/admin/gibt-es-nicht')
   await expect(dashboard.getByText('Diese Seite gibt es nicht.')).toBeVisible()
   await dashboard.getByRole('link', { name: 'Zum Dashboard' }).click()

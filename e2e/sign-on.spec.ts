@@ -85,7 +85,7 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
   await enter(next, email)
   await next.getByRole('button', { name: /^Mit .* anmelden$/ }).click()
   await expect(next.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
-  // Opening the page to which the provider redirects, with an invalid response, shows an error.
+  // Opening the provider's redirect target with an invalid response shows an error.
   await next.goto(`${origin}/sign-on?code=x&state=y`)
   await expect(next.getByRole('alert')).toHaveText('Die Anmeldung hat nicht geklappt.')
   await next.getByRole('link', { name: 'Zur Anmeldung' }).click()

@@ -159,7 +159,7 @@ test('visitors are too late only if every chosen variant’s lead time has passe
   await expect(tooLate(slot)).toBeHidden()
 })
 
-test('[S01] [S02] [S03] missing input for a slot is reported at its fields, and nothing is stored', async ({
+test('[S01] [S02] [S03] missing input for a slot is reported next to its fields, and nothing is stored', async ({
   dashboard,
   organisation,
 }) => {
@@ -186,7 +186,9 @@ test('[S01] [S02] [S03] missing input for a slot is reported at its fields, and 
   expect(await organisation.slots()).toMatchObject([{ max_attendees: 1 }])
 })
 
-test('[S10] a slot that cannot be saved is reported and keeps the input', async ({ dashboard }) => {
+test('[S10] if a slot cannot be saved, the dialog says so and keeps the input', async ({
+  dashboard,
+}) => {
   const slot = await openSlotDialog(dashboard)
   await field(slot, 'Plätze').fill('27')
   await dashboard.route('**/api/admin/timeslot/*', (route) => route.abort())

@@ -95,7 +95,7 @@ test('on a phone the switch for emails about slots is in the menu', async ({ das
   await expect(menu.getByRole('button', { name: 'E-Mails an mich' })).toBeFocused()
 })
 
-test('a choice about slot emails that could not be saved is reverted with a message', async ({
+test('a setting for slot emails that could not be saved is reverted with a message', async ({
   dashboard,
 }) => {
   await openBox(dashboard)
@@ -111,7 +111,7 @@ test('a choice about slot emails that could not be saved is reverted with a mess
   await expect(box(dashboard).getByRole('alert')).toHaveCount(0)
 })
 
-test('a choice about slot emails that could not be loaded is reported, and can be loaded again', async ({
+test('if the setting for slot emails cannot be loaded, the dialog says so and offers a retry', async ({
   dashboard,
 }) => {
   await dashboard.route('**/api/users/me/mails', (route) =>
@@ -127,7 +127,7 @@ test('a choice about slot emails that could not be loaded is reported, and can b
   await expect(choice(dashboard)).toBeFocused()
 })
 
-test('the dialog for an admin’s own emails says how to learn of bookings and links to the field for copies, which mentions the dialog', async ({
+test('the dialog for an admin’s own emails says how to find out about bookings and links to the field for copies, which mentions the dialog', async ({
   dashboard,
 }) => {
   await openBox(dashboard)

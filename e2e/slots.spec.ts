@@ -130,7 +130,7 @@ test('[S11] deleting a slot with bookings shows their number, and notifies the b
   )
 })
 
-test('deleting a slot announces an email only if one is sent', async ({
+test('the dialog for deleting a slot promises an email only if one is sent', async ({
   dashboard,
   organisation,
 }) => {

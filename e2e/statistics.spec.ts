@@ -22,7 +22,7 @@ async function openStatistics(page: Page) {
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
-test('an admin sees the year’s figures, also by weekday and in the chart’s table', async ({
+test('an admin sees the year’s figures, including by weekday and in the chart’s table', async ({
   dashboard,
 }) => {
   await openStatistics(dashboard)

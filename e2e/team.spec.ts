@@ -209,7 +209,9 @@ test('[T17] both lists start empty and are not fetched again when the window reg
   expect(fetched.toSorted()).toEqual(once)
 })
 
-test('[T18] the lists stay cached for five minutes after a page change', async ({ dashboard }) => {
+test('[T18] the lists stay cached for five minutes after leaving the page', async ({
+  dashboard,
+}) => {
   await dashboard.clock.install()
   await openTeam(dashboard)
   await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)

@@ -74,7 +74,9 @@ test('while the mail server does not respond, the button is busy and cannot be p
   expect(arrived).toHaveLength(1)
 })
 
-test('[E04] invalid input for a test email is reported at its fields', async ({ dashboard }) => {
+test('[E04] invalid input for a test email is reported next to its fields', async ({
+  dashboard,
+}) => {
   await openMails(dashboard)
   await dashboard.getByLabel(/^Antwortadresse/).fill('info@museum.example')
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()

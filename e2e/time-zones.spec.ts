@@ -48,7 +48,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']) 
       await expect(note).toHaveCount(timezoneId === 'Europe/Berlin' ? 0 : 1)
     })
 
-    test('today and the current time are those of the project', async ({
+    test('today’s date and the current time are those in the project’s time zone', async ({
       dashboard,
       organisation,
     }) => {

@@ -68,7 +68,7 @@ test('past slots can be reached from a day without later slots', async ({
   await expect(slotAt(dashboard, '10:00')).toHaveAttribute('data-past')
 })
 
-test('there are never more than 200 slots in the page, however far one scrolls', async ({
+test('there are never more than 200 slots on the page, however far one scrolls', async ({
   dashboard,
   organisation,
 }) => {
@@ -125,7 +125,7 @@ test('after scrolling down, a newly requested day is shown from its beginning', 
   await expect(daySection(dashboard, 9)).toBeHidden()
 })
 
-test('slots that cannot be fetched again stay, with a message', async ({
+test('slots that cannot be refetched stay on the page, with a message', async ({
   dashboard,
   organisation,
 }) => {

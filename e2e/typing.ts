@@ -54,7 +54,8 @@ const pastedNumbers = ['-3', '1,5', '1e400', '99999999999999999999', 'abc', ' 7 
 const plainNumber = /^-?\d{1,3}$/
 
 /**
- * Types into every field of the screen that was not typed into before, and checks after each key.
+ * Types into every field of the screen that has not been typed into before, and checks after each
+ * key.
  */
 export async function typeIntoAll(page: Page, seen: Set<string>): Promise<string[]> {
   const typed: string[] = []

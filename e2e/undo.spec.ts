@@ -41,7 +41,7 @@ async function openLog(page: Page) {
   await expect(page.getByRole('main').locator('time').first()).toBeVisible()
 }
 
-test('an action is undone in the audit log, except for slots booked or changed since', async ({
+test('an action is undone from the audit log, except for slots that have been booked or changed since', async ({
   dashboard,
   organisation,
 }) => {
@@ -73,7 +73,7 @@ test('an action is undone in the audit log, except for slots booked or changed s
   ).toBeVisible()
 })
 
-test('a copy, a deletion and a series can be undone, an action on a single slot cannot', async ({
+test('a copy, a deletion and a series can be undone, but an action on a single slot cannot', async ({
   dashboard,
   organisation,
 }) => {
@@ -171,7 +171,7 @@ test('an action that was undone from its message cannot be undone again in the a
   await expect(undo(dashboard)).toHaveCount(1)
 })
 
-test('the message about many slots disappears with the next action or page, and the audit log keeps it', async ({
+test('the message about an action on many slots disappears with the next action or page, but the audit log keeps the action', async ({
   dashboard,
   organisation,
 }) => {

@@ -36,7 +36,7 @@ test('a card says how full the slot is, what it offers, who leads it and whether
   await expect(dayOfWeek(dashboard, dayAt(1))).toContainText('2 Termine')
 })
 
-test('today is marked and has a line for the current time, and a running slot says so', async ({
+test('today is marked and has a line for the current time, and a slot in progress says so', async ({
   dashboard,
   organisation,
 }) => {

@@ -9,7 +9,7 @@ const monday = mondayToCome()
 const dayAt = (days: number) => monday.add({ days })
 const at = (days: number, time: string) => ({ starttime: `${dayAt(days)}T${time}` })
 
-test('the week view is chosen beside the list, its choice is kept in the URL, and its script loads on first use', async ({
+test('the week view can be chosen instead of the list, the choice is kept in the URL, and its script loads on first use', async ({
   dashboard,
   organisation,
 }) => {

@@ -69,7 +69,7 @@ test('checking and unchecking "ohne E-Mail" keeps the typed address', async ({ d
   await expect(address).toHaveValue('oez@schule.example')
 })
 
-test('phone numbers and answers are on the printed list of the day', async ({
+test('phone numbers and answers are on the day’s printed list', async ({
   dashboard,
   organisation,
 }) => {

@@ -24,7 +24,7 @@ export function wordsOn(page: Page): Promise<string> {
   })
 }
 
-// Frequent words in English interfaces that appear in no German sentence.
+// Words that are common in English interfaces but appear in no German sentence.
 const english =
   /(?<![\p{L}\p{N}_])(the|and|of|is|are|be|been|has|have|had|does|did|this|that|these|with|without|from|your|you|they|please|cannot|could|should|would|must|when|which|while|after|before|failed|fetch|invalid|error|errors|unable|loading|save|saved|delete|deleted|cancel|submit|search|required|optional|username|settings|expected|unknown|unexpected|undefined|null|NaN|true|false|object|bad|request|forbidden|unauthorized|not found|too many|try again|sign in|log in|log out)(?![\p{L}\p{N}_])/giu
 

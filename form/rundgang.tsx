@@ -11,9 +11,9 @@ declare global {
   var Rundgang: { load: (projectId: string, options?: LoadOptions) => void } | undefined
 }
 
-/** Calls that wait for their placeholder or for the runtime. */
+/** Calls that are still waiting for their placeholder or the runtime. */
 let calls: LoadOptions[] = []
-/** The options of the last call that named no element. */
+/** The options of the last call made without an element. */
 let standing: EmbedSettings | undefined
 let asked = false
 
@@ -59,7 +59,7 @@ function askForRuntime() {
   addScript(`${origin}/embed/runtime.${__RUNTIME__}.js`)
 }
 
-/** Makes the calls of inline scripts that ran before this script. */
+/** Makes the calls from inline scripts that ran before this script. */
 function catchUp() {
   for (const { textContent } of all('script:not([type]),script[type$=javascript]')) {
     const call = /^\s*Rundgang\.load\(\s*['"]([\w-]+)/.exec(`${textContent}`)
@@ -75,7 +75,7 @@ if (!globalThis.Rundgang) {
     subtree: true,
     attributeFilter: ['data-project', 'data-variant', 'data-date', 'data-lang', 'data-color'],
   })
-  // Captures the load events of scripts, and then that of the whole page.
+  // Captures the load events of scripts, and then that of the page itself.
   for (const target of [document, window]) target.addEventListener('load', look, true)
   catchUp()
   look()

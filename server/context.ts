@@ -48,7 +48,7 @@ export interface AppContext {
   secretKey: Buffer
   /** The transports that send emails. */
   transports: Transports
-  /** Wakes the postman after an email was queued; called after the commit. */
+  /** Wakes the postman after an email has been queued; called after the commit. */
   mailPosted: () => void
   /**
    * Removes copies of erased data from the disk, including the files of emails whose rows were
@@ -63,7 +63,7 @@ export interface AppContext {
   projectCache: TtlCache<ProjectVisited>
   /** Recent responses to visitors. */
   responseCache: ResponseCache
-  /** The metadata of the single sign-on providers at which log-ins have begun. */
+  /** The metadata of the single sign-on providers for which a log-in has been started. */
   providerMetadata: ProviderMetadata
   /** Counts an event for the metrics; called after the commit. */
   count: (event: BookingEvent, bookings?: number) => void

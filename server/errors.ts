@@ -19,7 +19,7 @@ interface Details {
    * never part of the response.
    */
   staffId?: string
-  /** Why a provider's response is not accepted; for the log only. */
+  /** Why a provider's response was not accepted; for the log only. */
   because?: string
 }
 

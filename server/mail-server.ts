@@ -63,7 +63,7 @@ export function isPrivateHost(host: string): boolean {
 // Only 2000::/3 is assigned; `::7f00:1` is 127.0.0.1 in an obsolete notation.
 const isGlobal = (address: ipaddr.IPv6) => address.match(ipaddr.IPv6.parse('2000::'), 3)
 
-/** The fault of a mail server setting; null if it is valid. */
+/** The fault in a mail server setting; null if it is valid. */
 export function mailServerFault(setting: string, allowPrivate: boolean): FieldFault | null {
   const server = mailServerIn(setting)
   if (!server) return 'not_a_mail_server'

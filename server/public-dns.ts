@@ -18,7 +18,7 @@ interface DnsTimeouts {
   tries: number
 }
 
-// DKIM keys are shorter than this, but a DNS answer may have 64 kB.
+// DKIM keys are shorter than this, but a DNS answer can be up to 64 kB.
 const longestText = 4000
 
 /** Queries `server` (`127.0.0.1:53`); if unset, the machine's own DNS server. */

@@ -24,8 +24,8 @@ export interface FreedPlaces extends ProjectId {
 export interface UnitOfWork {
   tx: Transaction
   /**
-   * The time of the whole unit of work, read on first use, and so after any lock for which the work
-   * waits first.
+   * The time of the whole unit of work, read on first use, and so after any lock that the work
+   * waits for first.
    */
   readonly at: Temporal.Instant
   /** Writes an action to the audit log. */

@@ -216,7 +216,9 @@ export function withBookingDetails(
   return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
 }
 
-/** The links to imprint and privacy notice below an email; empty if the project has neither. */
+/**
+ * The links to the imprint and the privacy notice below an email; empty if the project has neither.
+ */
 export function legalLinks(
   { imprintUrl, privacyUrl }: { imprintUrl: string; privacyUrl: string },
   { imprint, privacy }: Pick<BookingMailTexts, 'imprint' | 'privacy'>,

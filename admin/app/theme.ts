@@ -55,7 +55,7 @@ const dark: MantineColorsTuple = [
 
 const font = "'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible', system-ui, sans-serif"
 
-// Mantine's asterisk is not used, because the mark of a required field is part of its label.
+// Mantine's asterisk is not used, because the label itself says that a field is required.
 const field = { size: 'md', withAsterisk: false }
 
 export const theme = createTheme({

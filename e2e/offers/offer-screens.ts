@@ -9,7 +9,10 @@ const calls = '**/api/admin/offers/*'
 const asked: Screen['path'] = ({ askedPath }) => askedPath
 const unknown = 'VGhpcyBpcyBub3QgYSByZWFsIHRva2VuLCBzb3JyeS4'
 
-/** Where slots are offered to the team and answered, and where members say that they are absent. */
+/**
+ * The screens where slots are offered to the team, where members answer, and where they report
+ * absences.
+ */
 export const offerScreens: Screen[] = [
   { name: 'offer-new', as: 'seasonal', path: '/admin', afresh: true, show: offerFirst },
   { name: 'offer-asked', as, path: '/admin', afresh: true, show: offerFirst },

@@ -20,8 +20,8 @@ interface Booked {
 }
 
 /**
- * Books for two people in a slot for ten people, tomorrow at ten, and opens a slot for eight
- * people, at two the day after.
+ * Books two places in a slot for ten people, tomorrow at ten, and opens a slot for eight people, at
+ * two the day after.
  */
 export async function bookTwoDates(
   { openSlot, book }: RegisteredOrganisation,
@@ -38,7 +38,7 @@ export async function bookTwoDates(
   return { slotId, otherId, path: pathname + search, token }
 }
 
-/** Gives the variant another lead time, in seconds. */
+/** Changes the variant's lead time, in seconds. */
 export const setLeadTime = ({ call, variant }: RegisteredOrganisation, leadtime: number) =>
   call('PUT', `admin/variants/${variant.id}`, { name: variant.name, leadtime })
 

@@ -60,7 +60,7 @@ const pressed = (name: string, button: string, opened: string): Screen => ({
   show: (page) => press(page, button, opened),
 })
 
-/** The dialog of a booking in its states, its actions, and messages to bookers. */
+/** The booking dialog in each of its states, its actions, and messages to bookers. */
 export const bookingScreens: Screen[] = [
   shown('booking-detail', 'standing'),
   shown('booking-detail-changed', 'changed'),

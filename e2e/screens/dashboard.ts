@@ -117,7 +117,7 @@ const dialogs: Screen[] = [
   { name: 'unusual-bookings-none-chosen', as: 'overrun', path, show: chooseNoUnusual },
 ]
 
-/** The timetable in its states, and the actions on a slot. */
+/** The timetable in each of its states, and the actions on a slot. */
 export const dashboard: Screen[] = [...timetable, ...dialogs]
 
 async function menuOfSlot(page: Page) {

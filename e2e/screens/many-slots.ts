@@ -9,7 +9,10 @@ const as = 'admin'
 const path = '/admin'
 const changing = '**/api/admin/slots/**/change'
 
-/** The screens for selecting, changing, deleting and copying many slots, and for undoing that. */
+/**
+ * The screens for selecting, changing, deleting and copying many slots, and for undoing these
+ * actions.
+ */
 export const manySlots: Screen[] = [
   { name: 'slots-selecting', as, path, show: startSelecting },
   { name: 'slots-selected', as, path, show: selectDay },

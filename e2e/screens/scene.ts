@@ -165,7 +165,7 @@ async function book(museum: RegisteredOrganisation, starttime: string, people: n
   for (const attendees_count of people) await museum.bookAsAdmin(slotId, { attendees_count })
 }
 
-/** Makes far more bookings by visitors within a day than usual. */
+/** Makes far more visitor bookings within a day than usual. */
 async function bookALot({ openSlot, book }: RegisteredOrganisation) {
   const slotId = await openSlot({ max_attendees: 1000 })
   for (const booker_name of ['Klasse 5a', 'Klasse 5b', 'Grundschule am Lindenplatz', 'Klasse 9']) {

@@ -7,7 +7,10 @@ export interface Screen {
   path: string | ((scene: Scene) => string)
   /** The user whose session the screen uses; if unset, no session. */
   as?: keyof Scene['sessions']
-  /** The screen is opened at the first width and resized to the others; if unset, all widths. */
+  /**
+   * The screen is opened at the first width and resized to the others; if unset, all widths are
+   * used.
+   */
   widths?: number[]
   /** Whether the screen is opened again at each width, because resizing closes it. */
   afresh?: boolean

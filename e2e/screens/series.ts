@@ -81,7 +81,7 @@ async function previewFails(page: Page) {
 interface Stored {
   /** Slots that an undo keeps. */
   kept?: object[]
-  /** The number of emails to the team; if there are any, an undo asks first. */
+  /** The number of emails to the team; if there are any, undoing asks for confirmation. */
   mails?: number
 }
 

@@ -9,7 +9,7 @@ const path = '/admin?ansicht=woche'
 const slots = '**/api/admin/events/**'
 const day = (days: number) => `${path}&ab=${dayFromNow(days)}`
 
-/** The timetable as a week, in its states. */
+/** The timetable's week view, in each of its states. */
 export const week: Screen[] = [
   { name: 'week', as, path: day(1), whole: true },
   { name: 'week-slot', as, path: day(1), show: openSlot },

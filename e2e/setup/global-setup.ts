@@ -8,7 +8,7 @@ import { finishInDatabase, prepareOrganisations } from './prepared.ts'
 
 /**
  * Builds the pages, and creates one embedded database that all servers of this run copy: creating
- * it takes a few seconds, copying it almost none.
+ * it takes a few seconds, but copying it takes almost no time.
  */
 export default async function globalSetup() {
   await promisify(execFile)(process.execPath, ['build/build.ts', '--if-needed'])

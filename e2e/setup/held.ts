@@ -2,7 +2,7 @@ import type { RegisteredOrganisation } from '#server/testing/organisations/regis
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { newEmail, pathIn } from '../people.ts'
 
-/** Makes the organisation's project require that visitors confirm new bookings. */
+/** Makes the organisation's project require visitors to confirm new bookings. */
 export const wantConfirmation = ({ call, projectId, name }: RegisteredOrganisation) =>
   call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
 

@@ -41,8 +41,8 @@ export function faultsIn(values: ExtraValues, { phone_required, questions }: Ask
 }
 
 /**
- * The part of a booking request that comes from the extra fields. Each answer has the version of
- * the question that the visitor read.
+ * The part of a booking request that comes from the extra fields. Each answer includes the version
+ * of the question that the visitor read.
  */
 export function sentOf(
   values: ExtraValues,

@@ -29,7 +29,7 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
   const { state, shown, show, look, wait } = useShown(url, titleOf)
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
-  // Whether the visitor has done something; the focus does not move before that.
+  // Whether the visitor has interacted with the page; the focus does not move before that.
   const asked = useRef(false)
 
   const retry = () => {

@@ -14,7 +14,7 @@ const entry = (): Entry => history.state ?? { step: 'booking', depth: 0 }
 /** Each step is an entry in the browser's history, so that Back returns to the previous one. */
 export function usePageSteps() {
   const [step, show] = useState<PageStep>('booking')
-  // Whether the visitor has done something; the focus does not move before that.
+  // Whether the visitor has interacted with the page; the focus does not move before that.
   const moved = useRef(false)
 
   useEffect(() => {

@@ -71,7 +71,7 @@ export function createRoot(place: HTMLElement) {
   }
 }
 
-/** Makes a node's children match `nodes`, and keeps those of the same name and type. */
+/** Makes a node's children match `nodes`, keeping those with the same name and type. */
 function fill(shown: RenderedNode, nodes: unknown[]) {
   const before = new Map(shown.inner.map((one) => [one.name, one]))
   shown.inner = nodes.flatMap((node, place) => {
@@ -131,7 +131,7 @@ function ask(component: RenderedNode) {
   waiting.push(...own)
 }
 
-/** Orders nodes and moves as few as possible, because a moved element loses its focus. */
+/** Orders nodes, moving as few as possible, because a moved element loses its focus. */
 function arrange({ dom, inner }: RenderedNode) {
   const place: Node | undefined = dom
   let next: ChildNode | null = null
@@ -149,7 +149,7 @@ function remove(shown: RenderedNode, visibly: boolean) {
   changed.delete(shown)
   for (const { cleanUp } of shown.hooks) cleanUp?.()
   refer(shown.element.props, null)
-  // Elements inside a removed element disappear together with it.
+  // Elements inside a removed element disappear with it.
   if (visibly) shown.dom?.remove()
   for (const one of shown.inner) remove(one, visibly && !shown.dom)
 }

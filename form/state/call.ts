@@ -26,7 +26,9 @@ export type BookingAddress = Address<typeof bookingCalls.show.path>
 export type HoldAddress = Address<typeof holdCalls.show.path>
 export type WaitingAddress = Address<typeof waitingCalls.show.path>
 
-/** Appends `part` to a URL. The response type is that of the contract's call at the longer path. */
+/**
+ * Appends `part` to a URL. The response type is the one that the contract has for the longer path.
+ */
 export const at = <Path extends string, Part extends string>(
   address: Address<Path, unknown>,
   part: Part,

@@ -15,7 +15,7 @@ test('months continue across years', () => {
   expect(lastDayOf('2028-02')).toBe('2028-02-29')
 })
 
-test('the same day in a shorter month is capped at its last day', () => {
+test('the same day in a shorter month is capped at that month’s last day', () => {
   expect(sameDayIn('2026-02', '2026-01-31')).toBe('2026-02-28')
   expect(sameDayIn('2026-12', '2026-11-15')).toBe('2026-12-15')
 })
@@ -25,7 +25,7 @@ test('weeks begin on Monday', () => {
   expect(weekdayOf('2026-11-29')).toBe(6)
 })
 
-test('the weeks of a month contain each of its days once, under its weekday', () => {
+test('the weeks of a month contain each day once, under its weekday', () => {
   const weeks = weeksOf('2026-11')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])

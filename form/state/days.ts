@@ -1,6 +1,6 @@
 /**
- * Days are `2026-12-01`, months `2026-12`: text that can be sorted and compared, and that no clock
- * change shifts. `Date` is used only for calculations; it parses both as UTC.
+ * Days are `2026-12-01`, months `2026-12`: text that can be sorted and compared, and is not
+ * affected by clock changes. `Date` is used only for calculations; it parses both as UTC.
  */
 export type CalendarDay = string
 export type Month = string

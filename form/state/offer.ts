@@ -49,11 +49,11 @@ export interface Reach {
 const defaultDays = 59
 export const mostDays = 365
 
-/** The wording for failures before the server's wording arrives. */
+/** The error messages to show until the server's texts have arrived. */
 export const troubleIn = (language = '') =>
   ({ en: english, fr: french })[language.slice(0, 2)] ?? german
 
-/** The project, its slots and the form's wording. */
+/** The project, its slots and the form's texts. */
 export function useOffer(url: ProjectAddress, language = '') {
   const [state, setState] = useState<OfferState>({ loading: true })
 
@@ -79,8 +79,8 @@ export function useOffer(url: ProjectAddress, language = '') {
 }
 
 /**
- * The offer from a response, with the full slots among the others; older servers send neither
- * `full` nor `closed`. With a known offer, replaces only its slots and closed days.
+ * Builds the offer from a response, with the full slots among the others; older servers send
+ * neither `full` nor `closed`. With a known offer, replaces only its slots and closed days.
  */
 function offerOf(
   answer: OfferAnswer<object>,

@@ -106,11 +106,11 @@ export function DayStep(props: DayStepProps) {
 interface ClosedProps extends Pick<DayStepProps, 't' | 'offer' | 'days'> {
   first: CalendarDay
   last: CalendarDay
-  /** How many closed days to show at most; by default all. */
+  /** The maximum number of closed days to show; by default all. */
   most?: number
 }
 
-/** The closed days from `first` to `last`, without spans in which something can be booked. */
+/** The closed days from `first` to `last`, leaving out spans in which something can be booked. */
 function Closed({ t, offer, days, first, last, most }: ClosedProps) {
   const isShut = (day: CalendarDay, to: CalendarDay): boolean =>
     day <= to && (!mostFree(days.get(day) ?? []) || isShut(addDays(day, 1), to))

@@ -56,7 +56,8 @@ export function DetailsStep(props: DetailsStepProps) {
 
   const own = { ...faultsOf(details, slot.remaining, t), ...extras?.faultsIn(extra, project, t) }
   const faultAt = (id: string) => {
-    // An invalid number of people is reported while typing, empty fields only on sending.
+    // An invalid number of people is reported while the visitor types; empty fields are reported
+    // only on sending.
     const early = id === 'attendees_count' && details[id]
     if (own[id] && (tries || early)) return own[id]
     return entryIn(told.sent, id) === entryIn(details, id) ? told.faults?.[id] : undefined

@@ -38,14 +38,14 @@ export interface Self {
   readonly [entered]: 'staff' | 'self'
 }
 
-/** A visitor of one project's form. Only `project.ts` creates one. */
+/** A visitor using one project's form. Only `project.ts` creates one. */
 export interface Visitor {
   readonly organisationId: OrganisationId
   readonly projectId: string
   readonly [entered]: 'visitor'
 }
 
-/** The networks from which a call comes. */
+/** The networks that a call comes from. */
 export interface Source {
   /** The IPv4 address, or the IPv6 /64. */
   address: string

@@ -7,7 +7,7 @@ import {
 } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** 256 random bits for a link or a cookie, 43 letters of base64url. */
+/** 256 random bits for a link or a cookie, as 43 characters of base64url. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** The stored form of a token. The token is random, so a fast hash is enough. */

@@ -53,7 +53,7 @@ export function batched<Asked, Done>(
     if (running) return
     running = true
     while (waiting.length > 0) {
-      // Waits, so that all calls made in the same event loop turn belong to the same batch.
+      // Waits so that all calls made in the same event loop turn end up in the same batch.
       await (isCrowd && gatherMs > 0 ? pause(gatherMs) : setImmediate())
       const batch = waiting.slice(0, most)
       isCrowd = batch.length >= crowd

@@ -87,7 +87,7 @@ export class MicroBatcher<Asked, Done> {
   async #work(): Promise<void> {
     if (this.#working || this.#waiting.length === 0) return
     this.#working = true
-    // Waits, so that all requests made in the same event loop turn belong to the same batch.
+    // Waits so that all requests made in the same event loop turn end up in the same batch.
     await setImmediate()
     for (let some = this.#next(); some.length > 0; some = this.#next()) await this.#do(some)
     this.#working = false

@@ -110,13 +110,13 @@ test('the least recently used response is dropped to make room', async () => {
   expect(await ask({ what: 'two' })).toBe('read 4')
 })
 
-test('responses that nobody asks for any more are removed', async () => {
+test('responses that are no longer requested are removed', async () => {
   const { ask, answers } = keeping({ idleMs: 50, oldestMs: 100_000 })
   for (const what of ['one', 'two']) await ask({ what })
   await expect.poll(() => answers.bytes).toBe(0)
 })
 
-test('a response too large to cache beside others is not cached', async () => {
+test('a response too large to cache alongside others is not cached', async () => {
   const { ask, answers } = keeping({ mostBytes: 1000 })
   await ask()
   const kept = answers.bytes

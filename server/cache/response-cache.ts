@@ -10,7 +10,7 @@ export interface Reading<Facts> {
   facts: Facts
 }
 
-/** Limits reads whose parameters one caller can vary endlessly. */
+/** Limits reads whose parameters a caller can vary endlessly. */
 export interface ReadGuard {
   /**
    * Throws if the caller has used up its allowance. Called before a read, but not if the caller
@@ -142,7 +142,7 @@ export class ResponseCache {
   #serves({ begunAt, readAt, endsAt }: Known, askedAt: number, now: Temporal.Instant): boolean {
     if (askedAt - begunAt > this.#bounds.oldestMs) return false
     if (endsAt && Temporal.Instant.compare(now, endsAt) >= 0) return false
-    // The wall clock may have been set back or ahead.
+    // The wall clock may have been set back or forward.
     return Math.abs(now.epochMilliseconds - readAt.epochMilliseconds) <= this.#bounds.oldestMs
   }
 

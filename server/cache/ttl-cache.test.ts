@@ -44,7 +44,7 @@ test('a missing or unreadable entry is read again each time', async () => {
   expect(await cache.of('a', async () => 'there')).toBe('there')
 })
 
-test('requests for very many ids do not exhaust the memory', async () => {
+test('requests for a huge number of ids do not exhaust the memory', async () => {
   const [cache, read] = [new TtlCache<string>(long), reader()]
   for (let n = 0; n < 25_000; n++) await cache.of(`${n}`, read)
   expect(await cache.of('20000', read)).toBe('20000 20001')

@@ -1,6 +1,6 @@
 /**
  * How many joined tables the planner may reorder; PostgreSQL's default is 8. Statements already
- * name their tables in a good order, and with a higher limit, planning would take ten times as long
+ * list their tables in a good order, and with a higher limit, planning would take ten times as long
  * as reading one booking with all its details.
  */
 export const mostJoinsReordered = 4

@@ -51,7 +51,7 @@ interface Log {
   warn: (facts: object, text: string) => void
 }
 
-/** Opens PostgreSQL at `databaseUrl`, or without it the embedded database in `dataDir`. */
+/** Opens PostgreSQL at `databaseUrl` or, if that is not set, the embedded database in `dataDir`. */
 export async function openDatabase(where: {
   databaseUrl?: string | undefined
   dataDir: string
@@ -86,7 +86,10 @@ export function overPglite(
 
 export const overPostgres = (url: string, most?: number): Database => openPostgres(url, most).db
 
-/** Under load, a call may wait long for a pool connection, but opening one must never take long. */
+/**
+ * Under load, a call may wait a long time for a pool connection, but opening one must never take
+ * long.
+ */
 class ImpatientClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: 3000 })
@@ -137,7 +140,7 @@ const settings = `
 
 /**
  * Behind a pooler, the next transaction may use another connection, without these settings and
- * statements; there, the operator must configure the role instead (`docs/operating.md`).
+ * statements, so the operator must configure the role instead (`docs/operating.md`).
  */
 async function prepare(client: pg.ClientBase): Promise<void> {
   if (await leadsThroughPooler(client)) return

@@ -153,9 +153,9 @@ interface OrganisationTable {
   preferredFirst: Generated<boolean>
   /** How many hours before the start of an offered slot a guide must have accepted it. */
   answerHours: Generated<number>
-  /** Since when admins must have a second factor; null: they need none. */
+  /** When a second factor became mandatory for admins; null: it is not. */
   adminFactorSince: InstantOrNull
-  /** Since when all other members must have a second factor; null: they need none. */
+  /** When a second factor became mandatory for all other members; null: it is not. */
   staffFactorSince: InstantOrNull
 }
 
@@ -173,7 +173,7 @@ interface ProjectTable {
   privacyUrl: Generated<string>
   /** Whether visitors must confirm their address with a link before a booking is final. */
   doubleOptIn: Generated<boolean>
-  /** How many people a visitor's booking may have at most; null: no limit. */
+  /** The maximum number of people in a visitor's booking; null: no limit. */
   maxPeoplePerBooking: number | null
   /** Whether visitors must enter a phone number. */
   phoneRequired: Generated<boolean>
@@ -286,8 +286,8 @@ interface AuditEntryTable {
   id: string
   at: Instant
   /**
-   * Null if the action was not by a member of staff, or it is not known by whom. No foreign key,
-   * because members leave and the log is kept.
+   * Null if the action was not taken by a member of staff, or if it is not known who took it. No
+   * foreign key, because members leave and the log is kept.
    */
   staffId: string | null
   staffName: string

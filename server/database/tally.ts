@@ -53,7 +53,10 @@ export async function contentOf(db: Database, { name, columns }: Table): Promise
   return { rows: Number(content.rows), checksum }
 }
 
-/** Gives values the same text form everywhere, regardless of the settings of a database or role. */
+/**
+ * Makes values have the same text form everywhere, regardless of the settings of a database or
+ * role.
+ */
 export async function writeAlike(db: Database): Promise<void> {
   await sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true),
     set_config('IntervalStyle', 'postgres', true), set_config('bytea_output', 'hex', true),

@@ -75,7 +75,7 @@ test('a unit of work that throws does not store anything or notify anybody', asy
   await close()
 })
 
-test('the postman is woken only by emails that became due', async () => {
+test('only emails that have become due wake the postman', async () => {
   const { ctx, told, project, close } = await listening()
   await transact(ctx, ({ tx }) => postAll(tx, []))
   expect(told).toEqual([])
@@ -84,7 +84,7 @@ test('the postman is woken only by emails that became due', async () => {
   await close()
 })
 
-test('all parts of a unit of work, and its audit entries, have the same time', async () => {
+test('all parts of a unit of work, and its audit entries, have the same timestamp', async () => {
   const { ctx, db, project, close } = await listening()
   const doer = { organisationId: project.organisationId, staffId: null, name: 'Ada' }
   const at = await transact(ctx, async (unit) => {

@@ -15,8 +15,8 @@ import { giveSession, sessionCookie } from './session-cookie.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * For a public call that staff make as well: the session, if there is one, identifies who made
-     * the call.
+     * For a public call that staff also make: the session, if there is one, identifies who made the
+     * call.
      */
     noticesStaff?: true
     /**

@@ -254,7 +254,7 @@ const assignGuide = ({ organisationId, bookedSlotId: slotId, guide }: SeededOrga
     .values({ organisationId, slotId, staffId: guide.staffId })
     .execute()
 
-/** The people whom the call's audience includes, the lowest role last. */
+/** The people in the call's audience, the lowest role last. */
 function callersOf(name: string, one: SeededOrganisation) {
   if (audiences.admin.includes(name)) return [one]
   return audiences.desk.includes(name) ? [one, one.desk] : [one, one.desk, one.guide]

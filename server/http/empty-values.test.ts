@@ -70,7 +70,7 @@ test('other optional texts that are null count as empty', async () => {
   expect((await museum.as({ method: 'POST', url, payload })).statusCode).toBe(201)
 })
 
-test('a call without a body may declare the content type JSON', async () => {
+test('a call without a body may declare a JSON content type', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const url = `/api/admin/timeslot/${slotId}`

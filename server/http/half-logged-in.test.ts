@@ -34,7 +34,7 @@ const toSetUp = [
   'PUT /api/users/me/totp',
 ]
 
-test('while only the password has been entered, every call is refused, whichever cookie is sent as the session', async () => {
+test('when only the password has been entered, every call is refused, whichever cookie is sent as the session', async () => {
   expect(guarded.length).toBeGreaterThan(80)
   const token = owner.factors.stepToken
   const before = await state()

@@ -90,7 +90,7 @@ function countLine(
   return { ofNetwork: before + 1, all: minute.lines }
 }
 
-/** Logs a refusal because of a wrong password, code or passkey. */
+/** Logs a refusal caused by a wrong password, code or passkey. */
 export function logWrongPassword(request: FastifyRequest, { code, details }: DomainError): void {
   if (code === 'wrong_code' || code === 'passkey_refused') {
     const account = details.staffId ?? request.loggedIn?.staffId

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/runtime/clock.ts'
 
-// After the clock was set back, emails stamped with the old time may still be stored for this long.
+// For this long after the clock is set back, emails stamped with the old time may still be stored.
 const lateMs = 10_000
 
 /**

@@ -108,8 +108,7 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .where('bookingId', 'is', null)
     .where('state', '<>', 'waiting')
     .where('recipient', '<>', '')
-    // Each attempt moves `dueAt` ahead, so `dueAt` is at most two hours after the last attempt
-    // began.
+    // Each attempt postpones `dueAt`, so `dueAt` is at most two hours after the last attempt began.
     .where('dueAt', '<', before)
     .limit(emptiedAtOnce)
     .execute()

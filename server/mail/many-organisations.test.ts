@@ -99,7 +99,7 @@ test('emails waiting for a mail server are not read when it goes down or comes b
   expect(mostRows).toBe(1)
 })
 
-test('an email is given up and counted if its mail server goes down at its last attempt', async () => {
+test('an email is given up and counted if its mail server goes down during its last attempt', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   await db.updateTable('outbox').set({ tries: 4 }).where('projectId', 'is', null).execute()

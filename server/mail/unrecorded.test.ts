@@ -86,7 +86,7 @@ test('an email that cannot be recorded as sent is sent once and then given up as
   expect(office.errors).toEqual(['a mail was sent, which cannot be recorded'])
 })
 
-test('an outcome that the database refuses does not change the other outcomes of its batch', async () => {
+test('an outcome that the database refuses does not affect the other outcomes in its batch', async () => {
   await refuseWhere("new.state = 'sent' and new.recipient like 'erika%'")
   for (const to of ['anna', 'erika', 'ben']) await office.posted(`${to}@example.org`)
   await office.round()

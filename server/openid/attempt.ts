@@ -12,8 +12,8 @@ import { type HeldTokens, type ProviderPerson, personOf } from './person.ts'
 import { ProviderError, providerError } from './provider.ts'
 
 /**
- * The secrets of a log-in in progress, which only the browser that began it keeps until the
- * provider redirects it back.
+ * The secrets of a log-in in progress, kept only by the browser that began it, until the provider
+ * redirects it back.
  */
 export interface SignOnAttempt {
   state: string

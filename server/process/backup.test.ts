@@ -80,7 +80,7 @@ test('a backup taken under load restores a consistent database and the secret ke
   expect((await readdir(restored)).sort()).toEqual(['database', 'secret.key'])
 })
 
-test('the backup file and the backup socket are accessible to their owner only', async () => {
+test('the backup file and the backup socket are accessible only to their owner', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await stat(join(live, 'in-use.sock'))).mode & 0o777).toBe(0o600)
   expect(await readdir(join(folder, 'backups'))).toEqual(['one.tar.gz'])
@@ -111,7 +111,7 @@ test('an interrupted backup or restore leaves nothing incomplete', async () => {
   }
 })
 
-test('after a killed restore no server starts with an empty database, and the next start cleans up', async () => {
+test('after a restore is killed, no server starts with an empty database, and the next start cleans up', async () => {
   const killed = join(folder, 'killed')
   const half = join(killed, 'restore.part')
   await mkdir(half, { recursive: true })
@@ -165,7 +165,7 @@ test('without a running server a backup succeeds, and a restore replaces data on
   expect((await fetch(`${address}/health/ready`)).status).toBe(200)
   await stop()
 
-  // As if the key had always been given as `SECRET_KEY`.
+  // Simulates a key that has always been given as `SECRET_KEY`.
   await rm(join(live, 'secret.key'))
   expect(await backup(live, join(folder, 'keyless.tar.gz'))).toMatchObject({
     code: 0,

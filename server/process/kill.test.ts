@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('every booking acknowledged before kill -9 is stored afterwards, with its email', {
+test('every booking acknowledged before kill -9 is still stored afterwards, with its email', {
   timeout: 180_000,
 }, async () => {
   let server = await serve()

@@ -77,7 +77,7 @@ test('erasing old idempotency keys does not wait for locked bookings', async () 
 test.each([
   ['a slot', () => `admin/timeslot/${slotId}`],
   ['a project', () => `admin/project/${museum.projectId}`],
-])('deleting %s locks its bookings in the order of their ids, so that no deadlock occurs', async (_, path) => {
+])('deleting %s locks its bookings in order of id, to prevent deadlocks', async (_, path) => {
   const [first, last] = [ids.at(0), ids.at(-1)]
   let deleted: Promise<{ status: number }> | undefined
   await db.transaction().execute(async (tx) => {

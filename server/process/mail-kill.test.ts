@@ -46,14 +46,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('no email is lost when a sending process is killed again and again, and duplicates have the same Message-ID', {
+test('no email is lost when the sending process is killed repeatedly, and duplicates have the same Message-ID', {
   timeout: 300_000,
 }, async () => {
   const second = await serve()
   db = overPostgres(url)
   await postAll(second.address)
-  // Slow enough that some emails still wait after the last kill, and that kills hit each phase of a
-  // handover.
+  // Slow enough that some emails are still waiting after the last kill, and that every phase of a
+  // handover is hit by a kill.
   for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 200 } })
 
   const seed = randomInt(2 ** 31)
@@ -64,7 +64,7 @@ test('no email is lost when a sending process is killed again and again, and dup
     await sending.signal('SIGKILL')
     expect(await waiting()).toBeGreaterThan(0)
   }
-  // The emails claimed by killed processes are due once the claims lapse.
+  // Emails claimed by killed processes are due again once the claims lapse.
   await serve({ secondsAhead: claimSeconds })
   mailServer.behave()
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 150_000, interval: 500 })
@@ -104,8 +104,8 @@ async function postAll(address: string): Promise<void> {
 }
 
 /**
- * The moments of the kills, in milliseconds after the start of a server, below 1,500; the same for
- * the same seed.
+ * When to kill a server, in milliseconds after its start: all below 1,500, and the same for the
+ * same seed.
  */
 function momentsFrom(seed: number): number[] {
   let state = seed
@@ -120,10 +120,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/**
- * How many emails were attempted more than once; without kills, all would be sent at the first
- * attempt.
- */
+/** How many emails took more than one attempt; without kills, all would be sent at the first. */
 async function triedAgain(): Promise<number> {
   const rows = await db.selectFrom('outbox').select('id').where('tries', '>', 1).execute()
   return rows.length

@@ -76,8 +76,8 @@ async function call(method: string, path: string, fields?: Record<string, string
 }
 
 /**
- * Starts a mail server that refuses the log-in and repeats the password as it received it. Returns
- * that server and the email settings for it.
+ * Starts a mail server that refuses the log-in and echoes the password as received. Returns that
+ * server and the email settings for it.
  */
 async function settingsOf(way: 'PLAIN' | 'LOGIN') {
   const account = { user, password: 'another', ways: [way] }
@@ -104,7 +104,7 @@ test('the test recognises the password at any position in a base64 text', () => 
 test.each([
   'PLAIN',
   'LOGIN',
-] as const)('a password that a mail server rejects and repeats after AUTH %s is in no response, log or table', async (way) => {
+] as const)('a password that a mail server rejects and echoes after AUTH %s does not appear in any response, log or table', async (way) => {
   const { projectId, openSlot, book } = organisation
   const { mailServer, fields } = await settingsOf(way)
   const path = `settings/email/${projectId}`

@@ -47,7 +47,7 @@ async function query(text: string) {
 }
 
 // Real servers rarely start at exactly the same time, so here five migrations start together.
-test('when five migrations start together, one does the work and the others find the database migrated', async () => {
+test('when five migrations start together, one does the work and the others find the database already migrated', async () => {
   const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
   const five = Array.from({ length: 5 }, () => overPostgres(url))
   await Promise.all(five.map((db) => sql`select 1`.execute(db)))
@@ -56,7 +56,7 @@ test('when five migrations start together, one does the work and the others find
   await Promise.all(five.map((db) => db.destroy()))
 })
 
-test('a server that waits for another server’s migration does not serve visitors yet', async () => {
+test('a server does not serve visitors while it waits for another server’s migration', async () => {
   const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
   const other = new pg.Client(url)
   await other.connect()

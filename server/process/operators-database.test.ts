@@ -68,7 +68,7 @@ test.each([
   }
 })
 
-test('registering, booking and cancelling, with their emails, work with several unusual settings together', async () => {
+test('registering, booking and cancelling work, emails included, with several unusual settings combined', async () => {
   const url = await postgres.createDatabase('operator_unusual')
   await setUnusually(url)
   await expectMainPath(url)

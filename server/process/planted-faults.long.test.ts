@@ -59,7 +59,7 @@ test('an offer whose places are not reserved is found', async () => {
   expect(wrongSlots, `seed ${seed}`).not.toEqual([])
 })
 
-test('if answers by one guide do not wait for each other, a guide with two slots at once is found', async () => {
+test('if a guide’s answers do not wait for each other, a guide with two slots at once is found', async () => {
   const { faults } = await raceForTwo(postgres, { guides: 20, planted: 'atOnce' })
   expect(faults).toContain('two slots at once')
 })

@@ -43,7 +43,7 @@ async function logIn(address: string, username: string, forwarded?: string) {
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('of 12 concurrent log-ins at two servers, ten are checked and two must wait', async () => {
+test('of 12 concurrent log-ins on two servers, ten are checked and two must wait', async () => {
   const url = await emptyDatabase()
   const addresses = [(await serve(url)).address, (await serve(url)).address]
   const { email } = await registerOrganisation(addresses[0] ?? '')

@@ -33,8 +33,8 @@ afterAll(async () => {
 type Museum = Pick<RegisteredOrganisation, 'call' | 'projectId' | 'variant'>
 
 /**
- * Creates a series over this many days, with slots at twenty times each day, by default from
- * tomorrow.
+ * Creates a series that runs for this many days, with slots at twenty times each day, starting
+ * tomorrow by default.
  */
 const seriesOf = (museum: Museum, days: number, first = 1) =>
   museum.call<SeriesCreated>('POST', `admin/series/${museum.projectId}`, {

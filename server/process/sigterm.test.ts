@@ -59,7 +59,7 @@ test('SIGTERM to npm start under load lets all requests finish, exits with 0 and
   expect(await alive(processes)).toEqual([])
 })
 
-test('on Ctrl+C, which both the terminal and npm pass on, the server also exits with 0', {
+test('the server also exits with 0 on Ctrl+C, which both the terminal and npm pass on', {
   timeout: 60_000,
 }, async () => {
   const children = await descendants(server.pid)

@@ -63,7 +63,7 @@ const slow: [string, string, string][] = [
   ],
 ]
 
-test('a request that never ends is cut off, and others are served in the meantime', async () => {
+test('a request that never ends is cut off, while other requests are still served', async () => {
   const slotId = await organisation.openSlot({ max_attendees: 1000 })
   const began = performance.now()
   const connections = slow.flatMap(([name, first, again]) =>

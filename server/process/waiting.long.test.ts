@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('in 1,000,000 operations by 200 people on three servers, nobody on a waiting list is passed over, kept waiting although places are free, or left uninformed', {
+test('in 1,000,000 operations by 200 people on three servers, nobody on a waiting list is passed over, kept waiting while places are free, or left uninformed', {
   timeout: 4 * 3_600_000,
 }, async () => {
   const outcomes = new Map<string, number>()

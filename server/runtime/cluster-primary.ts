@@ -9,8 +9,8 @@ import { onFreePort } from './serve.ts'
 import { Workers } from './workers.ts'
 
 /**
- * The main process of several workers: serves no visitors itself, and publishes the combined
- * metrics.
+ * The main process when there are several workers: serves no visitors itself, and publishes the
+ * combined metrics.
  */
 export async function runPrimary(given: Config): Promise<Running> {
   const config = given.port === 0 ? await onFreePort(given) : given

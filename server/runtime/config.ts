@@ -108,12 +108,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** 32 bytes as hex digits; if unset, a key is created in `dataDir`. */
     secretKey: read.SECRET_KEY,
     rateLimit: read.RATE_LIMIT,
-    /** How many emails a day to bookers may contain a new organisation's own text; 0: all. */
+    /** How many emails to bookers may contain a new organisation's own text each day; 0: all. */
     newOrganisationMails: read.NEW_ORGANISATION_MAILS,
     /** Whether browsers must also use https for subdomains of this host. */
     hstsSubdomains: read.HSTS_SUBDOMAINS,
     smtpAllowPrivate: read.SMTP_ALLOW_PRIVATE,
-    /** The provider of single sign-on for the whole deployment; unset: none. */
+    /** The single sign-on provider for the whole deployment; unset: none. */
     signOn: deploymentSignOn(read),
     /** Whether organisations may use providers within the operator's network. */
     oidcAllowPrivate: read.OIDC_ALLOW_PRIVATE,

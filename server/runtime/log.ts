@@ -57,7 +57,7 @@ function toldOf(error: unknown): Told {
   }
 }
 
-// PostgreSQL's class 22, invalid data, quotes the data; other classes quote names of columns.
+// PostgreSQL's class 22, invalid data, quotes the data; other classes quote column names.
 const quotesData = /^22[0-9A-Z]{3}$/
 
 function messageOf({ message }: Error, code: unknown): string {

@@ -16,7 +16,7 @@ export interface Running {
 
 /** Runs a process: calls `start`, waits until the operator ends it, and exits with 0. */
 export async function run(start: (config: Config) => Promise<Running>): Promise<void> {
-  // The files that this process writes contain data of bookers and the team, so only their owner
+  // The files that this process writes contain data about bookers and the team, so only their owner
   // may read them.
   process.umask(0o077)
   let config: Config | undefined

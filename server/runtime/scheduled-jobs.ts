@@ -26,8 +26,8 @@ export interface ScheduledJobs {
 const hourMs = 60 * 60 * 1000
 
 /**
- * Runs the jobs one at a time, immediately and then every `everyMs`: shared jobs only if it is this
- * process's turn, its own in any case. A failing job does not stop the others.
+ * Runs the jobs one at a time, immediately and then every `everyMs`: shared jobs only when it is
+ * this process's turn, its own jobs always. A failing job does not stop the others.
  */
 export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs {
   const { jobs, log, everyMs = hourMs, turn } = options

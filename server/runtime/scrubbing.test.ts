@@ -50,7 +50,7 @@ test('copies of erased data are removed later if the first attempt fails', async
   expect(await unseen()).toBe(true)
 })
 
-test('a process that starts removes copies of erased data that the previous process left when it was stopped', async () => {
+test('a new process removes copies of erased data that the previous one left behind when it was stopped', async () => {
   const museum = await app.register()
   await museum.book(await museum.openSlot())
   await started().scrubIfDue()

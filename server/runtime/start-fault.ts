@@ -70,7 +70,7 @@ function placeOf({ port, address, hostname }: ListenAddress, config: Config | un
   return isMain ? '' : 'METRICS_'
 }
 
-/** PostgreSQL's error codes if `DATABASE_URL` does not name a usable database. */
+/** PostgreSQL's error codes for a `DATABASE_URL` that does not point to a usable database. */
 const notOurs = ['28P01', '28000', '3D000']
 
 /**

@@ -28,7 +28,7 @@ export class Workers {
   }
 
   /**
-   * Starts the workers, and replaces each that ends. Waits for the first one before starting the
+   * Starts the workers, and replaces any that end. Waits for the first one before starting the
    * others, so that a fault that affects all of them is reported once. Throws `WorkerFailed`.
    */
   static async start(options: Options): Promise<Workers> {
@@ -42,7 +42,7 @@ export class Workers {
     return workers
   }
 
-  /** Lets each worker finish its running work; resolves when all have ended. */
+  /** Lets each worker finish its work in progress; resolves when all have ended. */
   async stop(): Promise<void> {
     this.#stopping = true
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)

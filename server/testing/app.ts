@@ -24,7 +24,7 @@ export async function openTestApp(
   const { db, close } = await openTestDatabase()
   const clock = testClock('2026-11-20T12:00:00Z')
   // Tests make many attempts in quick succession, so rate limits are off; tests of the limits turn
-  // them on. The folder is not created until something is written into it.
+  // them on. The folder is not created until something is written to it.
   const DATA_DIR = join(tmpdir(), `rundgang-app-${randomUUID()}`)
   const settled = testContext(db, { DATA_DIR, ...settings })
   const bookersErased = async (mailIds: string[] = []) => {

@@ -1,4 +1,4 @@
-/** When the claims of the statement were last tested. */
+/** When the statement's claims were last tested. */
 const tested = 'November 2026'
 
 export const statementTexts = {

@@ -86,7 +86,7 @@ export const domainTexts = {
   recordName: 'Name des TXT-Eintrags',
   recordValue: 'Wert des TXT-Eintrags',
   copy: 'Kopieren',
-  // Does not state the domain, because a long one would not fit on a button on a phone.
+  // Leaves out the domain, because a long one would not fit on a button on a phone.
   check: 'Prüfen',
   checkNamed: (domain: string) => `Prüfen: ${domain}`,
   checkFailed: 'Die Domain ist noch nicht nachgewiesen.',

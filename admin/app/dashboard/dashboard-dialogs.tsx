@@ -64,8 +64,7 @@ interface DashboardDialogsProps {
 }
 
 /**
- * The dialog for a task. Dialogs in which a team member is chosen explain why invited people are
- * missing.
+ * The dialog for a task. Dialogs for choosing team members explain why invited people are missing.
  */
 export const DashboardDialogs = (props: DashboardDialogsProps) => (
   <TeamNoteContext value={<InvitedNote />}>

@@ -52,7 +52,7 @@ interface DashboardTimetableProps extends DashboardWeekProps {
   isChanged: boolean
   /** Whether the project has no slots at all. */
   isNew: boolean
-  /** Whether it is not known yet if the project has slots. */
+  /** Whether it is still unknown if the project has slots. */
   unsure: boolean
   team: TeamMember[]
   /**

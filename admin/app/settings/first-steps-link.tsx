@@ -38,8 +38,8 @@ export function FirstStepsLink({ project, next, isUnsaved = false }: FirstStepsL
 }
 
 /**
- * The link back while the steps are open. Says so if all of them are done, because only the
- * dashboard and the first booking close them.
+ * The link back while the steps are open. If all of them are done, its label says so, because only
+ * the dashboard and the first booking close them.
  */
 function OpenStepsLink({ project }: { project: Project }) {
   const variants = useVariants(project.id)

@@ -13,7 +13,7 @@ interface AbsenceListProps {
 }
 
 /**
- * When somebody is not available. Deleting an absence does not assign any slots to the member
+ * Lists when somebody is not available. Deleting an absence does not assign any slots to the member
  * again.
  */
 export function AbsenceList({ absences, timezone, busy, onDelete }: AbsenceListProps) {

@@ -24,7 +24,7 @@ const roleLabel = /^(admin|desk|guide) (.*)$/
 const fileLabel = /^(\w+) (csv|xlsx) (\S+) (\S+)$/
 const bookingNumber = /^[\d ]+$/
 // For each action, the position of the count that its verb already implies: if the other counts are
-// 0, the sentence states only the number of slots.
+// 0, the sentence gives only the number of slots.
 const ownCount: Partial<Record<AuditAction, number>> = {
   series_added: 0,
   series_changed: 1,

@@ -4,7 +4,7 @@ import classes from './closed-line.module.css'
 
 interface ClosedLineProps {
   closedDays: ClosedDay[]
-  /** Whether the line has to state the day, because there is no heading above it that does. */
+  /** Whether the line has to show the day, because no heading above it does. */
   alone: boolean
 }
 

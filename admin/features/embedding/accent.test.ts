@@ -34,7 +34,7 @@ test('every accepted accent has enough contrast, both on the page and under text
   )
 })
 
-test('the form never changes the accent’s shade, not even when hovered or pressed', async () => {
+test('the form never changes the shade of the accent, even on hover or when pressed', async () => {
   const folder = join(import.meta.dirname, '../../../form/styles')
   const names = await readdir(folder)
   const sheets = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
@@ -42,7 +42,7 @@ test('the form never changes the accent’s shade, not even when hovered or pres
   expect(sheets.join('\n')).not.toMatch(/\bfilter:|brightness|color-mix\([^)]*var\(--_on-color/)
 })
 
-test('for every refused accent the suggested shade is accepted', () => {
+test('the shade suggested for a refused accent is always accepted', () => {
   fc.assert(
     fc.property(color, color, (accent, background) => {
       const fault = accentFault(accent, background)

@@ -9,7 +9,7 @@ const spelled = { waiting: 'wartend', given_up: 'unzustellbar', sent: 'verschick
 
 const isState = (state: string): state is keyof typeof spelled => state in spelled
 
-/** The query string that filters the emails and keeps its other parameters. */
+/** The query string with this filter; its other parameters are kept. */
 export function searchFor(search: string, state: ShownState): string {
   const address = new URLSearchParams(search)
   if (state) address.set(parameter, spelled[state])

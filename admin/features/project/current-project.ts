@@ -3,7 +3,7 @@ import type { Project } from '#contract/project.ts'
 
 const parameter = 'projekt'
 
-/** The project in the URL, otherwise the one used last, otherwise the first. */
+/** The project in the URL, otherwise the last used one, otherwise the first. */
 export const chooseProject = (projects: Project[], asked: string | null) =>
   projects.find(({ id }) => id === asked) ?? projects.find((p) => p.last_used) ?? projects[0]
 

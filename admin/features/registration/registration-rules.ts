@@ -32,5 +32,5 @@ export const rules = {
     again === password ? null : newPasswordTexts.differ,
 }
 
-/** An invited person does not name an organisation, because they join an existing one. */
+/** Invited people do not enter an organisation's name, because they join an existing one. */
 export const rulesForInvited = { ...rules, organisation: () => null }

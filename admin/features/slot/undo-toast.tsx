@@ -22,7 +22,7 @@ interface UndoToastProps {
   projectId: string
   timezone: string
   offer: UndoOffer
-  /** Called when the time to undo has passed, or when the toast is dismissed. */
+  /** Called when it is too late to undo, or when the toast is dismissed. */
   onOver: () => void
 }
 

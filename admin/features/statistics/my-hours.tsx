@@ -101,5 +101,5 @@ const HoursTable = ({ rows }: { rows: HoursRow[] }) => (
   </section>
 )
 
-// Makes a region that scrolls reachable with the keyboard.
+// Makes a scrollable region reachable by keyboard.
 const reachable = { tabIndex: 0 }

@@ -10,7 +10,7 @@ interface Wanted extends SpanQuery {
 }
 
 /**
- * The figures of a span, broken down by `by`. While another span is loading, the previous figures
+ * The figures for a span, broken down by `by`. While another span is loading, the previous figures
  * are shown.
  */
 export const useStatistics = ({ projectId, by, from, to }: Wanted) =>

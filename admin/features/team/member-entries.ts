@@ -23,7 +23,7 @@ export function changesIn(entries: MemberEntries, member: MemberDetail): MemberC
   }
 }
 
-/** The errors by field. `last_admin` is shown at the role. */
+/** The errors by field. `last_admin` is shown at the role field. */
 export function faultsOf(error: Error): Record<string, string> {
   const isLast = error instanceof ApiError && error.code === 'last_admin'
   return isLast ? { role: error.message } : fieldErrorsOf(error, ['role', 'skills'])

@@ -24,8 +24,8 @@ interface UnusualDialogProps {
   counted: UnusualBookings
 }
 
-// The maximum number of bookings that are expanded initially. If there are more, they are collapsed
-// by origin.
+// Up to this many bookings are shown expanded initially. If there are more, they are collapsed by
+// origin.
 const mostUnfolded = 20
 
 /**

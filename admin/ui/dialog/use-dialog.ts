@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * The element that opened a dialog. If that was a menu entry, which disappears, it is the menu's
- * button instead.
+ * The element that opened a dialog. For a menu entry, which disappears, it is the menu's button
+ * instead.
  */
 function findOpener() {
   const active = document.activeElement as HTMLElement | null

@@ -8,7 +8,7 @@ export const lastYear = 2999
 export const isOfOurTime = ({ year }: { year: number }) => year >= firstYear && year <= lastYear
 
 /**
- * Parses text; undefined if it is not a date, for example because it is incomplete or is 31
+ * Parses text. Returns undefined if it is not a date, for example because it is incomplete or is 31
  * February.
  */
 export function parsed<Parsed>(parse: () => Parsed): Parsed | undefined {

@@ -2,7 +2,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type ChangeEvent, useState } from 'react'
 import { isDay } from './typed-day.ts'
 
-// In milliseconds. Each typed digit may complete a valid date, so the jump waits for more digits.
+// In milliseconds. Each typed digit may complete a valid date, so the jump is delayed in case more
+// digits follow.
 const typing = 500
 
 /**

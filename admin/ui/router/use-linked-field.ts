@@ -12,7 +12,7 @@ export function useLinkedField(formRef: RefObject<HTMLFormElement | null>) {
       `[name="${CSS.escape(hash.slice(1))}"]`,
     )
     field?.scrollIntoView({ block: 'center' })
-    // Shows where the link led, even to users of a mouse.
+    // Shows where the link led, even to mouse users.
     field?.focus({ preventScroll: true, focusVisible: true })
   }, [followed, hash, formRef])
 }

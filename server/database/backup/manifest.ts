@@ -39,6 +39,6 @@ export const names = {
   manifest: 'manifest.json',
 }
 
-/** A moment as part of a file's name: `2026-12-01T09-00-00Z`. */
+/** A time formatted for a file name: `2026-12-01T09-00-00Z`. */
 export const fileTime = (moment: Temporal.Instant) =>
   moment.toString({ smallestUnit: 'second' }).replaceAll(':', '-')

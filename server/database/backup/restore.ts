@@ -19,7 +19,7 @@ interface Restoring {
   now: Temporal.Instant
 }
 
-/** The manifest of the restored backup, and the folder that now has the replaced data. */
+/** The manifest of the restored backup, and the folder that now contains the replaced data. */
 export type Restored = Manifest & { aside: string | undefined }
 
 /**

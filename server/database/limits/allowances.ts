@@ -36,9 +36,9 @@ export interface CountedAllowance {
 export const mostDoublings = 4
 
 /**
- * Decides all requests in one statement, counts those that it accepts, and returns the results in
- * the order of the requests. It locks the row of each key, so limits apply across processes; rows
- * are locked in the order of their keys, so that no two statements deadlock.
+ * Decides on all requests in one statement, counts those that it accepts, and returns the results
+ * in the order of the requests. It locks the row of each key, so limits apply across processes;
+ * rows are locked in the order of their keys, so that no two statements deadlock.
  */
 export async function countAllowances(
   db: Database,

@@ -65,8 +65,7 @@ export const triesSinceTogether = (
 const hex = (key: Buffer) => key.toString('hex')
 
 /**
- * Returns for each attempt whether it was counted. Of a key's attempts, either all are counted or
- * none.
+ * Returns whether each attempt was counted. Either all of a key's attempts are counted, or none.
  */
 async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   const bySeconds = Map.groupBy(asked, ({ seconds }) => seconds)

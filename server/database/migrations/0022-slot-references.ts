@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Indexes for finding a single row. Without planner statistics, as in the embedded database,
- * several indexes seem equally cheap, and the planner takes the newest. Until now, that was the
+ * several indexes seem equally cheap, and the planner picks the newest. Until now, that was the
  * index for all slots of a project, of a variant or of a guide, so that each booking read all slots
  * of its project.
  */

@@ -30,9 +30,9 @@ const statements = [
 ]
 
 /**
- * Returns a limited number of a project's entries, in no particular order, that contain all keys in
- * `wanted`, contain one of the keys in `nearly` unless it is null, and match all patterns. Without
- * `enable_seqscan = off`, the planner would read the whole table if it expects to find enough
+ * Returns a limited number of a project's entries, in no particular order. They contain all keys in
+ * `wanted` and, unless `nearly` is null, one of the keys in it, and match all patterns. Without
+ * `enable_seqscan = off`, the planner would read the whole table if it expected to find enough
  * entries soon.
  */
 const searchEntries = `

@@ -59,7 +59,7 @@ const statements = [
     where paused_until is not null`,
   `create index waiting_entry_offered on waiting_entry (organisation_id, offered_slot_id)
     where offered_slot_id is not null`,
-  // The slots for which the open entries wait.
+  // The slots that the open entries are waiting for.
   `create table waiting_slot (
     organisation_id uuid not null,
     slot_id uuid not null,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Absences of members of staff, and offers of slots to them. A server of the previous version knows
- * neither, and assigns members as before.
+ * Absences of members of staff, and offers of slots to them. A server of the previous version
+ * ignores both, and assigns members as before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Attendance, and visitors without a booking. A server of the previous version knows neither; it
+ * Attendance, and visitors without a booking. A server of the previous version supports neither; it
  * counts the places of these visitors like all other places taken in the slot.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -11,9 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   'alter table booking add column came integer',
   'alter table booking add constraint booking_came_check check (came >= 0)',
-  // When the team recorded `came`, by the clock of the device.
+  // When the team recorded `came`, by the device's clock.
   'alter table booking add column came_at timestamptz',
-  // The team's records of how many people of a booking came, including those that a later record
+  // The team's records of how many people came with a booking, including those that a later record
   // replaced.
   `create table attendance (
     organisation_id uuid not null,

@@ -20,7 +20,7 @@ export type Moved = Content & { table: string }
 
 /**
  * Copies the embedded database into an empty PostgreSQL database and compares both, in one
- * transaction, so that either everything is copied or nothing.
+ * transaction, so that either everything or nothing is copied.
  */
 export async function moveDatabase({ from, to, progress }: Moving): Promise<Moved[]> {
   await migrate(from)

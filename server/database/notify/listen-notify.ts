@@ -21,16 +21,16 @@ interface WireOptions {
   url: string
   warn: (error: unknown) => void
   /**
-   * Called once if `url` goes through a pooler, where no notification arrives. The connection is
-   * then closed.
+   * Called once if `url` goes through a pooler, because notifications never arrive there. The
+   * connection is then closed.
    */
   deaf: () => void
 }
 
 /**
- * Sends announcements between processes by LISTEN and NOTIFY, on a dedicated connection, because a
- * pool connection may be passed on to another caller at any time. A broken connection is replaced,
- * and pending announcements are then sent.
+ * Sends announcements between processes using LISTEN and NOTIFY, on a dedicated connection, because
+ * a pool connection may be passed on to another caller at any time. A broken connection is
+ * replaced, and pending announcements are then sent.
  */
 export class ListenNotify {
   readonly #self = randomUUID()

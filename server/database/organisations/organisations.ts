@@ -40,7 +40,7 @@ const deletionDays = 7
 export const deletionDue = (askedAt: Temporal.Instant) => askedAt.add({ hours: 24 * deletionDays })
 
 /**
- * Runs the operator's command. Returns the organisations concerned, none if the id or address is
+ * Runs the operator's command. Returns the affected organisations, or none if the id or address is
  * unknown.
  */
 export async function callOrganisations(
@@ -151,7 +151,7 @@ async function listOrganisations(
 const dayOf = (at: Temporal.Instant) => at.toString().slice(0, 10)
 
 /**
- * The lowest UUID of version 7 for that time. Booking ids begin with the time of booking, so the
+ * The lowest version 7 UUID for that time. Booking ids begin with the time of booking, so the
  * primary key finds recent bookings without reading the others.
  */
 function firstIdAt(at: Temporal.Instant): string {

@@ -25,9 +25,9 @@ export async function inEachOrganisation(
 }
 
 /**
- * Runs one statement on rows of several organisations: on all rows together, or on one organisation
- * at a time if the tables are distributed. The statement must restrict every table by `ofShare`, so
- * that it is sent to a single node.
+ * Runs one statement on rows of several organisations: on all rows together or, if the tables are
+ * distributed, on one organisation at a time. The statement must restrict every table with
+ * `ofShare`, so that it is sent to a single node.
  */
 export async function inShares<Row extends { organisationId: OrganisationId }, Result>(
   db: Database,

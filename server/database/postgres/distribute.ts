@@ -32,7 +32,7 @@ export async function distributeTables(db: Database): Promise<string[]> {
 }
 
 /**
- * Makes `staff_address` keep email addresses unique, which an index of `staff` does on a single
+ * Makes `staff_address` keep email addresses unique, which an index on `staff` does on a single
  * node.
  */
 async function keepAddressesUnique(tx: Transaction): Promise<void> {

@@ -7,11 +7,11 @@ const lateMs = 2000
 const patienceMs = 2000
 
 /**
- * Ends connections to a machine that vanished, for which TCP would wait a quarter of an hour. If a
- * connection has been busy for long, a query on a new connection checks whether the database still
- * has its backend. The backend exists as long as the query is running, or waiting for a lock or a
- * standby; a new primary does not have the backends of a lost one. Ending a lost connection makes
- * its query fail.
+ * Ends connections to a machine that has vanished; TCP itself would wait a quarter of an hour. If a
+ * connection has been busy for a long time, a query on a new connection checks whether the database
+ * still has its backend. The backend exists as long as the query is running, or waiting for a lock
+ * or a standby; a new primary does not have the backends of a lost one. Ending a lost connection
+ * makes its query fail.
  */
 export function endLostConnections(pool: pg.Pool, url: string): void {
   const busy = new Map<pg.PoolClient, number>()

@@ -28,7 +28,7 @@ export interface BookingTable {
   /** The member of staff who made the booking; null: the booker, or not known. */
   bookedBy: OrNull<string>
   confirmedAt: OrNull<Instant>
-  /** Counts the changes that affect its calendar entry; `SEQUENCE` derives from it. */
+  /** Counts the changes that affect its calendar entry; `SEQUENCE` is derived from it. */
   revision: Generated<number>
   changedAt: OrNull<Instant>
   cancelledAt: OrNull<Instant>
@@ -74,7 +74,7 @@ export interface BookingTable {
   origin: Uint8Array | null
   /** The number of people who came; null: not known. */
   came: OrNull<number>
-  /** When the team recorded `came`, by the clock of the device. */
+  /** When the team recorded `came`, by the device's clock. */
   cameAt: OrNull<Instant>
 }
 
@@ -94,8 +94,8 @@ export interface BookingChangeTable {
 }
 
 /**
- * A message from staff to bookers; deleted when its project's retention time for bookings of that
- * time has ended.
+ * A message from staff to bookers; deleted when its project's retention period for bookings from
+ * that time has ended.
  */
 export interface BookingMessageTable {
   organisationId: OrganisationId

@@ -28,7 +28,7 @@ export interface OfferedSlotTable {
   projectId: string
   /** When guides were last asked. */
   openedAt: Instant
-  /** When the scheduled job checks the slot next. */
+  /** When the scheduled job will next check the slot. */
   lookAt: Instant
   /** Whether only the preferred members have been asked so far. */
   preferredOnly: boolean

@@ -11,7 +11,7 @@ export interface SignOnTable {
   clientId: string
   /** Encrypted with the secret key. */
   clientSecret: Uint8Array
-  /** The claim that names a person's groups. */
+  /** The claim that contains a person's groups. */
   groupsClaim: string
   adminGroups: string[]
   deskGroups: string[]
@@ -42,7 +42,7 @@ export interface ProvenDomainTable {
   provenAt: Instant
   /** When the TXT record that verifies the domain is looked up next. */
   nextCheckAt: Generated<Instant>
-  /** Since when the TXT record has been missing; null: the last lookup found it. */
+  /** The time since which the TXT record has been missing; null: the last lookup found it. */
   missingSince: OrNull<Instant>
 }
 

@@ -19,7 +19,7 @@ export interface SlotTable {
   /** How many of the taken places are reserved for open offers to the waiting list. */
   offered: Generated<number>
   /**
-   * Whether anybody ever waited for it; if so, freeing its places triggers a search for waiting
+   * Whether anybody has ever waited for it; if so, freeing its places triggers a search for waiting
    * entries.
    */
   awaited: Generated<boolean>
@@ -106,6 +106,6 @@ export interface ClosedDayTable {
 export interface MorningMailTable {
   organisationId: OrganisationId
   projectId: string
-  /** The last day whose emails have been posted, on the project's clock. */
+  /** The last day, in the project's time zone, whose emails have been posted. */
   day: string
 }

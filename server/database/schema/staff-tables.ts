@@ -24,8 +24,8 @@ export interface StaffTable {
   morningMails: Generated<boolean>
   createdAt: Instant
   /**
-   * Whether they have a second factor; stored in addition to the factors, because every call reads
-   * it.
+   * Whether they have a second factor; stored here as well as with the factors, because every call
+   * reads it.
    */
   secondFactor: Generated<boolean>
   /** When they got their current role; null: when they joined. */
@@ -36,7 +36,10 @@ export interface StaffTable {
   deletedAt: OrNull<Instant>
 }
 
-/** The account with an email address, at most one in the whole deployment; not a Citus table. */
+/**
+ * The account that an email address belongs to, at most one in the whole deployment; not a Citus
+ * table.
+ */
 export interface StaffAddressTable {
   /** SHA-256 of the lower-cased address. */
   emailHash: Uint8Array
@@ -76,7 +79,10 @@ export interface SessionTable {
   device: Generated<string>
   /** The /24 or /48 network from which the session was opened or last used; empty when unknown. */
   network: Generated<string>
-  /** Until when a browser may send the session under the cookie's old name, without `__Host-`. */
+  /**
+   * The time until which a browser may send the session under the cookie's old name, without
+   * `__Host-`.
+   */
   oldCookieUntil: OrNull<Instant>
   /** When the person last confirmed their identity; null: not since the session was opened. */
   confirmedAt: OrNull<Instant>

@@ -4,7 +4,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 export interface SummedDayTable {
   organisationId: OrganisationId
   projectId: string
-  /** `2026-12-01`, by the clock of `timezone`. */
+  /** `2026-12-01`, in the time zone `timezone`. */
   day: string
   timezone: string
   /** Whether its sums are missing or outdated. */
@@ -40,7 +40,7 @@ export interface Measures {
   walkInPlaces: number
   /** The bookings for which the team recorded who came. */
   ticked: number
-  /** The people booked in the bookings for which the team recorded who came. */
+  /** The people in the bookings for which the team recorded who came. */
   tickedPeople: number
   noShows: number
   cancelled: number

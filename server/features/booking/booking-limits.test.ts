@@ -24,7 +24,7 @@ const statuses = async (
   return answers.map(({ statusCode }) => statusCode)
 }
 
-test('the 61st booking from one network address within ten minutes is 429 and does not book anything', async () => {
+test('the 61st booking from one network address within ten minutes gets a 429 and does not book anything', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const tries = Array.from({ length: 60 }, (_, n) => ({
@@ -54,7 +54,7 @@ test('the 61st booking from one network address within ten minutes is 429 and do
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('the 11th booking for one email address within an hour is 429, whatever network it comes from', async () => {
+test('the 11th booking for one email address within an hour gets a 429, whatever network it comes from', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const tries = Array.from({ length: 10 }, (_, n) => ({

@@ -104,7 +104,7 @@ interface Enclosed {
   action?: Action
 }
 
-/** Keeps only the address and the meeting point of the organisation's text, without links. */
+/** Keeps only the address and the meeting point from the organisation's text, without links. */
 export const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
   mailTranslations: {},
@@ -170,7 +170,7 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
   return enclosing({ subject: fillLine(subject, values), text, language }, facts, sender)
 }
 
-/** An email about a booking, with the details, links and calendar file that they all share. */
+/** An email about a booking, with the details, links and calendar file common to all of them. */
 export function enclosing(
   { subject, text, language, action }: Enclosed,
   facts: BookingFacts,

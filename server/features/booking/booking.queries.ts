@@ -36,7 +36,7 @@ const meantBy = (db: Database, { organisationId, projectId }: InProject, categor
 export const findCategory = (db: Database, where: InProject, category: string) =>
   meantBy(db, where, category).execute()
 
-/** A slot's variant that matches a category; undefined if the slot offers none that does. */
+/** A slot's variant that matches a category; undefined if there is none. */
 export const findOffered = (
   db: Database,
   { slotId, category, ...where }: InProject & { slotId: string; category: string },

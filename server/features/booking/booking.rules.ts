@@ -18,7 +18,7 @@ export function reasonOfRefusal(
   return 'slot_full'
 }
 
-/** For how many hours a repeated idempotency key returns the same booking. */
+/** The number of hours for which a repeated idempotency key returns the same booking. */
 export const keyHours = 24
 
 /** Whether an idempotency key used at `usedAt` can be used for another booking at `now`. */
@@ -32,9 +32,7 @@ export const looksLikeRobot = (body: unknown) =>
 /** A key has 22 to 200 characters, so that nobody can guess another visitor's key. */
 export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 
-/**
- * For each field, whether a repeated request with a different value asks for a different booking.
- */
+/** For each field, whether a repeated request with a different value is for a different booking. */
 const tellsApart = {
   slot_id: true,
   category: true,
@@ -56,7 +54,8 @@ const tellsApart = {
 const isGiven = (value: unknown) => String(value) !== ''
 
 /**
- * A text that is the same for all requests for the same booking, in whatever order the fields are.
+ * A text that is the same for all requests for the same booking, regardless of the order of the
+ * fields.
  */
 export function bodyText(input: PublicBookingInput): string {
   const values: Record<string, unknown> = input

@@ -133,7 +133,7 @@ function faultyInput(
 }
 
 /**
- * The error for a group that is larger than visitors may book; it states which organisation to
+ * The error for a group that is larger than visitors may book; it says which organisation to
  * contact.
  */
 function groupFaults(

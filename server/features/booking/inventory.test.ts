@@ -131,7 +131,7 @@ describe('the count of places booked from a network', () => {
     }
   })
 
-  test('includes a repeated booking once, and the repetition does not need a proof', async () => {
+  test('includes a repeated booking only once, and the repeat does not need a proof', async () => {
     const museum = await openMuseum()
     const send = (key: string) =>
       museum.book('192.0.2.1', 30, {
@@ -209,7 +209,7 @@ describe('a booking with a proof', () => {
       422,
       { fields: { attendees_count: expect.stringContaining('Höchstens 480 Personen') } },
     ])
-    // With the offer, the form gets this limit and the sentence that says whom to contact.
+    // The offer gives the form this limit and the sentence that says whom to contact.
     const offer = await app.call({ url: `/api/public/projects/${museum.projectId}/offer` })
     expect(offer.json()).toMatchObject({
       texts: { largestGroup: 480, tooLarge: expect.stringContaining('Höchstens 480 Personen') },

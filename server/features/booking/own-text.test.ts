@@ -76,7 +76,7 @@ const allSent = async () => {
 const isOwn = ({ subject = '' }: { subject?: string | undefined }) => /gewonnen/i.test(subject)
 const owns = () => office.mailbox.mails.filter(isOwn).length
 
-test('a new organisation’s own text is sent to a few bookers a day, and any more emails contain the standard text', async () => {
+test('a new organisation’s own text is sent to a few bookers a day, and any further emails contain the standard text', async () => {
   const museum = await relay()
   await book(museum, most + 2)
   await round()

@@ -85,7 +85,7 @@ const beforeMove = (organisationId: OrganisationId) => sql<BookingState | null>`
 
 /**
  * The emails of a project, newest first. The page is chosen before the joins; otherwise the planner
- * may join and sort all emails that a project ever sent.
+ * may join and sort all emails that the project has ever sent.
  */
 export function listMails(db: Database, { organisationId, projectId }: Where, query: MailsQuery) {
   const { state, before, limit } = query

@@ -74,7 +74,7 @@ test('an admin sees the outcome of each email of a project, newest first', async
   expect(await mails()).toHaveLength(2)
 })
 
-test('an email names the slot that it was about, even after the booking was moved', async () => {
+test('the list shows the slot that an email was about, even after the booking was moved', async () => {
   await booked('huber@schule.example', 'sent')
   app.clock.set('2026-11-20T12:01:00Z')
   const [{ booking_id } = { booking_id: '' }] = await mails()
@@ -87,7 +87,7 @@ test('an email names the slot that it was about, even after the booking was move
   ])
 })
 
-test('the list shows name and slot for an email to a member of the team', async () => {
+test('the list shows the name and the slot for an email to a member of the team', async () => {
   const { email } = await joinTeam(app, museum, { name: 'Jörg Öz' })
   const { organisationId, id: staffId } = await app.db
     .selectFrom('staff')
@@ -145,7 +145,7 @@ test('an erased email stays in the list without personal data', async () => {
   expect([(await ask(`${id}/send-again`)).json()]).toMatchObject([{ code: 'mail_over' }])
 })
 
-test('a dismissed email is no longer counted and keeps the reason why it was given up', async () => {
+test('a dismissed email is no longer counted and keeps the reason why it was abandoned', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   expect(await givenUp()).toBe(1)
   const answers = [await ask(`${id}/dismiss`), await ask(`${id}/dismiss`)]

@@ -45,7 +45,7 @@ export async function undeliveredOf(
 
 /**
  * Sends an email as soon as possible: an undeliverable one with a fresh set of attempts, a waiting
- * one before it is due, a sent one as a new email. Two requests within a minute send it once.
+ * one before it is due, a sent one as a new email. Two requests within a minute send it only once.
  * Returns the email that is sent. Throws `not_found`, and `mail_over` for one that was dropped or
  * erased.
  */

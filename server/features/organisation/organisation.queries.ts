@@ -85,7 +85,7 @@ export async function updateContact(
 }
 
 /**
- * Marks the address as confirmed; false when it already is confirmed, or its token was replaced in
+ * Marks the address as confirmed; false if it is already confirmed, or if its token was replaced in
  * the meantime.
  */
 export async function updateConfirmed(

@@ -236,8 +236,8 @@ export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
 
 /**
  * Removes organisations, with all their data, that have not confirmed within seven days, but no
- * earlier than two days after their reminder. Their bookers have never received an email, and
- * receive none now.
+ * earlier than two days after their reminder. Their bookers have never received an email, and do
+ * not get one now.
  */
 export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx

@@ -67,7 +67,7 @@ async function rowsLeft() {
 }
 
 describe('an organisation that is never confirmed', () => {
-  test('is reminded on the fifth day, once, even with several processes', async () => {
+  test('is reminded once, on the fifth day, even with several processes', async () => {
     const { email } = await app.register('Glasmuseum')
     await round()
     await at(day(5, -1))

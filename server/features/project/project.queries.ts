@@ -154,7 +154,9 @@ export async function findOrganisationName(
   return name
 }
 
-/** The project that a visitor requests, of any organisation that is neither suspended nor closed. */
+/**
+ * The project that a visitor requests, in any organisation that is neither suspended nor closed.
+ */
 export function findPublicProject(db: Database, projectId: string) {
   return standing(db)
     .innerJoin('organisation', 'organisation.id', 'project.organisationId')
@@ -265,7 +267,7 @@ export function lockProject(tx: Transaction, { organisationId, projectId }: Wher
     .executeTakeFirst()
 }
 
-/** Marks a project, which is already locked, as deleted. */
+/** Marks a locked project as deleted. */
 export async function removeProject(
   tx: Transaction,
   { organisationId, projectId }: Where,

@@ -226,7 +226,7 @@ export interface Visit {
 
 /**
  * Admits a visitor: throws `not_found` unless the project exists, and `website_not_named` for a
- * website that the project does not name.
+ * website that the project does not list.
  */
 export async function visit(ctx: AppContext, { projectId, website, onUnknown }: Visit) {
   const project = await projectVisited(ctx, projectId)
@@ -249,7 +249,7 @@ function enter(project: ProjectVisited | undefined, website: string | undefined)
   return { visitor, project }
 }
 
-/** Throws `website_not_named` for a website that the project does not name. */
+/** Throws `website_not_named` for a website that the project does not list. */
 export function requireNamed(
   { embedOrigins }: { embedOrigins: string[] },
   { website }: Pick<Visit, 'website'>,

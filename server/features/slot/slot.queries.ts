@@ -121,7 +121,7 @@ export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlo
 }
 
 /**
- * Takes places of a locked slot for a changed booking; returns whether they were free. The
+ * Takes places in a locked slot for a changed booking; returns whether they were free. The
  * condition in the same statement keeps the slot within its capacity.
  */
 export async function takePlacesOf(tx: Transaction, where: Where, by: number): Promise<boolean> {
@@ -158,7 +158,7 @@ export async function freePlacesOf(
   `.execute(tx)
 }
 
-/** Reserves places of a locked slot for a waiting-list offer; a negative number frees them. */
+/** Reserves places in a locked slot for a waiting-list offer; a negative number frees them. */
 export async function keepPlaces(tx: Transaction, where: Where, people: number): Promise<void> {
   await ofSlot(tx, where)
     .set({ attendees: sql<number>`attendees + ${people}` })
@@ -256,7 +256,7 @@ interface Deletion {
   callOffReason?: string
 }
 
-/** Deletes all slots of a project. They are locked, and their bookings are cancelled. */
+/** Deletes all slots of a project. They must be locked, and their bookings cancelled. */
 export async function removeSlotsOf(
   tx: Transaction,
   of: OfProject,
@@ -277,7 +277,7 @@ export async function removeSlotsOf(
     .execute()
 }
 
-/** Deletes a slot. It is locked, and its bookings are cancelled. */
+/** Deletes a slot. It must be locked, and its bookings cancelled. */
 export async function removeSlot(
   tx: Transaction,
   where: Where,

@@ -65,7 +65,7 @@ export async function openSlot(
 
 /**
  * Changes a slot. A slot with bookings keeps its start and its variants (`slot_has_bookings`), and
- * never has fewer places than booked people (`fewer_than_booked`).
+ * never has fewer places than people booked (`fewer_than_booked`).
  */
 export async function changeSlot(
   ctx: AppContext,

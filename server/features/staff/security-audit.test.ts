@@ -83,7 +83,7 @@ test('failed and successful log-ins and log-outs are logged and audited', async 
   ])
 })
 
-test('an unknown network is missing from the log and called unknown in the audit log', async () => {
+test('an unknown network is left out of the log, and is called unknown in the audit log', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const fields = form({ username: admin.email, password })

@@ -99,7 +99,7 @@ test('a reset email to a member who has left in the meantime is not sent', async
   expect(await sealedOf(email)).toEqual(['dropped', null])
 })
 
-test('a permanently rejected reset email keeps no token', async () => {
+test('a permanently rejected reset email does not keep its token', async () => {
   const { email } = await app.register()
   await reset({ email })
   office.mailbox.refuse(email, 550)
@@ -107,7 +107,7 @@ test('a permanently rejected reset email keeps no token', async () => {
   expect(await sealedOf(email)).toEqual(['given_up', null])
 })
 
-test('a reset email that waits for its next attempt keeps its token', async () => {
+test('a reset email waiting for its next attempt keeps its token', async () => {
   const { email } = await app.register()
   await reset({ email })
   office.mailbox.refuse(email, 451)

@@ -99,7 +99,7 @@ describe('the log-in', () => {
 })
 
 describe('the current user', () => {
-  test('[C01] has name, address and role, with or without a trailing slash in the path', async () => {
+  test('[C01] includes name, address and role, with or without a trailing slash in the path', async () => {
     const { email, cookies } = await app.register()
     const told = { username: email, name: 'Käthe Roß', email, admin: true, role: 'admin' }
     expect((await me(cookies)).json()).toEqual(told)
@@ -138,7 +138,7 @@ describe('the team', () => {
   const teamOf = async ({ as }: Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>) =>
     (await as({ url: '/api/admin/staff' })).json<TeamMember[]>()
 
-  test('[C28] is listed by name for admins and guides of its organisation only', async () => {
+  test('[C28] is listed by name, and only for admins and guides of its organisation', async () => {
     const admin = await app.register()
     await app.register()
     const guide = await joinTeam(app, admin, { name: 'Änne Ast' })

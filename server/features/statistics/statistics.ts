@@ -28,7 +28,7 @@ export const deletedProjectsOf = ({ db }: AppContext, { organisationId }: Staff)
 
 export interface Figures extends Measures {
   key: string
-  /** The name of a variant or guide; empty: none, or no longer kept. */
+  /** The name of a variant or guide; empty if there is none, or if it is no longer kept. */
   name: string
 }
 

@@ -51,7 +51,8 @@ interface OneProject {
 export const variantsOf = (db: Database, project: OneProject) => inOrder(db, project).execute()
 
 /**
- * The variants of a project, each with the name of the member who last changed it; null: not known.
+ * The variants of a project, each with the name of the member who last changed it; null if that is
+ * not known.
  */
 export const variantsWithChanges = (db: Database, project: OneProject) =>
   inOrder(db, project)

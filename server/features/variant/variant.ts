@@ -102,7 +102,7 @@ export function createVariant(
 }
 
 /**
- * Changes the given fields of a variant; its resource never changes. Throws `not_found` and
+ * Changes the given fields of a variant; its resource never changes. Throws `not_found` or
  * `changed_meanwhile`.
  */
 export function changeVariant(

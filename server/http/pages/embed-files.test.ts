@@ -18,7 +18,7 @@ async function loadedBy(page: string) {
 
 const stable = ['runtime.js', 'rundgang.js', 'rundgang.css']
 
-test('a returning visitor gets embedded files from the cache, and newer versions at the next visit', async () => {
+test('a returning visitor gets embedded files from the cache, and newer versions on the next visit', async () => {
   for (const name of stable) {
     const { statusCode, headers } = await get(`/embed/${name}`)
     expect(statusCode).toBe(200)

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 const year = 31_536_000
 
 // Organisations have pasted these names into their websites, so a returning visitor gets the file
-// from the cache immediately, and a new version at the next visit.
+// from the cache immediately, and a new version on the next visit.
 const stable = `public, max-age=300, stale-while-revalidate=${year}, stale-if-error=${year}`
 const immutable = `public, max-age=${year}, immutable`
 // A cached script may request a file of its own build that no longer exists, and gets the current

@@ -51,7 +51,7 @@ test('every call of the API is described, with a summary', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('every call is in a group that is named after a noun', () => {
+test('every call is in a group named after a noun', () => {
   const groups = (document.tags ?? []).map(({ name }) => name)
   expect(groups.length).toBeGreaterThan(5)
   const strays = operations().filter(({ operation }) => !groups.includes(operation.tags?.[0] ?? ''))
@@ -87,7 +87,7 @@ test('every request and response body has an example that is valid for its schem
   expect(faulty).toEqual([])
 })
 
-test('the API description states its version and the responses that can be sent before routing', () => {
+test('the API description includes its version and the responses that can be sent before routing', () => {
   expect(document.info.version).toBe(manifest.version)
   for (const status of ['408', '431']) expect(document.info.description).toContain(status)
 })

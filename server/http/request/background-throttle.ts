@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 /**
- * For work that may wait: resolves when no call is in flight and no visitor has just booked, but
- * after at most two seconds; under continuous load, later waits end after half a second.
+ * For work that can wait: resolves when no call is in flight and no visitor has just booked, or
+ * after two seconds at most; under continuous load, later waits end after half a second.
  */
 export function backgroundThrottle(app: App): () => Promise<void> {
   let awaited = 0
@@ -59,7 +59,7 @@ export function backgroundThrottle(app: App): () => Promise<void> {
 }
 
 /**
- * A booking, a cancellation and the like: emails wait briefly after it, in case the visitor sends
+ * A booking, a cancellation or the like: emails wait briefly afterwards, in case the visitor sends
  * another.
  */
 const isVisitorsRequest = ({ method, routeOptions }: FastifyRequest) =>

@@ -20,7 +20,7 @@ export async function readBodies(app: App): Promise<void> {
     limits: { files: 0, fields: 100, parts: 100, fieldSize: bodyLimit },
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  // Many clients send the content type of JSON with every call, even without a body.
+  // Many clients send a JSON content type with every call, even without a body.
   app.addContentTypeParser<string>(json, { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parseJson(request, body, done),
   )
@@ -54,7 +54,7 @@ function contentType(request: FastifyRequest): string | undefined {
   return request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 }
 
-/** Whether the body is compressed or not in UTF-8, so that it would be misread. */
+/** Whether the body would be misread, because it is compressed or not in UTF-8. */
 export function isWrittenOtherwise({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '') ?? []

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import type { App } from '../app-type.ts'
 
-/** Monitors give up early, and repeat their checks soon. */
+/** Monitors soon give up, and check again shortly afterwards. */
 const patienceMs = 2000
 /**
  * Under load, the check may have to wait for a connection, which is no reason to stop sending calls

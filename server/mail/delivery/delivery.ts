@@ -59,14 +59,14 @@ export interface Handover {
   recorded: () => void
 }
 
-/** A claimed email and its server; null: the deployment's server. */
+/** A claimed email and its server; null means the deployment's server. */
 export interface Departure {
   mail: ClaimedMail
   server: CustomServer | null
   handover: Handover
 }
 
-/** The outcome of an email, and the state of its server that the outcome implies. */
+/** The outcome of an email, and what it implies about the state of the server. */
 export interface Delivered {
   outcome: DeliveryOutcome
   verdict: Verdict
@@ -105,7 +105,7 @@ export async function deliver(departure: Departure, delivery: Delivery): Promise
 /** The progress of a handover. */
 interface Passage {
   entered: boolean
-  /** Resolves when the server's circuit breaker is updated. */
+  /** Resolves when the server's circuit breaker has been updated. */
   left: Promise<void>
 }
 

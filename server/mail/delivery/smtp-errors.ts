@@ -2,7 +2,7 @@ import type { NodemailerError } from 'nodemailer'
 import type { MailFault } from '#contract/mail.ts'
 import { cutText } from '#server/cut-text.ts'
 
-/** An error in sending an email that no library reports. */
+/** An error while sending an email that no library reports. */
 export class MailError extends Error {
   readonly fault: MailFault
 
@@ -17,7 +17,7 @@ type SmtpError = NodemailerError & { originalCode?: string; timeoutType?: string
 /**
  * Whether a retry is pointless: the server refused the email permanently (5xx), or its addresses
  * are invalid. A refused log-in or greeting is also 5xx, but it concerns the settings of the
- * server, which somebody may correct while the email is still being retried.
+ * server, which may be corrected while the email is still being retried.
  */
 export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -126,8 +126,8 @@ export const isCrowded = (error: unknown): boolean =>
 const isAtGreeting = ({ command }: SmtpError) => command === 'CONN'
 
 /**
- * Whether the connection broke or timed out. If that happens once, the email may be the cause; if
- * repeatedly, the server is.
+ * Whether the connection broke or timed out. If this happens once, the email may be the cause; if
+ * it happens repeatedly, the server is.
  */
 export const isInterrupted = (error: unknown): boolean =>
   ['silent', 'cut_off'].includes(faultOf(error))

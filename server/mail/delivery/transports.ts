@@ -83,7 +83,7 @@ const fromOwner = (mail: OutgoingMail, { user }: CustomServer): OutgoingMail => 
   from: { name: mail.message.sender ?? '', address: user },
 })
 
-/** Caches transports and closes those that were not used for a while. */
+/** Caches transports and closes those that have not been used for a while. */
 function keepTransports(keepMs: number) {
   const kept = new Map<string, { transport: Transport; timer: NodeJS.Timeout }>()
 

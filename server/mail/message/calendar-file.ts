@@ -30,7 +30,7 @@ const productId = '//Rundgang//Rundgang//DE'
 
 /**
  * An iCalendar file (RFC 5545) with one event. Times are in UTC, which programs convert to the
- * user's time zone, even on days of clock changes. A local time would need the zone's rules
+ * user's time zone, even on days when the clocks change. A local time would need the zone's rules
  * (VTIMEZONE) in the file, and programs differ in whether they apply these rules or their own.
  */
 export const calendarFile = (entry: CalendarEntry): string => calendarOf(entry.method, [entry])
@@ -125,8 +125,8 @@ const withoutSeparators = (url: string) =>
 
 /**
  * Removes characters that a calendar file cannot contain: control characters and lone surrogates.
- * Repeated spaces become one, because folding could otherwise produce a line of spaces only, which
- * some programs mistake for the end of the file.
+ * Repeated spaces become one, because folding could otherwise produce a line consisting only of
+ * spaces, which some programs mistake for the end of the file.
  */
 const writable = (text: string) =>
   text

@@ -61,7 +61,7 @@ test('adjacent labelled lines become a table; a single labelled line stays text'
   expect(set).toMatch(/<p [^>]*>Hinweis: Bitte klingeln\.<\/p>/)
 })
 
-test('an action’s link becomes a button if alone on a line, and stays a link in a sentence', () => {
+test('an action’s link becomes a button if it is alone on a line, and stays a link in a sentence', () => {
   const set = html(`Hier:\n${cancelUrl}\nOder unter ${cancelUrl} absagen.`, { actions })
   expect(set).toMatch(/<td class="button"[^>]*><a href="[^"]*a=1&amp;b=2"[^>]*>Buchung stornieren</)
   expect(set).toMatch(/<p [^>]*>Oder unter <a href="[^"]*a=1&amp;b=2" class="link"/)

@@ -7,9 +7,9 @@ export interface Message {
   /** One line. */
   subject: string
   text: string
-  /** The address for replies; empty: the sender. */
+  /** The address for replies; if empty, replies go to the sender. */
   replyTo: string
-  /** The recipient of a blind copy; empty: none. */
+  /** The recipient of a blind copy; empty if there is none. */
   bcc: string
   /** The email gives access to an account and must not reach anybody else. */
   confidential?: true
@@ -18,7 +18,7 @@ export interface Message {
    * confirmed and is never redirected to that organisation's contact address.
    */
   provesAddress?: true
-  /** The sender's name; empty: the deployment's. */
+  /** The sender's name; if empty, the deployment's. */
   sender?: string
   /** In the HTML part, a line with only the link of an action becomes a button. */
   actions?: Action[]
@@ -45,7 +45,7 @@ export interface OutgoingMail {
   recipient: string
   message: Message
   date: Temporal.Instant
-  /** The sender when an organisation's own server is used; undefined: the deployment's. */
+  /** The sender when an organisation's own server is used; if undefined, the deployment's. */
   from?: { name: string; address: string }
 }
 

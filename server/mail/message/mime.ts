@@ -21,7 +21,8 @@ const longestSubject = 5000
 // The maximum length of a header line that can be folded.
 const longestLine = 76
 
-// The first two headers ask for no automatic replies; Exchange recognises only the second.
+// The first two headers ask for automatic replies not to be sent; Exchange recognises only the
+// second.
 const sameInEach = [
   'Auto-Submitted: auto-generated',
   'X-Auto-Response-Suppress: OOF, AutoReply',

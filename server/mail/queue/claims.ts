@@ -22,7 +22,7 @@ export interface StoredServer {
 }
 
 export interface DueQueue extends MailQueue {
-  /** Null: the default server. */
+  /** Null means the default server. */
   server: StoredServer | null
   /** Whether its organisation is being deleted. */
   closed: boolean
@@ -46,7 +46,7 @@ export interface ClaimedMail extends MailQueue {
   contactEmail: string | null
   /** When its organisation registered. */
   organisationSince: Temporal.Instant
-  /** How often it was claimed, including this time. */
+  /** How many times it has been claimed, including this time. */
   tries: number
   /** Why the previous attempt failed; also null if its outcome was not recorded. */
   formerFault: MailFault | null

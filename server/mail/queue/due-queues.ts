@@ -8,7 +8,7 @@ import { mostTries } from './schedule.ts'
 /** A queue with some of its due emails, the longest overdue first. */
 export interface QueueWithMails extends DueQueue {
   mails: DueMail[]
-  /** Due emails without an attempt left; the outcome of the last one was not recorded. */
+  /** Due emails with no attempts left; the outcome of the last one was not recorded. */
   spent: DueMail[]
   suspended: boolean
 }

@@ -32,7 +32,7 @@ interface Line {
   ready: Ready[]
   /** Sent or being sent, but not yet recorded. */
   unrecorded: number
-  /** How many were delivered since `countedFrom`. */
+  /** How many have been delivered since `countedFrom`. */
   sent: number
   countedFrom: number
   ahead: number

@@ -24,9 +24,9 @@ export interface MailOutcome {
   claim: number
   state: MailState
   fault: MailFault | null
-  /** The server's response; null: none is stored; undefined: unchanged. */
+  /** The server's response; null if none is to be stored, undefined to leave it unchanged. */
   answer: string | null | undefined
-  /** Undefined: unchanged since the claim. */
+  /** Undefined to leave it as it was when claimed. */
   dueAt?: Temporal.Instant
   tries?: number
   sentAt?: Temporal.Instant
@@ -40,7 +40,7 @@ const most = 100
 // Emails finish a few milliseconds apart.
 const gatherMs = 5
 
-/** Stores an outcome together with others of the same moment, in one statement. */
+/** Stores an outcome together with others from the same moment, in one statement. */
 export async function recordTogether(db: Database, outcome: MailOutcome): Promise<void> {
   const record = recorders.get(db) ?? recorderOf(db)
   recorders.set(db, record)

@@ -43,7 +43,7 @@ async function storeAsMayBe(told: MailOutcome, recording: Recording): Promise<vo
     if (!isLasting(error)) throw error
   }
   const refusals: unknown[] = []
-  // The unchanged outcome comes first, because the database may have refused a different outcome of
+  // The unchanged outcome comes first, because the database may have refused a different outcome in
   // the batch.
   for (const { as, said } of waysToTell(told)) {
     try {

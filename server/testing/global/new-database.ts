@@ -11,8 +11,8 @@ export const sharedFolder = 'RUNDGANG_TEST_FOLDER'
 const databaseIn = (dataDir: string) => join(dataDir, 'database')
 
 /**
- * Copies an unused database into `dataDir` if it contains none: creating one takes seconds, copying
- * almost no time. For the first caller, `make` creates the database to copy.
+ * Copies an unused database into `dataDir` if it contains none: creating one takes seconds, but
+ * copying takes almost no time. For the first caller, `make` creates the database to copy.
  */
 export async function copyNewDatabase(
   dataDir: string,

@@ -45,7 +45,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   starttime: one.start,
 })
 
-/** Values of the same form as the known ones, but of things that do not exist. */
+/** Values in the same format as the known ones, but for things that do not exist. */
 export const unknownLike = (known: Known): Known =>
   Object.fromEntries(Object.entries(known).map(([name, value]) => [name, unknown(value)]))
 

@@ -10,7 +10,7 @@ interface Answer {
   body: string
 }
 
-/** Throws unless the API's description contains this response of the call. */
+/** Throws unless the API description includes this response to the call. */
 export type CheckDescribed = (method: string, url: string, answer: Answer) => void
 
 /** Validates each response of the API against its description, as a generated client would. */

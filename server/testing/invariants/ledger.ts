@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { RegisteredOrganisation } from '../organisations/registered-organisation.ts'
 
-/** One booking attempt of a visitor, and its responses. */
+/** One booking attempt by a visitor, and its responses. */
 export interface LedgerEntry {
   key: string
   email: string

@@ -15,7 +15,7 @@ const notMoving = (slotIds: string) => `not exists (select from moved_slot
 /**
  * Records the contradictions that an accepted offer or an absence causes when it is committed: more
  * guides than needed, another slot of the same guide at the same time, or an absence. Locks on the
- * guide and then on the slot serialise these commits, so that the later of two contradicting ones
+ * guide and then on the slot serialise these commits, so that the later of two conflicting ones
  * sees the earlier. Ignores slots that are being moved, because accepting a slot does not wait for
  * another slot to move.
  */

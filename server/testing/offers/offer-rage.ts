@@ -22,7 +22,7 @@ const nothing = 'nothing'
 
 type Action = [name: string, act: (chance: Chance) => Promise<string | string[]>]
 
-/** Random actions on all servers, and how often each action had which outcome. */
+/** Random actions on all servers, with a count of each action's outcomes. */
 class Rage {
   readonly outcomes = new Map<string, number>()
   /** The number of operations that a server has processed. */

@@ -127,7 +127,7 @@ export async function openBookersApp() {
       await museum.book(slotId, ada)
       await tellMore(app)
     },
-    /** The traces that are found in any of the data. */
+    /** The traces found anywhere in the data. */
     found: async () => {
       const stored = await everythingStored()
       return traces.filter((trace) => stored.includes(trace))

@@ -71,7 +71,7 @@ export class HoldsApp {
     return this.app.call({ method: 'POST', url: `${await this.#holdUrl(made)}/confirm` })
   }
 
-  /** Makes a call about a booking, by its cancel token. */
+  /** Makes a call about a booking, using its cancel token. */
   async ofBooking(made: Made, path = '', method: 'GET' | 'POST' = 'GET') {
     const { cancelToken } = await this.stored(made)
     return this.app.call({ method, url: `/api/public/bookings/${cancelToken}${path}` })

@@ -140,7 +140,7 @@ async function openSeries(
   return { seriesId, changeId }
 }
 
-/** Adds a booking that waits for its confirmation, and returns its tokens. */
+/** Adds a booking that is waiting for confirmation, and returns its tokens. */
 async function hold(app: TestApp, admin: Admin, slotId: string) {
   const switched = (doubleOptIn: boolean) =>
     app.db.updateTable('project').set({ doubleOptIn }).where('id', '=', admin.projectId).execute()

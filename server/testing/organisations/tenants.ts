@@ -6,7 +6,7 @@ const tenant = 'Heimatmuseum'
 export interface Tenants {
   organisations: number
   slotsEach: number
-  /** The bookings are distributed over the slots in turn. */
+  /** The bookings are assigned to the slots in turn. */
   bookingsEach: number
 }
 

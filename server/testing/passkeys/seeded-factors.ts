@@ -16,7 +16,7 @@ interface Member {
 }
 
 /**
- * Adds an authenticator app, a passkey and a log-in that waits for its second step. The member
+ * Adds an authenticator app, a passkey and a log-in that is waiting for its second step. The member
  * still logs in with the password alone, because the account is not marked as having a second
  * factor.
  */

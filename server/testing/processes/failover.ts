@@ -33,8 +33,8 @@ export async function failOver(fixture: FaultFixture, failover: Failover): Promi
   await expectNothingLost(fixture, { ledger, storedAt: standby.url })
 }
 
-// Finds calls that wait for the standby. The postman's statements and the search index wait too,
-// and are excluded.
+// Finds calls that are waiting for the standby. The postman's statements and the search index wait
+// too, and are excluded.
 const waitsForStandby = `from pg_stat_activity
   where wait_event = 'SyncRep' and query !~ 'update "?outbox|booking_search'`
 

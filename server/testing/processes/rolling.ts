@@ -18,9 +18,7 @@ interface Sizes {
   settings?: Record<string, string>
 }
 
-/**
- * Several servers on one PostgreSQL behind a load balancer, and visitors who call without breaks.
- */
+/** Several servers on one PostgreSQL behind a load balancer, and visitors who call continuously. */
 export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-rolling-'))
   const settings = {

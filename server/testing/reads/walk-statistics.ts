@@ -5,7 +5,7 @@ import {
 import type { WalkStep } from './walk.ts'
 
 const month = `from=${dayFromNow(-20)}&to=${dayFromNow(10)}`
-// Days in the future, in which a large organisation has no more slots than a small one.
+// Future days, on which a large organisation has no more slots than a small one.
 const ahead = `from=${dayFromNow(1)}&to=${dayFromNow(10)}`
 
 // A guide's figures are read booking by booking, and a month's emails and hours grow with its

@@ -12,7 +12,7 @@ const lookEveryMs = 100
 
 /**
  * A typical load balancer: checks whether each server is ready, sends calls to the ready ones in
- * turn over kept connections, and tries another server only if a connection cannot be opened.
+ * turn over keep-alive connections, and tries another server only if a connection cannot be opened.
  */
 export async function startBalancer(ports: number[]) {
   const servers: Server[] = ports.map((port) => ({ port, ready: true }))

@@ -16,7 +16,7 @@ export interface Cluster {
   port: number
   url: string
   query: <Row extends object>(text: string) => Promise<Row[]>
-  /** Kills each of the server's processes by SIGKILL. */
+  /** Sends SIGKILL to each of the server's processes. */
   kill: () => Promise<void>
   /** Stops each of the server's processes, as if the machine had become unreachable. */
   freeze: () => Promise<void>
@@ -58,7 +58,7 @@ export async function startClusterWithStandby() {
   return { primary, standby }
 }
 
-/** Creates a server without starting it; as a copy of the one in `template`, if given. */
+/** Creates a server without starting it; copies the one in `template`, if given. */
 async function prepareCluster(template?: string) {
   const above = await mkdtemp(join(tmpdir(), 'rundgang-cluster-'))
   const folder = join(above, 'cluster')
@@ -70,7 +70,7 @@ async function prepareCluster(template?: string) {
     await run(initdb, ['-D', folder, ...told], { ...owner, cwd: above })
   }
   const port = await freePort('127.0.0.1')
-  // Appended, because the last line for a setting counts.
+  // Appended, because a setting's last line wins.
   const settings = {
     port,
     listen_addresses: `'127.0.0.1'`,

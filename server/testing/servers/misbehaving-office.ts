@@ -43,7 +43,7 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
       await settled()
       await postman.stop()
     },
-    /** Runs another round of a postman, which still knows which servers were down. */
+    /** Runs another round of the same postman, which still knows which servers were down. */
     roundOf: async (postman: Postman) => {
       postman.wake()
       await settled()

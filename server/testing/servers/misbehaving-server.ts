@@ -20,7 +20,7 @@ export interface MisbehaviourOrder {
   to?: string | RegExp
   /** How often; undefined: always. */
   times?: number
-  /** Only in conversations in which an email was sent earlier. */
+  /** Only in conversations where an email has already been sent. */
   reused?: boolean
 }
 

@@ -24,7 +24,7 @@ export async function startPostgres(options: StartOptions = {}): Promise<TestPos
 
 interface StartOptions {
   /**
-   * Commits do not wait for the disk. They survive when PostgreSQL is killed, but not a power
+   * Commits do not wait for the disk. They survive PostgreSQL being killed, but not a power
    * failure, which no test causes. Benchmarks need commits that wait.
    */
   withoutDisk?: boolean

@@ -6,7 +6,7 @@ import { instantOf, openSlot, someDay } from './office.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
 /**
- * The actions with which admins move and call off booked slots and bookers move elsewhere, with
+ * The actions by which admins move and call off booked slots, and bookers move elsewhere, with
  * their weights.
  */
 export const bookedSlotActions: StressAction[] = [

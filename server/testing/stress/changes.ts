@@ -2,7 +2,7 @@ import type { BookingDetail, OwnBookingChange } from '#contract/booking-change.t
 import type { StressFact } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction, type StressAnswer } from './person.ts'
 
-/** The actions with which visitors and admins change and move bookings, with their weights. */
+/** The actions by which visitors and admins change and move bookings, with their weights. */
 export const changeActions: StressAction[] = [
   { share: 200, run: changeOwn },
   { share: 100, run: changeFor },

@@ -34,7 +34,7 @@ export interface Sizes {
   seed: number
   /** Removes the lock and the constraint from booking. */
   careless?: boolean
-  /** The factor by which people change bookings more often than usual. */
+  /** A multiplier for how often people change bookings. */
   changing?: number
   /** Whether people also join the waiting lists of full slots. */
   waiting?: boolean
@@ -47,7 +47,7 @@ export interface Sizes {
 /**
  * Runs three servers on one PostgreSQL and many people who book, cancel, confirm and repeat
  * requests, while admins change and delete slots, variants and projects. Ends early once a slot
- * contradicts its bookings, or at a deadlock.
+ * contradicts its bookings or a deadlock occurs.
  */
 export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-stress-'))

@@ -49,7 +49,7 @@ export type FirstFact = Pick<StressFact, 'slotId' | 'attendees'>
 /** Everything that the people in the stress test know, including all acknowledgements. */
 export function openLedger({ mostPlaces = 30 } = {}) {
   return {
-    /** The maximum number of places of a slot. */
+    /** The maximum number of places in a slot. */
     mostPlaces,
     grounds: [] as StressOrganisation[],
     slots: [] as KnownSlot[],
@@ -69,7 +69,7 @@ export function openLedger({ mostPlaces = 30 } = {}) {
     /** The cancel tokens of cancelled bookings. */
     cancelled: new Set<string>(),
     opened: new Set<string>(),
-    /** The starts to which booked slots may have been moved, by slot. */
+    /** The starts that booked slots may have been moved to, by slot. */
     moved: new Map<string, string[]>(),
     withdrawn: new Set<string>(),
     /** Slots and projects whose deletion may have begun. */

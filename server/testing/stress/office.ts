@@ -63,7 +63,7 @@ async function bookFor({ chance, ledger, call }: Person, slot: KnownSlot): Promi
   }
 }
 
-/** The instant of a local start; all projects are in the time zone of Berlin. */
+/** The instant of a local start; all projects use the Berlin time zone. */
 export const instantOf = (starttime: string) =>
   Temporal.PlainDateTime.from(starttime).toZonedDateTime('Europe/Berlin').toInstant().toString()
 
@@ -112,7 +112,7 @@ interface Change {
   to?: Pick<KnownSlot, 'starttime' | 'resourceIds'>
 }
 
-/** Changes the number of places of a slot, up or down, and other fields if given. */
+/** Raises or lowers the number of places in a slot, and changes other fields if given. */
 async function changeSlot(
   { chance, ledger, call }: Person,
   { what, slot, to = slot }: Change,

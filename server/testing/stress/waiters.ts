@@ -3,7 +3,7 @@ import { noteBooking, type StressOrganisation, type Wait } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
 /**
- * The actions with which visitors wait for full slots and admins use the waiting list, with their
+ * The actions by which visitors wait for full slots and admins use the waiting list, with their
  * weights.
  */
 export const waitingActions: StressAction[] = [

@@ -29,8 +29,8 @@ const longestLife = 2000
 const mostPlaces = 6
 
 /**
- * Kills a server again and again while many people book, wait, cancel, change bookings, and answer
- * or miss offers. Whenever possible, the server is killed between freeing places and offering them.
+ * Kills a server repeatedly while many people book, wait, cancel, change bookings, and answer or
+ * miss offers. Whenever possible, the server is killed between freeing places and offering them.
  * Checks the stored data after each kill, before the server is started again. Ends early at the
  * first fault.
  */
@@ -121,7 +121,7 @@ const isGone = (error: unknown) =>
 
 const longestLook = 5000
 
-/** Waits until a transaction is offering places; false if none does. */
+/** Waits until a transaction is offering places; false if none is. */
 async function untilOffering(database: pg.Pool): Promise<boolean> {
   const since = performance.now()
   while (performance.now() - since < longestLook) {

@@ -40,15 +40,15 @@ interface Turn {
 }
 
 /**
- * Offers that skipped an earlier entry, although that entry was confirmed, waited for the slot
- * without having another offer, and would have accepted this number of people.
+ * Offers that skipped an earlier entry, although that entry was confirmed, was waiting for the slot
+ * without another offer, and would have accepted this number of people.
  */
 export async function inversionsIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ entry: Turn; slotId: string | null }>`
     select entry, slot_id from waiting_turn order by turn`.execute(db)
   const outOfTurn = await offeredByHand(db)
   const wishes = new Map<string, Set<string>>()
-  // A map keeps its keys in the order of insertion, which is the order of joining.
+  // A map keeps its keys in insertion order, which is the order of joining.
   const now = new Map<string, Turn>()
   const inversions: string[] = []
   for (const { entry, slotId: wish } of rows) {

@@ -5,7 +5,7 @@ import { callOffSlots } from '#admin/features/slot/booked/booked-slot.ts'
 import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 
-/** The possible actions on the slots on a closed day. */
+/** The available actions for the slots on a closed day. */
 export type SlotFate = 'keep' | 'close' | 'delete' | 'call-off'
 
 interface Settlement {

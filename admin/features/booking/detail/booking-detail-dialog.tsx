@@ -45,8 +45,8 @@ function titleOf(task: Task | undefined, booking: BookingDetail | undefined) {
 }
 
 /**
- * Shows everything about one booking. While the user is working on an action, the action takes the
- * place of the details.
+ * Shows everything about one booking. While the user is working on an action, the action replaces
+ * the details.
  */
 export function BookingDetailDialog({ bookingId, onClose, ...props }: BookingDetailDialogProps) {
   const { data, error, refetch } = useBookingDetail(bookingId)

@@ -8,7 +8,7 @@ test('reminders are listed in the order in which they are sent, and whole days a
   expect(shown.map(hoursIn)).toEqual([48, 36, 24, 3, 1])
 })
 
-test('days and hours are accepted in the forms that people type, and anything else is refused', () => {
+test('days and hours are accepted as people type them, and anything else is refused', () => {
   const typed = ['2 tage', ' 3 h ', '36', '1,5 Tage', '1 Std. vorher', '30 Tage']
   expect(typed.map(hoursIn)).toEqual([48, 3, 36, 36, 1, 720])
   expect(typed.map(reminderFault)).toEqual(typed.map(() => null))

@@ -7,7 +7,7 @@ import type { WebsiteEntries } from '../website/website-entries.ts'
 import { mostReminders, newReminder, twoDays } from './reminder-entries.ts'
 import classes from './reminder-fields.module.css'
 
-/** The fields for when bookers are reminded. The first reminder is added with one click. */
+/** The fields that set when bookers are reminded. The first reminder is added with one click. */
 export function ReminderFields({ form }: { form: UseFormReturnType<WebsiteEntries> }) {
   const { reminders } = form.values
   const place = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ function useSlotsChanged(projectId: string) {
   return () => client.invalidateQueries({ queryKey: slotsKey(projectId) })
 }
 
-/** The emails state the reason in one line. */
+/** The emails give the reason on one line. */
 const inOneLine = (reason: string) => reason.replaceAll(/\s*\n\s*/g, ' ')
 
 export const useMoveSlot = ({ projectId, slot: { slot_id: slotId } }: BookedSlot) =>

@@ -58,7 +58,7 @@ function calledOffIn(slot: Slot | SlotLed): DaySlot['calledOff'] {
 }
 
 /**
- * The slots that are on the day in their own time zones. They include called-off slots, but no
+ * The slots that fall on the day in their own time zones. They include called-off slots, but no
  * other deleted ones.
  */
 export const daySlotsOf = (slots: (Slot | SlotLed)[], day: string): DaySlot[] =>

@@ -15,7 +15,7 @@ const daysAhead = 360
 
 export interface NextDayAsked {
   day: string
-  /** Undefined for guides, whose own slots count. */
+  /** Undefined for guides, for whom only their own slots count. */
   projectId: string | undefined
 }
 

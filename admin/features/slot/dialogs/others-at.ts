@@ -14,7 +14,7 @@ interface Start {
   /** How long the slot will last, in seconds; 0 while that is unknown. */
   duration: number
   variants: Variant[]
-  /** The slot that is being changed, which does not count. */
+  /** The slot being changed, which is ignored. */
   slotId: string | undefined
 }
 

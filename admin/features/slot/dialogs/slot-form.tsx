@@ -108,8 +108,8 @@ export function SlotForm(props: SlotFormProps) {
       count: count + 1,
       moment: start ? moment(start, timezone) : '',
     }))
-    // `internal` is reset, because adding several internal slots by mistake would hardly be
-    // noticed.
+    // `internal` is reset, because adding several internal slots by mistake could easily go
+    // unnoticed.
     const next = { starttime: hourAfter(made.starttime, timezone), internal: false }
     form.setValues(next)
     form.resetDirty({ ...made, ...next })

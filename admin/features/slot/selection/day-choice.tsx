@@ -11,7 +11,9 @@ interface DayChoiceProps {
   /** The day as text. */
   date: string
   brief: boolean
-  /** Called when the day is selected, to select also those of its slots that are not loaded yet. */
+  /**
+   * Called when the day is selected, so that its slots that are not loaded yet are selected too.
+   */
   onWhole: (day: string) => void
 }
 

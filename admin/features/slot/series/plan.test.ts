@@ -41,7 +41,7 @@ const plan = linesOfPlan(
   'Europe/Berlin',
 )
 
-test('lines belong to the month of their local date, even if their date in UTC is in another month', () => {
+test('lines are grouped under the month of their local date, even if their date in UTC is in another month', () => {
   expect(monthsOf(plan.closed).map(({ month }) => month)).toEqual(['2027-01'])
   expect(plan.skipped.map(({ wall }) => wall)).toEqual(['2027-03-28T02:30'])
 })
@@ -72,7 +72,7 @@ describe('the lines of a plan', () => {
   })
 })
 
-test('a slot that was left out remains so when its time changes from 11:00 to 11:30', () => {
+test('a slot that was left out stays left out when its time changes from 11:00 to 11:30', () => {
   const except = ['2026-12-24T11:00', '2026-12-25', '2026-12-26T14:00']
   const moved = (before: string[], after: string[]) => [
     ...choicesMoved({ ...none, except: new Set(except) }, before, after).except,

@@ -34,7 +34,7 @@ test.each([
   { nth: 3 as const },
   { nth: -1 as const },
   { nth: 1 as const, every_weeks: 2 },
-])('a series with %o is sent unchanged if the user edited nothing', (rule) => {
+])('a series with %o is sent unchanged if the user did not edit anything', (rule) => {
   const series = stored(rule)
   const { series_id: _, except, include, ...same } = series
   expect(seriesInput(entriesOfSeries(series, variants), 'Europe/Berlin', series)).toEqual(same)

@@ -128,8 +128,8 @@ export function SeriesForm(props: SeriesFormProps) {
   const preview = (entries: SeriesEntries, overwrites: boolean) => {
     setFailure(null)
     setOverwrite(overwrites)
-    // Leaves out the slots excluded so far, so that the preview lists them and they can be ticked
-    // again.
+    // Does not send the slots excluded so far, so that the preview lists them and they can be
+    // ticked again.
     const input = { ...seriesInput(entries, timezone, series), include: series?.include ?? [] }
     plan.mutate(existing ? { ...input, overwrite: overwrites } : input, {
       onSuccess: (found) => {

@@ -35,7 +35,7 @@ function variant(ressource_id: string, duration: number): Variant {
 
 const onClock = (slots: Slot[]) => slots.map((each) => timed(each, [variant('tour', 3600)]))
 
-test('slots are grouped by day in their own time zone, and each day has its number of attendees', () => {
+test('slots are grouped by day in their own time zone, and each day has an attendee count', () => {
   const days = groupByDay(
     onClock([
       slot('2026-12-01T22:30:00Z', { sum: 3 }),

@@ -20,7 +20,7 @@ export interface TimetableDay {
   slots: TimedSlot[]
   /** How many of the day's slots are not deleted. */
   count: number
-  /** How many people have booked on that day. */
+  /** How many people have booked for that day. */
   attendees: number
 }
 

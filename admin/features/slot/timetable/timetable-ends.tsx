@@ -14,12 +14,12 @@ const ahead = 1200
 
 interface EarlierSlotsProps {
   pages: SlotPages
-  /** The day at which the user asked the list to begin. */
+  /** The day from which the user asked the list to start. */
   from: string
   onAsk: () => unknown
 }
 
-/** Whether slots that were loaded before the first one shown have been removed while scrolling. */
+/** Whether slots before the first one shown were loaded but have been removed while scrolling. */
 function wasLetGo({ data, hasPreviousPage }: SlotPages, from: string) {
   const place = data?.pageParams[0] as PagePlace | undefined
   const first = data?.pages[0]?.[0]

@@ -23,7 +23,7 @@ interface TimetableProps extends DayParts {
   /** The days that have a note but no slots. */
   noted: string[]
   pages: SlotPages
-  /** The day at which the user asked the list to begin. */
+  /** The day from which the user asked the list to start. */
   from: string
   /** Shown above the days, opposite the button for earlier slots. */
   tool: ReactNode

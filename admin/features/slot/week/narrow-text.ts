@@ -12,12 +12,12 @@ const consonant = `[${consonants}]`
 const onset = `(?:sch[lmnrw]?|s?pr|s?pl|ch|ck|ph|th|qu|[bcfgk][lr]|[dtv]r|kn|gn|zw|pf[lr]?|${consonant})`
 const syllables = new RegExp(`(${vowel})(${consonant}*?)(${onset})(?=${vowel})`, 'gi')
 
-// Where to divide around "st" needs a dictionary: "Fens-ter", but "Sprech-stunde".
+// Deciding where to divide around "st" needs a dictionary: "Fens-ter", but "Sprech-stunde".
 const isUnclear = (between: string) => /.st|st./i.test(between)
 
 const fewestLetters = 3
 
-/** The position at which the syllable that follows the matched vowel begins. */
+/** Where the syllable after the matched vowel begins. */
 const beginOf = ({ 1: first = '', 2: coda = '', index }: RegExpExecArray) =>
   index + first.length + coda.length
 

@@ -66,7 +66,7 @@ const storedAs = (
   kind,
   question: text,
   answer,
-  // Only a school group names its class.
+  // Only school groups give their class.
   detail: kind === 'group' && answer === 'school' ? detail : '',
 })
 

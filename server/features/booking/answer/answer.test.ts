@@ -80,7 +80,7 @@ describe('a phone number', () => {
     '',
     null,
     'keine',
-  ])('is required from visitors if the project requires one, and %j does not count as one', async (booker_phone) => {
+  ])('must be given by visitors if the project requires one, and %j does not count as one', async (booker_phone) => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await set(museum, { phone_required: true })
@@ -164,7 +164,7 @@ describe('answers', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
   })
 
-  test('given in a form that was opened before the questions changed are stored with the questions it showed', async () => {
+  test('given in a form opened before the questions changed are stored with the questions that it showed', async () => {
     const { museum, slotId, ids, answersOf } = await asking([language, origin])
     const [languageId, originId] = ids
     const changed = {

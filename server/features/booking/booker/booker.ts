@@ -29,7 +29,7 @@ import {
 import { erasedBefore, keysUsedBefore, originsBefore } from './booker.rules.ts'
 
 const atOnce = 500
-// A limit for all projects together, because the list is held in memory.
+// A limit across all projects, because the list is held in memory.
 const foundAtOnce = 20_000
 
 /**
@@ -52,7 +52,7 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
 /**
  * Erases the personal data of all bookings made with an email address, and returns their number.
  * Ends the waiting-list entries of the address. Throws `bookings_ahead` while the booker has a
- * booking in the future.
+ * future booking.
  */
 export async function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
   const { organisationId } = staff

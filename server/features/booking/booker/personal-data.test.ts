@@ -163,7 +163,7 @@ const ofNobody = [
   'waiting_entry.language',
 ]
 
-test('every text column is on one of the lists, each of which says whose data it holds', async () => {
+test('every text column is on a list that says whose data it contains', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and table_name not like 'migration%'

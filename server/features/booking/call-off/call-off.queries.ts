@@ -51,18 +51,18 @@ interface Wanted {
   organisationId: OrganisationId
   projectId: string
   bookingId: string
-  /** The start to which the other slots should be close. */
+  /** The start time that the other slots should be close to. */
   startsAt: Temporal.Instant
   now: Temporal.Instant
-  /** The maximum number of slots before `startsAt`, and also of slots after it. */
+  /** The maximum number of slots to list on each side of `startsAt`. */
   most: number
 }
 
 /**
- * Slots before and after a given time that visitors can book with the booking's variant and number
- * of people. Leaves out slots that were kept on a closed day, because they may be called off next.
- * The variant is not checked with `exists`, because the planner would then start from all slots
- * with that variant.
+ * Slots around a given time that visitors can book for the booking's variant and number of people.
+ * Leaves out slots that were kept on a closed day, because they may be called off next. The variant
+ * is not checked with `exists`, because the planner would then start from all slots with that
+ * variant.
  */
 export async function listSlotsNear(
   db: Database,

@@ -39,7 +39,7 @@ async function calledOff(slot: object = {}) {
 }
 
 describe('calling off a slot', () => {
-  test('deletes it, and cancels each of its bookings with the reason and one email', async () => {
+  test('deletes it, cancels all its bookings and emails each booker the reason once', async () => {
     const { museum, slotId, bookingId, token, answer } = await calledOff()
     expect([answer.statusCode, answer.json()]).toEqual([200, { cancelled: 1, told: 1 }])
     expect(await museum.slots()).toEqual([])
@@ -159,7 +159,7 @@ describe('calling off several slots at once', () => {
 })
 
 describe('a booker whose slot was called off', () => {
-  test('moves the booking to another slot with one click, and it stays the same booking', async () => {
+  test('can move the booking to another slot with one click, and it remains the same booking', async () => {
     const { museum, bookingId, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const answer = await rebook(token, other)
@@ -234,7 +234,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, children))).toEqual([409, 'variant_not_offered'])
   })
 
-  test('cannot change the number of people while moving it, nor move a booking cancelled for another reason', async () => {
+  test('cannot change the number of people while moving the booking, or move one that was cancelled for another reason', async () => {
     const { museum, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const more = await rebook(token, other, { attendees_count: 3 })
@@ -254,7 +254,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, other))).toEqual([409, 'booking_cancelled'])
   })
 
-  test('moves the booking to one slot only, even if two tabs choose different ones at once', async () => {
+  test('moves the booking to only one slot, even if two tabs choose different slots at the same time', async () => {
     const { museum, token } = await calledOff()
     const others = [
       await museum.openSlot({ starttime: '2026-12-04T10:00' }),

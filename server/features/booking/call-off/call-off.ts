@@ -24,8 +24,9 @@ import { listSlotsNear, markCalledOff } from './call-off.queries.ts'
 import { nearest } from './call-off.rules.ts'
 
 /**
- * Deletes a slot and cancels its bookings. Emails each booker the reason and the nearest slots with
- * room, to which the booker may move the booking. Throws `not_found` and `slot_started`.
+ * Deletes a slot and cancels its bookings. Emails each booker the reason and a list of the nearest
+ * slots with room, so that the booker can move the booking to one of them. Throws `not_found` and
+ * `slot_started`.
  */
 export async function callOffSlot(
   ctx: AppContext,
@@ -126,7 +127,7 @@ export async function calledOffShown(
   }
 }
 
-/** The function with which the postman composes emails about called-off slots. */
+/** The function that the postman uses to compose emails about called-off slots. */
 export function callOffComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
   const find = bookingFinder(ctx.db)
   const calledOff: Composer = async ({ organisationId, bookingId }) => {

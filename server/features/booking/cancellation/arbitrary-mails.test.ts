@@ -119,7 +119,7 @@ async function delivered(): Promise<void> {
 const bookings = /^booking_/
 const ofProject = /^(booking|slot)_/
 
-test('each email contains what it should and nothing else, whatever input is accepted', async () => {
+test('each email contains what it should and nothing else, for any accepted input', async () => {
   const kinds = new Set<string>()
   const happening = fc.asyncProperty(input, async (typed) => {
     // Resets the limits, because some recipients would otherwise reach their daily limit.

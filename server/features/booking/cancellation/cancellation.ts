@@ -62,7 +62,7 @@ export async function cancelBooking(
 }
 
 /**
- * Like `cancelBooking`, for an admin, who may state a reason and suppress the email. Throws
+ * Like `cancelBooking`, for an admin, who may give a reason and suppress the email. Throws
  * `not_found` and `slot_started`.
  */
 export function cancelAsAdmin(

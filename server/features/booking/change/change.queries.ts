@@ -44,8 +44,8 @@ export interface StoredBooking {
 
 /**
  * Stores a changed booking, which must be locked. `inCalendar`: whether its calendar entry changes
- * too. `moves`: whether it moves to another slot; its booker then no longer has to accept a move of
- * the former slot.
+ * too. `moves`: whether it moves to another slot; if so, its booker no longer has to accept that
+ * the former slot was moved.
  */
 export async function updateBooking(
   tx: Transaction,
@@ -74,7 +74,7 @@ interface NewChange extends OneBooking {
   staffId: string | null
   before: BookingState
   after: BookingState
-  /** The reason why the former slot was called off, if the booking moves because of that. */
+  /** Why the former slot was called off, if that is why the booking moves. */
   reason?: string
 }
 

@@ -78,8 +78,8 @@ export const isSearched = (change: Pick<Difference, 'after'>) =>
   has(change, ['booker_name', 'booker_email', 'booker_phone', 'comment'])
 
 /**
- * Whether the booker gets an email about a change. There is none about the team's note, nor about
- * corrections to the phone number, comment or answers, which the booker provided.
+ * Whether the booker gets an email about a change. Changes to the team's note do not cause one, nor
+ * do corrections to the phone number, comment or answers, which the booker provided.
  */
 export const isToldToBooker = (change: Pick<Difference, 'after'>) =>
   has(change, [...calendarFields, 'timezone', 'booker_name', 'booker_email'])

@@ -287,8 +287,8 @@ const heldUntilOf = ({ booking: { heldUntil }, to: { startsAt } }: Locked) =>
   heldUntil && Temporal.Instant.compare(heldUntil, startsAt) > 0 ? startsAt : heldUntil
 
 /**
- * Whether the booker gets an email about a change. There is none before the booking is confirmed,
- * because the address may belong to somebody else, and none about a visit that has begun.
+ * Whether the booker gets an email about a change. None is sent before the booking is confirmed,
+ * because the address may belong to somebody else, nor once the visit has begun.
  */
 const isToTell = ({ after, difference, locked: { booking, to, at } }: Stored) =>
   isToldToBooker(difference) &&

@@ -25,8 +25,8 @@ export const isTimeToOffer = ({ now, closes }: Pick<Offering, 'now' | 'closes'>)
   Temporal.Instant.compare(now.add({ minutes: leastMinutes }), closes) <= 0
 
 /**
- * When an offer ends: after half the time during which the slot can still be booked, but at most 24
- * hours, not counting nights. It is open for at least 30 minutes, and never after booking closes.
+ * When an offer ends: after half the time left until booking closes, but at most 24 hours, not
+ * counting nights. It is open for at least 30 minutes, and never after booking closes.
  */
 export function offerDeadline({ now, closes, timezone }: Offering): Temporal.Instant {
   const days = daytimes(now, timezone).map(({ from, until }) => ({

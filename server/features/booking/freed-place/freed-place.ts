@@ -26,8 +26,8 @@ export const lockWaitingList = (tx: Transaction, projectId: string): Promise<voi
 const atOnce = 100
 
 /**
- * Offers the free places of locked slots to the waiting list, in the order of joining, in the
- * transaction that freed them.
+ * Offers the free places of locked slots to the waiting list, in the order in which people joined,
+ * in the transaction that freed the places.
  */
 export async function offerFreed(unit: UnitOfWork, freed: FreedPlaces): Promise<void> {
   const { tx } = unit

@@ -172,7 +172,7 @@ export interface LapsedInSlot {
 
 /**
  * Cancels the expired holds in these slots of one organisation and frees their places, in one
- * statement. Skips slots with a waiting list. Leaves locked slots and holds to the next run: a
+ * statement. Skips slots with a waiting list. Leaves locked slots and holds for the next run: a
  * locked hold may be about to be confirmed.
  */
 export async function lapseDue(

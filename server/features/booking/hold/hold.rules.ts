@@ -2,7 +2,7 @@ import type { HoldState } from '#contract/hold.ts'
 
 const holdMinutes = 30
 
-/** Until when a hold made at `now` can be confirmed, unless its slot starts earlier. */
+/** When a hold made at `now` expires, unless its slot starts earlier. */
 export const longestHold = (now: Temporal.Instant) =>
   now.add({ minutes: holdMinutes }).round({ smallestUnit: 'second', roundingMode: 'floor' })
 

@@ -124,7 +124,7 @@ function shown({ clock, config }: AppContext, hold: Hold): HoldShown {
   }
 }
 
-/** Whether a booking is cancelled because nobody confirmed it in time. */
+/** Whether a booking was cancelled because nobody confirmed it in time. */
 export const hasLapsed = (
   booking: Pick<Hold, 'heldUntil' | 'cancelledAt'>,
   now: Temporal.Instant,
@@ -214,7 +214,7 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
         }
       }
     }
-    // Rows locked by others are left to the next run.
+    // Rows locked by others are left for the next run.
     if (lapsed === 0) return
   }
 }
@@ -239,7 +239,7 @@ function noteLapsed(
   changed({ organisationId, projectId })
 }
 
-/** The function with which the postman composes emails about holds. */
+/** The function that the postman uses to compose emails about holds. */
 export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
   const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(ctx.db, some), {
     spread: true,

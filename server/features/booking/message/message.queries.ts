@@ -33,8 +33,8 @@ export const listBookersOf = (
     .execute()
 
 /**
- * The bookings for which the same text was posted at or after `since`, except in emails that were
- * abandoned.
+ * The bookings for which the same text was posted at or after `since`, not counting emails that
+ * were abandoned.
  */
 export const listTold = (
   tx: Transaction,
@@ -56,7 +56,7 @@ export const listTold = (
     .where('outbox.state', 'in', ['waiting', 'sent'])
     .execute()
 
-/** The slots of a project that start in a span. */
+/** The slots of a project that start within a span. */
 export const listSlotsWithin = (
   db: Database,
   of: {

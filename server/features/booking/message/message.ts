@@ -104,7 +104,7 @@ const countsOf = (bookings: Awaited<ReturnType<typeof listBookersOf>>): MessageS
   left_out: leftOut(bookings),
 })
 
-/** The function with which the postman composes messages to bookers. */
+/** The function that the postman uses to compose messages to bookers. */
 export function messageComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const booking_message: Composer = async ({ organisationId, bookingId, changeId }) => {
     if (!bookingId || !changeId) return null

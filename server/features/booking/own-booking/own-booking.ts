@@ -85,11 +85,11 @@ async function changeability(
 }
 
 /**
- * Changes the number of people or the slot of a booking as its booker, within the limits for
- * visitors who book. A booking whose slot was called off can only be moved to another one. Throws
- * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `slot_started`
- * and `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a larger group than
- * visitors may book, and `too_many_tries` for too many places or changes.
+ * Changes the number of people or the slot of a booking as its booker, within the limits that apply
+ * to visitors' bookings. A booking whose slot was called off can only be moved to another one.
+ * Throws what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`,
+ * `slot_started` and `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a group
+ * larger than visitors may book for, and `too_many_tries` for too many places or changes.
  */
 export async function changeOwnBooking(
   ctx: AppContext,

@@ -41,7 +41,7 @@ export interface NewBooking {
   heldBy: Uint8Array | null
 }
 
-/** A visitor's booking that does not need confirmation, whenever its slot starts. */
+/** A visitor's booking that does not need confirmation, regardless of when its slot starts. */
 export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'bookedBy' | keyof typeof standing>
 
 export const standing = { until: null, confirmToken: null, heldBy: null }
@@ -53,7 +53,7 @@ export interface Taken {
 }
 
 /**
- * Takes the places, stores the booking and posts its email, all or nothing, with the function in
+ * Takes the places, stores the booking and posts its email, all or nothing, using the function in
  * `migrations/0021-booking-changes.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {

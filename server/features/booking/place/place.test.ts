@@ -65,7 +65,7 @@ test('thirty concurrent bookings in two museums take few transactions, and each 
   expect(again.map(({ body }) => body)).toEqual(answers.map(({ body }) => body))
 })
 
-test('if concurrent bookings want more places than there are, as many bookings as fit are accepted', async () => {
+test('if concurrent bookings need more places than there are, as many bookings as fit are accepted', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 7 })
   const sizes = [2, 1, 3, 2, 1, 4, 2, 3]
@@ -82,7 +82,7 @@ test('if concurrent bookings want more places than there are, as many bookings a
   expect(new Set(told(answers))).toEqual(new Set([201, '409 slot_full']))
 })
 
-test('in a batch, each error is reported only to the booking that caused it', async () => {
+test('in a batch, each error is reported only for the booking that caused it', async () => {
   const museum = await app.register()
   const other = await app.register()
   const variant = await museum.as({

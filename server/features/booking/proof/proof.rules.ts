@@ -4,7 +4,8 @@ import type { Challenge } from '#contract/proof.ts'
 const leastTime = 2500
 
 /**
- * Whether a form was filled in faster than people can. A form that reports no time is not too fast.
+ * Whether a form was filled in faster than a person could do it. A form that reports no time is not
+ * too fast.
  */
 export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined && tookMs < leastTime
 
@@ -14,7 +15,7 @@ export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined &&
  */
 export const attack = { tries: 40, robots: 5, seconds: 600 }
 
-/** For how many seconds a challenge can be solved. */
+/** How long a challenge can be solved, in seconds. */
 export const challengeSeconds = 600
 
 // The minimum and maximum number of hashes for a challenge: about a second on an old phone, much

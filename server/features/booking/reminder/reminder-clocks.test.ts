@@ -52,7 +52,7 @@ const ways = [
 
 test.each(
   ways,
-)('in the week in which the clocks are set $change, two processes remind each booker once per start time, during the day', async ({
+)('in the week when the clocks are set $change, two processes remind each booker only once per start time, and only during the day', async ({
   sunday,
   told,
 }) => {

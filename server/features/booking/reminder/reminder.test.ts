@@ -207,7 +207,7 @@ test('records of reminders are deleted 30 days after the start', async () => {
   expect(await noted()).toEqual([])
 })
 
-test('the hours before the start are stored sorted and without duplicates, unchanged if omitted, and limited', async () => {
+test('the hours before the start are stored sorted and without duplicates, limited in number and range, and unchanged if omitted', async () => {
   const museum = await office.register([48, 3, 48, 720])
   const stored = async () =>
     (await museum.as({ url: '/api/admin/projects' })).json<Project[]>()[0]?.reminders

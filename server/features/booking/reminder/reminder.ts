@@ -80,7 +80,7 @@ async function remindAllBefore(
         noted += await remindIn(ctx, { ...due, organisationId, slotIds })
       }
     }
-    // Rows that others have locked are left to the next run, so this one ends.
+    // Rows that others have locked are left for the next run, so this one ends.
     if (noted === 0 || found.length < slotsOfEach) return
   }
 }
@@ -124,7 +124,7 @@ const remindSome = (ctx: AppContext, { organisationId, slotIds, hours, now }: In
     return noted.size
   })
 
-/** The function with which the postman composes reminders. */
+/** The function that the postman uses to compose reminders. */
 export function reminderComposers({
   db,
   config,

@@ -98,7 +98,7 @@ export async function compareIndex(
   )
 }
 
-/** The indexed fields of these bookings, without erased ones. */
+/** The indexed fields of these bookings, except erased ones. */
 export const listForIndex = (db: Database, { organisationId, bookingIds }: Bookings) =>
   db
     .selectFrom('booking')

@@ -138,7 +138,7 @@ test('a booking is found by the corrected address to which its confirmation is r
   expect(await found('collage')).toEqual(['Hannah Höch'])
 })
 
-test('a booking that moves to another slot is still found, once', async () => {
+test('a booking that moves to another slot is still found, and only once', async () => {
   const { as, booked, found, openSlot, newBookings } = await museum()
   const id = await booked('Max Ernst')
   await newBookings.index(app.ctx)

@@ -65,7 +65,7 @@ export interface Background {
 
 const noPause = async () => {}
 
-/** The current time in milliseconds, as booking ids contain it. */
+/** The current time in milliseconds, as encoded in booking ids. */
 const nowMs = () => Number.parseInt(randomUUIDv7().replaceAll('-', '').slice(0, 12), 16)
 
 /**
@@ -103,7 +103,7 @@ interface Since extends Background {
   pause: () => Promise<unknown>
 }
 
-/** Returns false if bookings are left to the next run, for example because they are locked. */
+/** Returns false if bookings are left for the next run, for example because they are locked. */
 async function indexSince(
   ctx: AppContext,
   { organisationId, since, stopping, pause }: Since,
@@ -122,8 +122,8 @@ async function indexSince(
 }
 
 /**
- * Indexes bookings of the last day that are missing because of a crash or a server of an earlier
- * version. Several processes may run this concurrently.
+ * Indexes bookings of the last day that are missing because of a crash or a server running an
+ * earlier version. Several processes may run this concurrently.
  */
 export async function indexLeftOut(
   ctx: AppContext,

@@ -1,6 +1,6 @@
 /**
- * Bookings are found by numeric keys. Each word of a booking becomes a few of them: one for its
- * beginning, one for each four characters in a row, and one for each form of the word with one
+ * Bookings are found by numeric keys. Each word of a booking yields a few of them: one for its
+ * beginning, one for every four consecutive characters, and one for each form of the word with one
  * letter left out. A PostgreSQL index lists the bookings that have all keys of a query, and these
  * are then compared with the words themselves.
  */
@@ -38,7 +38,7 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * The digits without country code and leading zeros, so that every way of typing the number
+ * The digits without the country code or leading zeros, so that every way of typing the number
  * contains them.
  */
 function digitsOf(number: string): string {
@@ -48,7 +48,7 @@ function digitsOf(number: string): string {
   return (international ? national.replace(/^490?/, '') : national) || digits
 }
 
-/** A phone number with its country code; one without counts as German. */
+/** A phone number with its country code; one without a country code is taken to be German. */
 const phoneOf = (phone: string) =>
   wordsOf(phone).map((word) => {
     const foreign = isDigits(word) && /^(\+|00)(?!\s*49)/.test(phone.trim())

@@ -155,7 +155,7 @@ export async function keepBooking(
   if (!kept) await awaitReplication(ctx.db, { organisationId, bookingId })
 }
 
-/** The function with which the postman composes emails about moved slots. */
+/** The function that the postman uses to compose emails about moved slots. */
 export function slotMoveComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const find = bookingFinder(db)
   const moved: Composer = async ({ organisationId, bookingId, changeId }) => {

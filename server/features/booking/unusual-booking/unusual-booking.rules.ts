@@ -8,7 +8,7 @@ export const windowHours = 24
  */
 export const windowsKnown = 7
 
-// High enough that several classes of one school raise no alarm.
+// High enough that several classes from one school do not raise an alarm.
 const leastPeople = 100
 const timesUsual = 2
 

@@ -212,7 +212,7 @@ export async function removeEntry(ctx: AppContext, staff: Staff, entryId: string
 
 /**
  * Offers free places to an entry out of turn. Throws `not_found`, including for a slot that the
- * entry does not wait for, and `no_room_to_offer` if none of its slots has enough free places, or
+ * entry is not waiting for, and `no_room_to_offer` if none of its slots has enough free places, or
  * if it cannot get an offer at present.
  */
 export async function offerByHand(

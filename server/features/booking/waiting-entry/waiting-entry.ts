@@ -80,7 +80,7 @@ function offerIn({ offeredSlotId, offeredStart, offeredPeople, offerUntil }: Fou
 const bookedIn = ({ bookedStart, bookedPeople: people }: FoundEntry) =>
   bookedStart && people ? { booked: { start: bookedStart.toString(), people } } : {}
 
-/** The functions with which the postman composes waiting-list emails. */
+/** The functions that the postman uses to compose waiting-list emails. */
 export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   type Facts = FoundEntry & { variant: string }
   const composer =

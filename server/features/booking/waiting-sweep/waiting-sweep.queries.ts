@@ -29,7 +29,7 @@ export const listMissedOffers = (db: Database, of: Due): Promise<DueEntry[]> =>
 export const listPaused = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of).where('pausedUntil', '<=', of.at).where('endedAt', 'is', null).execute()
 
-/** The open entries that wait for a slot, each with the number of slots that it waits for. */
+/** The open entries waiting for a slot, each with the number of slots that it is waiting for. */
 export async function listThoseWaiting(
   db: Database,
   { organisationId, slotId }: { organisationId: OrganisationId; slotId: string },
@@ -47,7 +47,7 @@ export async function listThoseWaiting(
   return rows
 }
 
-/** The open entries that wait for a variant. */
+/** The open entries waiting for a variant. */
 export async function listWaitingForVariant(
   tx: Transaction,
   of: { organisationId: OrganisationId; projectId: string; variantId: string },

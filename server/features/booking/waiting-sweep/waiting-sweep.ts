@@ -84,7 +84,7 @@ async function offerAgain(ctx: AppContext, entry: Entry): Promise<void> {
   })
 }
 
-/** Removes a slot that is deleted or has begun from the entries that wait for it. */
+/** Removes a slot that is deleted or has begun from the entries waiting for it. */
 async function leaveSlot(
   ctx: AppContext,
   { organisationId, projectId, slotId, deleted }: Awaited<ReturnType<typeof listOver>>[number],
@@ -126,7 +126,7 @@ interface DeletedVariant {
 }
 
 /**
- * Ends the entries that wait for a variant that is being deleted; their places are offered to the
+ * Ends the entries waiting for a variant that is being deleted; their places are offered to the
  * next entries. The project is locked, so that nobody joins in the meantime.
  */
 export async function endEntriesOf(unit: UnitOfWork, variant: DeletedVariant): Promise<void> {

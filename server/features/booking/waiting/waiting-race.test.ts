@@ -63,9 +63,7 @@ class Crowd {
     else if (token) await museum.leave(token)
   }
 
-  /**
-   * Makes booking impossible for a moment; places freed in the meantime must be offered afterwards.
-   */
+  /** Briefly makes booking impossible; places freed in the meantime must be offered afterwards. */
   async #changeLeadTime(): Promise<void> {
     const { as, variant } = this.#museum
     const url = `/api/admin/variants/${variant.id}`

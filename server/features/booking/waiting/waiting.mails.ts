@@ -13,7 +13,7 @@ export interface WaitingFacts {
   language: Language
   bookerName: string
   mailToken: string
-  /** The variant's name in the language of the person who waits. */
+  /** The variant's name in the language of the person who is waiting. */
   variant: string
   timezone: string
   /** Empty if the project has no imprint. */

@@ -80,7 +80,7 @@ export const findOpenEntry = (tx: Transaction, { organisationId, entryId }: Entr
     .where('endedAt', 'is', null)
     .executeTakeFirst()
 
-/** The slots that entries wait for. */
+/** The slots that entries are waiting for. */
 export async function listSlotsOf(
   db: Database,
   { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
@@ -181,7 +181,7 @@ export async function deleteSlotOf(
     .execute()
 }
 
-/** Withdraws an open offer; its entry waits again. The slot must be locked or deleted. */
+/** Withdraws an open offer; its entry goes back to waiting. The slot must be locked or deleted. */
 export async function withdrawOffer(
   tx: Transaction,
   { organisationId, entryId }: EntryId,

@@ -113,7 +113,7 @@ interface Missing {
   at: Temporal.Instant
 }
 
-/** Until when an address or a network that missed offers is paused; null if it is not. */
+/** When the pause of an address or network that missed offers ends; null if it is not paused. */
 export async function pauseOf(tx: Transaction, { at, ...of }: Missing) {
   const missed = await listMissed(tx, of, missedSince(at))
   return pausedUntil(

@@ -47,7 +47,7 @@ const finding = (reason: FindingReason, name: string, told: Told = {}): Finding 
   ...told,
 })
 
-/** Shortens the records, because their owner may publish any amount. */
+/** Shortens the records, because their owner may publish any amount of text. */
 const shown = (texts: string[]) => texts.map((text) => text.slice(0, 2000)).join('\n')
 
 const text = (name: string, value: string) => ({ name, type: 'TXT', value }) as const
@@ -58,7 +58,7 @@ export function noSuchDomain(domain: string) {
   return { spf: none, dkim: none, dmarc: none }
 }
 
-// SPF is RFC 7208.
+// SPF is defined in RFC 7208.
 
 const isSpf = (record: string) => /^v=spf1( |$)/i.test(record)
 const spfTerm =
@@ -122,7 +122,7 @@ const names = (terms: string[], server: string) =>
     return plain === server || plain.startsWith('include:') || plain.startsWith('redirect=')
   })
 
-// DKIM is RFC 6376.
+// DKIM is defined in RFC 6376.
 
 interface LookedKey extends Looked {
   /** The target if the name is a CNAME. */
@@ -171,7 +171,7 @@ const tagsOf = (record: string) =>
     }),
   )
 
-// DMARC is RFC 7489.
+// DMARC is defined in RFC 7489.
 
 const isDmarc = (record: string) => /^v\s*=\s*DMARC1\s*(;|$)/.test(record)
 const policies = ['none', 'quarantine', 'reject']
@@ -200,7 +200,7 @@ export function dmarcFinding(looked: Looked[], reports: string): Finding {
   return finding('dmarc_missing', name, { record })
 }
 
-/** The names at which a domain's policy may be: its own and those of its parents. */
+/** The names at which a domain's policy may be published: its own and those of its parents. */
 export function dmarcNames(domain: string): string[] {
   const labels = domain.split('.')
   const places = labels.map((_, from) => labels.slice(from)).slice(0, -1)

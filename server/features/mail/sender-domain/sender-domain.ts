@@ -74,7 +74,7 @@ async function lookForKey(dns: PublicDns, name: string) {
   return { ...looked, alias: there ? undefined : await dns.aliasOf(name) }
 }
 
-/** Looks from the domain upwards until it finds a record or DNS does not answer. */
+/** Goes up from the domain until it finds a record or DNS does not answer. */
 async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> {
   const looked: Looked[] = []
   for (const name of dmarcNames(domain)) {
@@ -87,8 +87,8 @@ async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> 
 
 /** The host as a public DNS name; undefined for addresses and names of a local network. */
 function publicName(host: string): string | undefined {
-  // With a port or a bracket it is not a DNS name. A host that is refused as a mail server is not
-  // public.
+  // A host with a port or a bracket is not a DNS name, and one that is refused as a mail server is
+  // not public.
   if (/[[\]:]/.test(host) || mailServerFault(host, false)) return undefined
   const name = mailServerIn(host)?.host.toLowerCase()
   return name && /\.[a-z][a-z0-9-]*$/.test(name) ? name : undefined

@@ -175,7 +175,7 @@ describe('a test email', () => {
     expect(JSON.stringify(outcome)).not.toContain(password)
   })
 
-  test('reports a server that cannot be reached, and refuses invalid settings without a connection', async () => {
+  test('reports a server that cannot be reached, and refuses invalid settings without connecting', async () => {
     const museum = await app.register()
     const nowhere = await startMisbehavingServer()
     await nowhere.close()
@@ -218,7 +218,7 @@ describe('a test email', () => {
     await there.close()
   })
 
-  test('becomes a file if there is no mail server, and its path is not revealed', async () => {
+  test('is written to a file if there is no mail server, and the path of the file is not revealed', async () => {
     const there = await openTestApp()
     const outcome = await outcomeOf(await there.register())
     expect(outcome).toMatchObject({ sent: true, way: 'file', answer: '' })

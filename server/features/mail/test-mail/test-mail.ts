@@ -13,7 +13,7 @@ import { variantsOf } from '#server/features/variant/variant.queries.ts'
 import { sampleBooker, sampleToken } from '#texts/de/test-mail.ts'
 import { sampleStart } from './test-mail.rules.ts'
 
-/** The sample booking that previews of a project's emails are filled with. Throws `not_found`. */
+/** The sample booking used to fill in previews of a project's emails. Throws `not_found`. */
 export async function sampleOf(
   ctx: AppContext,
   staff: Staff,

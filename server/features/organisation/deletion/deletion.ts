@@ -58,7 +58,8 @@ function mailTo(
  * Schedules the organisation for deletion in seven days, with everything in it, and notifies its
  * admins. Until then everything works as before. A second request changes nothing. Throws
  * `confirm_first`, `invalid` unless `typed` is the organisation's name, `not_allowed` if another
- * admin has just taken the caller's role, and `not_logged_in` if the caller was just removed.
+ * admin has just revoked the caller's role, and `not_logged_in` if the caller has just been
+ * removed.
  */
 export async function askForDeletion(ctx: AppContext, staff: Staff, typed: string): Promise<void> {
   requireRecent(staff, ctx.clock.now())

@@ -10,7 +10,7 @@ import {
   updateGuideSettings,
 } from './guide-settings.queries.ts'
 
-/** Stores how an organisation plans its guides; fields that are not sent keep their value. */
+/** Stores how an organisation schedules its guides; fields that are not sent keep their value. */
 async function changeGuideSettings(
   ctx: AppContext,
   staff: Staff,

@@ -21,8 +21,8 @@ interface AllowanceRequest {
 
 export interface Reservation {
   /**
-   * Why nothing is reserved; null: it is reserved. `work_needed`: the proof of work is missing or
-   * too small.
+   * Why nothing was reserved; null if the reservation succeeded. `work_needed`: the proof of work
+   * is missing or too small.
    */
   refusal: DomainError | 'work_needed' | null
   /** The results for the `others` passed to `reserve`. */

@@ -29,10 +29,9 @@ interface Entering extends AbsenceInput {
 }
 
 /**
- * Stores that a member cannot lead slots for a period. In the same transaction, the member is
- * removed from the slots in that period, the slots are offered to others, and each of the other
- * admins gets one email. Throws `invalid` for an invalid period, and `not_found` for a former
- * member.
+ * Records that a member cannot lead slots for a period. In the same transaction, removes the member
+ * from the slots in that period, offers these slots to others, and posts one email to each of the
+ * other admins. Throws `invalid` for an invalid period, and `not_found` for a former member.
  */
 export async function enterAbsence(
   ctx: AppContext,
@@ -46,8 +45,8 @@ export async function enterAbsence(
   const absenceId = randomUUIDv7()
   return transact(ctx, async (unit) => {
     const { tx } = unit
-    // Members are locked before slots, as everywhere. This member's answers to offers wait for the
-    // lock.
+    // Members are locked before slots, as everywhere else. This member's answers to offers wait for
+    // the lock.
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const member = held.find((one) => one.staffId === staffId)
     if (!member) throw new DomainError('not_found')

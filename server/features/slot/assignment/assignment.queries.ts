@@ -21,8 +21,8 @@ export async function insertAssignment(tx: Transaction, assignment: Assignment):
 
 /**
  * The members with this name or id who are assigned to an existing slot; `staffId` distinguishes
- * members of the same name. They are locked before the slot, as in all code, so that none is erased
- * in the meantime.
+ * members of the same name. They are locked before the slot, as everywhere else, so that none is
+ * erased in the meantime.
  */
 export function lockAssignedForShare(
   tx: Transaction,

@@ -67,7 +67,7 @@ test('for overlaps, a slot lasts as long as its longest variant, even past midni
   expect(await starts(late)).toEqual([])
 })
 
-test('overlaps can be checked for a different start and duration of a slot', async () => {
+test('overlaps can be checked for a start and duration other than the slot’s own', async () => {
   const { openSlot, led, starts } = await museumWithGuide()
   const slotId = await openSlot({ starttime: '2026-12-01T10:00' })
   await led('2026-12-03T15:00')

@@ -21,7 +21,7 @@ const deleteOwn = ({ as }: Person, typed = password) =>
 const auditOf = async ({ as }: Person) =>
   (await as({ url: '/api/admin/audit' })).json<{ action: string; staff_name: string }[]>()
 
-describe("deleting one's own account", () => {
+describe('deleting your own account', () => {
   test('requires the password, ends the session, and is audited', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum, { name: 'Rosa Weiß' })
@@ -52,7 +52,7 @@ describe("deleting one's own account", () => {
     expect(slots.json()).toMatchObject([{ assigned_staff: [] }])
   })
 
-  test('is refused for the last admin, who is advised to invite another one first', async () => {
+  test('is refused for the last admin, with advice to invite another one first', async () => {
     const museum = await app.register()
     await joinTeam(app, museum)
     const refused = await deleteOwn(museum)

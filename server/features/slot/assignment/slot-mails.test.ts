@@ -123,7 +123,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
-  test('gets the reason when a slot of theirs is called off, alone or with others', async () => {
+  test('gets the reason when a slot of theirs is called off, whether on its own or with others', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const [one, two, three] = [
@@ -220,7 +220,7 @@ test('each email about a slot wakes the postman', async () => {
   expect(woken()).toBe(3)
 })
 
-test('deleting a project with 1,500 slots posts an email for each slot in few statements', async () => {
+test('deleting a project with 1,500 slots posts an email for each slot in only a few statements', async () => {
   const museum = await register()
   const guide = await office.guideOf(museum)
   const slotId = await museum.openSlot()

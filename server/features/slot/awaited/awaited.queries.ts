@@ -43,7 +43,7 @@ export const listOver = (
     .limit(limit)
     .execute()
 
-/** Marks this slot as having no waiting list any more if it is deleted or has begun. */
+/** Marks this slot as no longer having a waiting list if it is deleted or has begun. */
 export async function markUnawaited(
   tx: Transaction,
   {

@@ -123,7 +123,7 @@ describe('a calendar feed', () => {
     ])
   })
 
-  test('no longer lists slots that were unassigned or deleted, and may be empty', async () => {
+  test('leaves out slots that were unassigned or deleted, and may be empty', async () => {
     const { museum, guide } = await open()
     const slots = [
       await openAndAssign(museum, guide),
@@ -184,7 +184,7 @@ describe('a calendar feed', () => {
     expect((await again()).statusCode).toBe(200)
   })
 
-  test('records a poll only once an hour, so that most polls write nothing', async () => {
+  test('records a poll at most once an hour, so that most polls write nothing', async () => {
     const { guide } = await open()
     const path = await share(guide)
     const state = async () => (await guide.as({ url })).json<FeedState>().calendar

@@ -73,7 +73,7 @@ describe('one email per action and guide', () => {
     expect(await office.arrivedFor(ida)).toEqual([])
   })
 
-  test('is not sent about places, comments or past slots, or to members who have turned such emails off', async () => {
+  test('is not sent for changes to places, comments or past slots, or to members who have turned such emails off', async () => {
     const { season, rosa, ida } = await open()
     await office.choose(ida, false)
     const done = await season.open({ staff_ids: [rosa.staffId, ida.staffId] })

@@ -161,7 +161,7 @@ export async function deleteChanges(tx: Transaction, before: Temporal.Instant): 
 
 /**
  * The given members who are still in the team, locked. With `share`, nobody can remove them until
- * the transaction ends; members are locked before slots, as in all code. `key share` only keeps
+ * the transaction ends; members are locked before slots, as everywhere else. `key share` only keeps
  * their rows from being deleted, and does not wait for changes to the members.
  */
 export const lockGuidesAmong = (

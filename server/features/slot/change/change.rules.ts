@@ -240,8 +240,8 @@ const beforeToday = (
 ) => (!moved.equals(startsAt) && isBeforeToday(moved, { timezone, now }) ? 'before_today' : null)
 
 /**
- * Changes a slot, but a booked one keeps its start, its variants, and places for all who have
- * booked.
+ * Changes a slot; if it is booked, it keeps its start, its variants and enough places for everybody
+ * who has booked.
  */
 export function changeUnlessBooked(action: SlotAction, { slot, to }: Change): void {
   const { startsAt, timezone, variants, maxAttendees, ...others } = to

@@ -114,7 +114,7 @@ describe('changing many slots', () => {
     expect(await led()).toEqual([[], [], []])
   })
 
-  test('changes nothing if anything is from another project', async () => {
+  test('changes nothing if any of the slots is from another project', async () => {
     const { museum, season, ids } = await open()
     const other = await open()
     const set = { max_attendees: 1 }
@@ -164,7 +164,7 @@ describe('changing many slots', () => {
 })
 
 describe('copying', () => {
-  test('copies a day to others at the same time of day, even across a clock change', async () => {
+  test('copies a day to others, keeping the time of day even across a clock change', async () => {
     const { season } = await open()
     const to = ['2026-12-08', '2027-03-30']
     const answer = await season.copy({ from: '2026-12-01', to })
@@ -189,7 +189,7 @@ describe('copying', () => {
     expect(added.json()).toMatchObject({ created: 2, closed: 1, collides: 0 })
   })
 
-  test('refuses more than 5,000 slots before it computes them', async () => {
+  test('refuses more than 5,000 slots before computing them', async () => {
     const { season } = await open()
     const to = Array.from({ length: 366 }, (_, day) =>
       Temporal.PlainDate.from('2027-01-01').add({ days: day }).toString(),

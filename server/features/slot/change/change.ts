@@ -176,7 +176,7 @@ export async function carryOut(
 
 const movesAny = ({ changed }: SlotAction) => changed.some(({ to }) => to.startsAt !== undefined)
 
-/** Changes or deletes many slots of a project in the same way. Throws as `act` does. */
+/** Changes or deletes many slots of a project in the same way. Throws the same errors as `act`. */
 export async function changeSlots(
   ctx: AppContext,
   staff: Staff,

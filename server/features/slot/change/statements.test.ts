@@ -15,7 +15,7 @@ import { statementsOf } from '#server/testing/reads/statements.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
-  // A concurrent vacuum would be counted among the reads.
+  // A concurrent vacuum would increase the number of reads.
   await sql`alter table slot set (autovacuum_enabled = false)`.execute(app.db)
 })
 afterAll(async () => {
@@ -54,7 +54,7 @@ async function actionsOn(times: string[], others?: object) {
   return Object.entries(actions)
 }
 
-test('an action takes no more statements for many slots than for few', async () => {
+test('an action on many slots takes no more statements than one on a few', async () => {
   const statementsFor = async (times: string[]) => {
     const counted: Record<string, number> = {}
     for (const [name, act] of await actionsOn(times)) {

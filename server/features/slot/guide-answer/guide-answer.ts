@@ -69,8 +69,8 @@ const mostTakings = 3
 const daySeconds = 24 * 60 * 60
 
 /**
- * Counts how often a member takes the same slot, because each time that they give it back, the
- * others are asked again. Throws `gave_back_often`.
+ * Counts how often a member takes the same slot, because each time they give it back, the others
+ * are asked again. Throws `gave_back_often`.
  */
 async function countTaking(
   { tx, at }: UnitOfWork,
@@ -121,7 +121,7 @@ async function declinedBy(
 }
 
 /**
- * Undoes a yes or a no given in the last ten minutes; the slot waits for an answer again. Throws
+ * Undoes a yes or a no given in the last ten minutes, so that the member can answer again. Throws
  * `not_found`, `slot_started`, and `answer_stands` if there is no such answer.
  */
 export const undoAnswer = (ctx: AppContext, answer: Answer): Promise<void> =>

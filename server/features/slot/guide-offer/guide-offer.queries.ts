@@ -82,7 +82,7 @@ export const listSlotFacts = (db: Database, { organisationId, slotIds }: Slots) 
 
 export type SlotFacts = Awaited<ReturnType<typeof listSlotFacts>>[number]
 
-/** Slots of any projects, locked in the order of their ids, as everywhere. */
+/** Slots of any projects, locked in the order of their ids, as everywhere else. */
 export const lockSlots = (tx: Transaction, { organisationId, slotIds }: Slots) =>
   tx
     .selectFrom('slot')
@@ -115,9 +115,7 @@ interface Opened {
   preferredOnly: boolean
 }
 
-/**
- * Records that locked slots are offered to guides; an earlier offer of the same slot starts again.
- */
+/** Records that locked slots are offered to guides; restarts any earlier offer of the same slot. */
 export async function openSlotsForGuides(
   tx: Transaction,
   organisationId: OrganisationId,

@@ -35,7 +35,7 @@ interface Opening {
   secretKey: Buffer
   /** Whether to leave out a member who could lead the slot. */
   isExcluded?: (slotId: string, staffId: string) => boolean
-  /** Asks all members at once, even if the setting is to ask the preferred ones first. */
+  /** Asks all members together, even if the setting is to ask the preferred ones first. */
   everybody?: true
 }
 

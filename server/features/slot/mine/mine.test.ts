@@ -88,7 +88,7 @@ describe('the slots that a member leads', () => {
     expect(answer.body).not.toMatch(/sibylle@|token|Ada/)
   })
 
-  test('never include somebody else’s slots, for any caller and any guide view', async () => {
+  test('never include somebody else’s slots, whatever the caller and the guide view', async () => {
     const { museum, guide, assign } = await open()
     const [own, other] = [await museum.openSlot(), await museum.openSlot()]
     await assign(own)
@@ -106,7 +106,7 @@ describe('the slots that a member leads', () => {
     expect(await slotsOf(guide)).toEqual([])
   })
 
-  test('come from all projects, without deleted ones, sorted by start', async () => {
+  test('come from all projects, exclude deleted ones, and are sorted by start', async () => {
     const { museum, guide, assign } = await open()
     const made = await museum.as({
       method: 'POST',

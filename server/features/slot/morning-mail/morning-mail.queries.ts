@@ -96,7 +96,7 @@ interface Morning {
 /** With `guideId`, only the slots that this guide leads; null: all slots. */
 type Of = OfProject & { guideId: string | null }
 
-/** The slots of a day, all or those that a member leads. */
+/** All slots of a day, or only those that a member leads. */
 export async function listSlotsOfDay(
   db: Database,
   { organisationId, projectId, guideId }: Of,
@@ -146,7 +146,7 @@ export async function listGuidesOfDay(
   return new Set(rows.map(({ staffId }) => staffId))
 }
 
-/** The changes in the slots of the day and of later days. */
+/** The changes to the slots of the day and of later days. */
 export interface Changes {
   booked: number
   bookedPeople: number
@@ -157,7 +157,7 @@ export interface Changes {
 }
 
 /**
- * Finds the changes since the previous morning in the slots of this day and of later days. A
+ * Finds the changes since the previous morning to the slots of this day and of later days. A
  * booking that was made and cancelled since then is not counted. The bookings are read slot by
  * slot, because no index begins with the time of a booking.
  */

@@ -54,7 +54,7 @@ const textFor = async (member: { email: string }) => {
   return mails.at(-1)?.text ?? ''
 }
 
-test('at seven on the project’s clock, each member who wants the email gets it once, however many processes run', async () => {
+test('at seven on the project’s clock, each member who wants the email gets it once, however many processes are running', async () => {
   const { museum, person } = await open({ Grete: 'guide', Ida: 'guide', Desk: 'desk' })
   const slotId = await museum.openSlot({ starttime: '2026-12-01T10:00' })
   await museum.openSlot({ starttime: '2026-12-01T11:30' })

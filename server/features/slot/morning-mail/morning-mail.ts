@@ -26,8 +26,8 @@ type Wanted = Awaited<ReturnType<typeof listWanted>>[number]
 
 /**
  * Posts the morning emails for all projects where it is seven o'clock. Several processes may run
- * this concurrently: a project's row stores the day posted last, and is updated in the transaction
- * that posts the emails.
+ * this concurrently: a project's row stores the last day whose emails were posted, and is updated
+ * in the transaction that posts them.
  */
 export async function postMorningMails(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()

@@ -25,7 +25,7 @@ export const offerComposers = (ctx: Given) => ({
   slots_unled: composeUnled(ctx),
 })
 
-/** Contains the slots that still wait for this member's answer. */
+/** Contains the slots that this member still has to answer. */
 const composeOffer =
   ({ db, clock, config, secretKey }: Given): Composer =>
   async ({ changeId }) => {

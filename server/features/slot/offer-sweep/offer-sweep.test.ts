@@ -132,7 +132,7 @@ describe('if preferred members are asked first', () => {
 })
 
 describe('the record of an offer', () => {
-  test('is kept when the slot has begun, and deleted after three years', async () => {
+  test('is kept once the slot has begun, and deleted after three years', async () => {
     const { museum } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -149,7 +149,7 @@ describe('the record of an offer', () => {
     expect(await records()).toEqual([])
   })
 
-  test('counts how many slots each member leads this month', async () => {
+  test('shows how many slots each member leads this month', async () => {
     const { museum, grete } = await open()
     for (const starttime of ['2026-11-20T15:00', '2026-11-30T23:30', '2026-12-01T00:00']) {
       await office.assign(museum, await museum.openSlot({ starttime }), grete)

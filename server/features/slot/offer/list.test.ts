@@ -118,7 +118,7 @@ test('two organisations with the same names have separate lists', async () => {
   expect([await named(one), await named(other)]).toEqual([one.projectId, other.projectId])
 })
 
-test('a website that the project does not list gets no response that is cached for others', async () => {
+test('a website that the project does not list never gets a response cached for others', async () => {
   const { as, projectId, call } = await museumWithLists()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })

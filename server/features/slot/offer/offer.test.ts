@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Without a mail server, as these tests run.
+// These tests run without a mail server.
 const textFacts = { most: 30, organisation: 'Museum Alte Spinnerei', filed: true }
 
 type Shown = Offer<Record<string, unknown>>
@@ -59,7 +59,7 @@ test('one call gives the form its project, slots and texts', async () => {
   })
 })
 
-test('full slots are in a separate list of the offer if visitors could book them once a place becomes free', async () => {
+test('full slots are listed separately in the offer if visitors could book them once a place becomes free', async () => {
   const { as, book, openSlot, offer, url, slotBody, projectId, variant } = await museumAbroad()
   await as({
     method: 'PUT',

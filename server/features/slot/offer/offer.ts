@@ -21,7 +21,8 @@ import { type Days, dayAt, type OfferSpan, publicSpan, sharedDays } from './offe
 
 /**
  * The slots that anybody can book now, allowing for lead times. Callers can vary the query without
- * limit, so reads pass through `guard`. Throws `invalid`, and as `visit` and `guard` do.
+ * limit, so reads pass through `guard`. Throws `invalid`, and the same errors as `visit` and
+ * `guard`.
  */
 export async function bookableSlots(
   ctx: AppContext,
@@ -46,7 +47,7 @@ async function daysOf(ctx: AppContext, from: Visit, query: Days): Promise<string
 /**
  * Everything the form needs, in the language of a BCP 47 tag: the project, its slots on these days
  * (by default the next 60), the full ones separately, and the form's texts. Variants that none of
- * these slots offers are included. Throws as `bookableSlots` does.
+ * these slots offers are included. Throws the same errors as `bookableSlots`.
  */
 export async function offerTo(
   ctx: AppContext,

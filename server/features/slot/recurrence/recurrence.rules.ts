@@ -87,8 +87,8 @@ export function versionOf(
 
 /**
  * Places new times at the positions of a previous version. A time keeps its position or gets its
- * former one back; the other times take the positions of removed times. So an instance stays the
- * same when its time changes.
+ * former one back; the other times take the positions of removed times. That way, an instance stays
+ * the same when its time changes.
  */
 export function atPositions(
   times: readonly string[],

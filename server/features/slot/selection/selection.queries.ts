@@ -93,8 +93,8 @@ export async function listWholeSlots(
 }
 
 /**
- * The selected slots, locked in order of id as all code does, then sorted by start. Slots that are
- * known and unchanged are not read again.
+ * The selected slots, locked in order of id, as everywhere else, and sorted by start. Slots that
+ * are known and unchanged are not read again.
  */
 export async function lockWholeSlots(
   tx: Transaction,
@@ -106,8 +106,8 @@ export async function lockWholeSlots(
 ): Promise<StoredSlot[]> {
   const locked = chosenAmong(tx.selectFrom('slot'), of, selection)
     .select(['id', 'revision', 'attendees'])
-    // Sorted as text, which gives the same order: if sorted by the id itself, without statistics,
-    // the planner would walk all slots of the project.
+    // Sorted as text, which gives the same order: if sorted by the id itself, a planner without
+    // statistics would walk all slots of the project.
     .orderBy(sql`slot.id::text`)
     .limit(limit)
     .forUpdate()

@@ -156,7 +156,7 @@ function mergedWith(
   return { wanted, merged, byHand: probe.changed.length > 0 }
 }
 
-/** For each value of an instance, whether it is as a version defines it. */
+/** For each value of an instance, whether it matches what a version defines. */
 function saidFor(
   slot: WholeSlot,
   version: SeriesVersion,
@@ -208,6 +208,6 @@ function removeInstance(action: SlotAction, slot: WholeSlot, changing: SeriesCha
   const byHand = Object.values(asSaid).includes(false)
   if (slot.attendees > 0) action.plan.booked.push(lineOf(slot, 'booked'))
   else if (byHand && !changing.overwrite) action.plan.by_hand.push(lineOf(slot, 'changed_by_hand'))
-  // It also leaves its series, so that the series can open this instance again.
+  // The slot also leaves its series, so that the series can open this instance again.
   else addChange(action, { slot, to: { deleted: true, seriesId: null } })
 }

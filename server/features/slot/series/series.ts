@@ -111,8 +111,8 @@ interface Changing<Input> {
 
 /**
  * Changes a series from a day onwards. Booked slots keep their start and variants, and slots
- * changed or deleted by hand stay as they are unless `overwrite` is set. Throws as `openSeries`
- * does.
+ * changed or deleted by hand stay as they are unless `overwrite` is set. Throws the same errors as
+ * `openSeries`.
  */
 export async function changeSeries(
   ctx: AppContext,

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
-/** Opens a stream and collects its events until the test leaves it. */
+/** Opens a stream and collects its events until the test closes it. */
 async function listen({ cookies }: Pick<Museum, 'cookies'>) {
   const cookie = Object.entries(cookies)
     .map((pair) => pair.join('='))

@@ -63,7 +63,7 @@ export function seenBy<Slot extends Seen>(
 type Listed<Booking> = Required<Omit<Booking, 'hidden' | 'kept'>> & Pick<AdminBooking, 'kept'>
 
 /**
- * Names every field, so that a new one does not compile until somebody decides whether guides see
+ * Lists every field, so that a new one does not compile until somebody decides whether guides see
  * it. The cancel token is withheld, because it would let them cancel.
  */
 const seenByGuide = (booking: AdminBooking, seesBooker: boolean): Listed<AdminBooking> => ({

@@ -36,7 +36,7 @@ async function shown(query: string): Promise<Shown[]> {
 const days = async (query: string) => (await shown(query)).map(({ start }) => start.slice(5, 10))
 
 describe('the dashboard’s paged list of slots', () => {
-  test('continues after a slot without omitting or repeating one', async () => {
+  test('continues after a slot without skipping or repeating any', async () => {
     const seen: string[] = []
     let page = await shown('limit=2')
     while (page.length > 0) {
@@ -62,7 +62,7 @@ describe('the dashboard’s paged list of slots', () => {
     expect(await days(`after=${first?.slot_id}`)).toEqual(['12-02', '12-02', '12-05'])
   })
 
-  test('is empty before and after a slot of another organisation', async () => {
+  test('is empty before and after another organisation’s slot', async () => {
     const brewery = await seedOrganisation(app)
     expect(await shown(`after=${brewery.slotId}`)).toEqual([])
     expect(await shown(`before=${brewery.slotId}`)).toEqual([])

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/role.ts'
 
 /**
- * A provider's groups by the role that they give; with an empty list, groups do not decide about
- * that role.
+ * A provider's groups by the role that they give; with an empty list, groups do not determine that
+ * role.
  */
 export interface GroupRoles {
   adminGroups: string[]
@@ -25,7 +25,7 @@ export function roleByGroups(roles: GroupRoles, groups: string[]): MappedRole {
   return roles.guideGroups.length === 0 ? { role: 'guide', named: false } : null
 }
 
-/** Whether any groups are named, and so decide about roles. */
+/** Whether any groups are configured, and so determine roles. */
 const isMapped = ({ adminGroups, deskGroups, guideGroups }: GroupRoles) =>
   adminGroups.length + deskGroups.length + guideGroups.length > 0
 

@@ -185,7 +185,10 @@ export function noteTry(
   })
 }
 
-/** Audits that log-ins to an account were throttled; returns the account's id if it exists. */
+/**
+ * Records in the audit log that log-ins to an account were throttled; returns the account's id if
+ * it exists.
+ */
 export async function noteBrake(ctx: AppContext, username: string): Promise<string | undefined> {
   const found = await findLogIn(ctx.db, username)
   await noteTry(ctx, 'account_braked', { username, found })

@@ -35,7 +35,8 @@ import {
   updatePasskeyName,
 } from './passkey.queries.ts'
 
-// Imported when it is needed, because most processes never use this library of several megabytes.
+// Imported when it is needed, because the library is several megabytes in size and most processes
+// never use it.
 const webAuthn = () => import('@simplewebauthn/server')
 
 const mostPasskeys = 20

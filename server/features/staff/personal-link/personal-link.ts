@@ -102,7 +102,7 @@ interface Entered {
   name: string
   /** For how many seconds from now the browser keeps the link; null: unchanged. */
   keepSeconds: number | null
-  /** The organisation is suspended, so its staff may do nothing. */
+  /** The organisation is suspended, so its staff may not do anything. */
   suspended: boolean
 }
 

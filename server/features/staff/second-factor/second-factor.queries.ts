@@ -16,7 +16,7 @@ export const findTotp = (db: Database, { organisationId, staffId }: FactorOwner)
     .where('staffId', '=', staffId)
     .executeTakeFirst()
 
-/** Stores a pending secret, which waits for its first code; the secret in use is kept. */
+/** Stores a secret that is pending until its first code; the secret in use is kept. */
 export async function offerSecret(
   tx: Transaction,
   { organisationId, staffId, pending }: FactorOwner & { pending: Uint8Array },

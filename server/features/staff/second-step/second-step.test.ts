@@ -41,7 +41,7 @@ async function begun(email: string, device: Cookies = {}) {
 }
 
 describe('a log-in with an authenticator app', () => {
-  test('says whether a passkey works as well as a code', async () => {
+  test('says whether a passkey can be used instead of a code', async () => {
     const { email, as } = await app.register()
     await setUpTotp(app, as)
     expect((await logIn(email)).json()).toMatchObject({ passkey: false })

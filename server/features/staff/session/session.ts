@@ -50,7 +50,7 @@ interface Entered {
   staff: Staff
   /** For how many seconds from now the browser keeps the cookie; null: unchanged. */
   keepSeconds: number | null
-  /** The organisation is suspended, so its staff may do nothing. */
+  /** The organisation is suspended, so its staff may not do anything. */
   suspended: boolean
 }
 

@@ -59,7 +59,7 @@ test('the log-in page finds the provider by the domain alone', async () => {
   expect(await found('museum.example')).toEqual(own)
   expect(await found('Museum.Example')).toEqual(own)
   expect(await found('fremd.example')).toEqual({ provider: null })
-  // For an unknown address, a log-in begins as for a known one.
+  // A log-in with an unknown address begins just like one with a known address.
   expect(await browserOf(app).start('niemand@museum.example')).toHaveProperty('url')
   expect(await browserOf(app).start('x@fremd.example')).toMatchObject({ code: 'no_provider' })
 })
@@ -109,7 +109,7 @@ test("an existing account with the person's address is linked once, by logging i
   expect(settings.json()).toMatchObject({ linked: true, passwords_off: false })
   expect(await actions()).toContain('sign_on_linked Käthe Roß')
 
-  // A second person who links this account takes the place of the first.
+  // A second person who links this account replaces the first.
   const successor = await logIn(addPerson())
   await successor.logIn(museum.email, password)
   await successor.send('POST', '/api/sign-on/link')
@@ -170,7 +170,7 @@ test('a provider that is down changes nothing for its organisation or for others
   expect(await browser.me()).not.toBeNull()
 })
 
-test('an account is linked only soon after a log-in, so that an unattended browser does not give anybody lasting access', async () => {
+test('an account can be linked only shortly after a log-in, so that an unattended browser does not give anybody lasting access', async () => {
   const browser = browserOf(app)
   await browser.logIn((await guide()).email, password)
   later(15)
@@ -232,7 +232,7 @@ test('with passwords off, only the admin who turned them off and people linking 
   expect(identities.map((one) => one.staffId)).not.toContain(staffId)
 })
 
-/** A person who joined by an invitation and has linked nothing. */
+/** A person who joined by invitation and has not linked their account. */
 const guide = () => joinTeam(app, museum)
 
 const hashOfAdmin = async () =>

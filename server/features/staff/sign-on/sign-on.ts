@@ -182,7 +182,7 @@ async function enter(
   return { unlinked: { organisationId, organisation, identity, person: shown } }
 }
 
-/** The same subject at another organisation's provider is another person. */
+/** The same subject at another organisation's provider is a different person. */
 const identityOf = (
   { secretKey }: AppContext,
   { organisationId }: SignOn,

@@ -10,13 +10,13 @@ interface OfProject {
 
 export interface SummedProject extends OfProject {
   timezone: string
-  /** The last listed day; null: no day is listed yet, or only days of another time zone. */
+  /** The last listed day; null if no day is listed yet, or only days in another time zone. */
   through: string | null
 }
 
 /**
  * The projects, including deleted ones, with slots that began before `until` on days not listed
- * yet. Takes one index look-up for each project.
+ * yet. Takes one index look-up per project.
  */
 export async function listBehind(db: Database, until: Temporal.Instant): Promise<SummedProject[]> {
   const { rows } = await sql<SummedProject>`

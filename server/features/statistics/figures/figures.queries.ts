@@ -81,7 +81,7 @@ const bookingsIn = ({ organisationId }: Spans) => sql`
       and booking.cancelled_at is not null and booking.held_until is null
   ) as booking`
 
-/** A walk-in has the variant of its slot if there is only one. */
+/** A walk-in counts towards its slot's variant if the slot has only one. */
 const walkInsIn = ({ organisationId }: Spans) => sql`
   select tour.id, tour.hour, (
       select case when count(*) = 1 then min(slot_variant.variant_id::text) else '' end
@@ -114,7 +114,7 @@ const plainKeys = {
   group: sql`visit.group_kind`,
 } satisfies Partial<Record<Dimension, RawBuilder<unknown>>>
 
-/** Only the keys of the wanted dimensions, so that no join is made for the others. */
+/** Only the keys of the requested dimensions, so that the others need no joins. */
 const keysOf = ({ organisationId, dimensions }: Spans) =>
   dimensions
     .map((dimension) =>

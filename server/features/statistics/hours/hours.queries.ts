@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open.ts'
 export interface Led {
   month: string
   project: string
-  /** Empty: a former member whose name is no longer kept. */
+  /** Empty for a former member whose name is no longer kept. */
   guide: string
   variant: string
   tours: number

@@ -27,7 +27,7 @@ export class ReadAllowance {
       return { network, wholeAt: wholeAt + this.#spanMs / (this.#most * 2 ** width) }
     })
     const over = Math.max(...taken.map(({ wholeAt }) => wholeAt - now - this.#spanMs))
-    // Tolerates rounding errors of the additions above.
+    // Tolerates rounding errors from the additions above.
     if (over > 0.001) return Math.ceil(over / 1000)
     if (this.#wholeAt.size >= mostKnown) this.#forgetWhole(now)
     for (const { network, wholeAt } of taken) this.#wholeAt.set(network, wholeAt)

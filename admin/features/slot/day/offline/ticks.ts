@@ -7,7 +7,8 @@ interface Operation {
   username: string
   slotId: string
   /**
-   * The slot's start and time zone, so that a note can name the slot even if its day is not loaded.
+   * The slot's start and time zone, so that a note can identify the slot even if its day is not
+   * loaded.
    */
   start: string
   timezone: string
@@ -58,7 +59,7 @@ interface Stored {
 
 const nothing: Stored = { pending: [], notes: [] }
 
-// Some browsers forbid all storage; then entries are lost when the page is closed.
+// Some browsers forbid all storage; entries are then lost when the page is closed.
 let inMemory = ''
 
 function readText(): string {
