@@ -16,15 +16,15 @@ const until = '2026-11-20T12:05:00Z'
 export const mostUnusual = 1000
 
 /**
- * Bookings made by visitors in the last 24 hours and not dismissed. They are unusual if there are
- * far more of them than on any day of the previous week.
+ * Bookings made by visitors in the last 24 hours and not dismissed. They are unusual if they are
+ * for far more people than on any day of the week before.
  */
 export const unusualBookings = z
   .object({
     unusual: z.boolean(),
     bookings: z.int(),
     people: z.int(),
-    /** The largest number of people booked on any one day of the previous week. */
+    /** The largest number of people booked on any one day of the week before. */
     usual_people: z.int(),
   })
   .meta({ examples: [{ unusual: true, bookings: 12, people: 340, usual_people: 60 }] })

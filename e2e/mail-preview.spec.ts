@@ -12,7 +12,7 @@ async function openMails(page: Page) {
   await expect(previewOf(page, 'Bestätigung')).toContainText('Guten Tag Erika Muster')
 }
 
-test('[E02] [E03] a preview shows what each email will look like while an admin types', async ({
+test('[E02] [E03] while an admin types, a preview shows what each email will look like', async ({
   dashboard,
   organisation,
 }) => {

@@ -174,7 +174,7 @@ async function paste(page: Page, field: Locator, text: string) {
 }
 
 /**
- * The value that the browser keeps if the text is set in a separate field; empty if it is invalid.
+ * The value that the browser keeps when the text is assigned to a field outside the page; empty if it is invalid.
  */
 function storedBy(page: Page, pasting: { type: string; text: string }) {
   return page.evaluate(({ type, text }) => {

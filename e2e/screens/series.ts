@@ -8,7 +8,7 @@ import type { Screen } from './screen.ts'
 const as = 'seasonal'
 const path = '/admin'
 
-/** The screens about series of slots: the form, the preview, changes and undo. */
+/** The screens for series of slots: the form, the preview, changes and undo. */
 export const series: Screen[] = [
   { name: 'series-dashboard', as, path },
   { name: 'series-new', as, path, show: openSeriesForm },

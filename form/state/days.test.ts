@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, lastDayOf, sameDayIn, weekdayOf, weeksOf } from './days.ts'
 
-test('days continue across months, years and clock changes', () => {
+test('days run on correctly across months, years and clock changes', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')

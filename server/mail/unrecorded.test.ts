@@ -115,7 +115,7 @@ test('after five processes have died while sending an email, it is marked as und
   expect(office.warnings).toContain('mail given up: the outcome of its tries is unknown')
 })
 
-test('an email given up because its last attempt was not recorded counts as sent once it is recorded', async () => {
+test('an email abandoned because its last attempt was not recorded counts as sent once the attempt is recorded', async () => {
   await office.posted(erika)
   await db.updateTable('outbox').set({ tries: 4 }).execute()
   const [mail] = await office.claimed()

@@ -95,7 +95,7 @@ test('an encrypted connection is required outside the operator’s network', asy
 test.each([
   'never',
   'slowly',
-])('a request that the provider answers %s is aborted', async (path) => {
+])('a request that the provider %s answers is aborted', async (path) => {
   const url = `http://127.0.0.1:${port}/${path}`
   await expect(get(url, { allowPrivate: true, timeoutMs: 150 })).rejects.toThrow('too slow')
 })

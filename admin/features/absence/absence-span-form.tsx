@@ -12,7 +12,7 @@ import type { useEnterAbsence } from './absences.ts'
 
 interface AbsenceSpanFormProps {
   enter: ReturnType<typeof useEnterAbsence>
-  /** The label of the field for the beginning. */
+  /** The label of the start field. */
   from: string
   submit: string
 }

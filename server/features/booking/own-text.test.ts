@@ -95,7 +95,7 @@ test('a new organisation’s own text is sent to a few bookers a day, and any fu
   }
 })
 
-test('a new organisation’s own text can be sent again the next day', async () => {
+test('a new organisation can send its own text again the next day', async () => {
   const museum = await relay()
   await book(museum, most + 1)
   await round()

@@ -33,8 +33,8 @@ export function CallOffConsequences({ slots, brief = false }: CallOffConsequence
 }
 
 /**
- * The field for the reason that is given in the emails to the bookers. Enter begins a new line
- * instead of submitting, because neither calling off nor the emails can be undone.
+ * The field for the reason given in the emails to the bookers. Enter starts a new line instead of
+ * submitting, because neither the cancellation nor the emails can be undone.
  */
 export const ReasonField = (input: TextareaProps) => (
   <Textarea

@@ -62,7 +62,7 @@ describe('cancelling a booking', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('with an unknown token is 404', async () => {
+  test('with an unknown token returns 404', async () => {
     for (const token of ['erfunden', 'a%00b', 'x'.repeat(43), 'x'.repeat(300)]) {
       expect((await cancel(token)).statusCode).toBe(404)
     }

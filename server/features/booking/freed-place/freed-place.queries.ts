@@ -31,7 +31,7 @@ export async function lockWaitingList(tx: Transaction, key: bigint): Promise<voi
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
 }
 
-/** The free places of locked slots, with the time zone of their project. */
+/** The free places in the locked slots, with their project's time zone. */
 export async function listFree(
   tx: Transaction,
   { organisationId, projectId, slotIds }: SlotsOfProject,

@@ -15,7 +15,7 @@ export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined &&
  */
 export const attack = { tries: 40, robots: 5, seconds: 600 }
 
-/** How long a challenge can be solved, in seconds. */
+/** For how many seconds a challenge can be solved. */
 export const challengeSeconds = 600
 
 // The minimum and maximum number of hashes for a challenge: about a second on an old phone, much

@@ -155,7 +155,7 @@ export async function insertReminders(tx: Transaction, all: NewReminder[]): Prom
 }
 
 /**
- * The start for which a reminder was posted; undefined if the record of the reminder is deleted.
+ * The start that the reminder was about; undefined if the record of the reminder was deleted.
  */
 export async function findRemindedStart(
   db: Database,

@@ -57,7 +57,7 @@ test('a corrected address is stored in the booking, which keeps its calendar ent
   expect(audit).toEqual(['mail_sent_again', 'booking_changed'])
 })
 
-test('a hold gets its confirmation request again', async () => {
+test('the confirmation request of a hold is sent again', async () => {
   const { museum, slotId } = await ctx.withBooking()
   await ctx.confirmedByVisitors(museum)
   const made = (await museum.book(slotId)).json<{ booking_id: string }>()

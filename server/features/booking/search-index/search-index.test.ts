@@ -116,7 +116,7 @@ test('a changed booking is found immediately by its new name, address, phone num
   }
 })
 
-test('a booking that is changed before the job has run is found by its new words', async () => {
+test('a booking that is changed before the job has run can be found by its new text', async () => {
   const { as, booked, found, newBookings } = await museum()
   const url = `/api/admin/booking/${await booked('Wilhelm Busch')}`
   await as({ method: 'PATCH', url, payload: { booker_name: 'Wilhelmine Buch' } })

@@ -129,7 +129,7 @@ interface LookedKey extends Looked {
   alias: string | undefined
 }
 
-/** The best finding among the tried selectors. `asked`: the caller gave the selector. */
+/** The best match among the selectors tried. `asked`: the caller specified the selector. */
 export function dkimFinding(keys: LookedKey[], asked: boolean): Finding {
   const found = keys.map(keyFinding).filter((one) => one !== null)
   for (const state of ['ok', 'weak', 'wrong', 'unknown'] as const) {

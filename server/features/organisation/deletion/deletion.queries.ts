@@ -108,8 +108,8 @@ export async function markClosed(
 const closed = (db: Database) => unsuspended(db).where('closedAt', 'is not', null)
 
 /**
- * Organisations whose deletion has begun and that have abandoned cancellation emails posted after
- * `since` and last tried before `triedBefore`.
+ * Organisations whose deletion has begun and that have cancellation emails that were abandoned,
+ * posted after `since` and last tried before `triedBefore`.
  */
 export async function listUnsent(
   db: Database,

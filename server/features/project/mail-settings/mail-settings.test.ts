@@ -145,7 +145,7 @@ describe('[C14] changing the email settings', () => {
     expect((await read(museum)).email_body).toContain('Guten Tag')
   })
 
-  test('[C14] keeps a text that was not sent and unticks a checkbox that was not sent', async () => {
+  test('[C14] keeps a text missing from the request, and unticks a missing checkbox', async () => {
     const museum = await app.register()
     await save(museum, custom)
     const saved = (await save(museum, { email_subject: 'Neu' })).json()
@@ -267,7 +267,7 @@ describe('[C14] a custom mail server', () => {
     expect(await storedPassword(museum)).toBeNull()
   })
 
-  test('[C14] may be in a private network if SMTP_ALLOW_PRIVATE is set', async () => {
+  test('[C14] may be on a private network if SMTP_ALLOW_PRIVATE is set', async () => {
     const there = await openTestApp({ SMTP_ALLOW_PRIVATE: '1' })
     const museum = await there.register()
     const saved = await save(museum, { ...custom, email_smtpserver: 'localhost:1025' })

@@ -117,8 +117,8 @@ function halfUntil(from: Temporal.Instant, to: Temporal.Instant, most: number): 
 const lookMinutes = 15
 
 /**
- * When the scheduled job checks an offered slot next: at the first of these times that is not past,
- * but after at most `lookMinutes`.
+ * When the scheduled job next checks an offered slot: at the first of these times that is still to
+ * come, or in `lookMinutes` at the latest.
  */
 export const nextLook = (now: Temporal.Instant, times: Temporal.Instant[]): Temporal.Instant =>
   times

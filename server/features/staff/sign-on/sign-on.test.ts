@@ -244,7 +244,7 @@ const hashOfAdmin = async () =>
       .executeTakeFirstOrThrow()
   ).passwordHash
 
-test('a deployment’s own provider logs in people of all organisations, once their accounts are linked', async () => {
+test('a deployment’s own provider logs in people from any organisation, once their accounts are linked', async () => {
   const { client_id, client_secret } = providerInput('')
   const whole = await openTestApp({
     OIDC_ISSUER: provider.issuer,
