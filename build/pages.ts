@@ -20,8 +20,8 @@ export async function copyPages(
   )
 }
 
-// In a page with the form, the stylesheet keeps the stable name by which the form loads it; under
-// another name, it would load twice.
+// On a page with the form, the stylesheet keeps the stable name the form loads it by; under another
+// name, it would load twice.
 const form = '"/embed/rundgang.js"'
 const sheet = 'rundgang.css'
 

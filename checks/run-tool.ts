@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 
-// Only for tools that hang: on a slow machine, the tests of the server take half an hour.
+// Only for tools that hang: on a slow machine, the server tests take half an hour.
 const longest = 60 * 60_000
 
 // Only the end of a long run's output is kept.

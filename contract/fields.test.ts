@@ -94,7 +94,7 @@ test('a long name is checked in linear time, whatever pattern it repeats', () =>
   }
 })
 
-test('a multi-line text may contain line breaks, but no other control characters', () => {
+test('multi-line text may contain line breaks, but no other control characters', () => {
   expect(faultsOf(comment, 'eine Zeile\r\nund\tnoch eine\n')).toEqual([])
   expect(faultsOf(comment, 'a\u0000b')).toEqual(['control_characters_in_text'])
   expect(faultsOf(comment, 'a\u202eb')).toEqual(['control_characters_in_text'])

@@ -71,9 +71,9 @@ export const guideOffers = z
         /** `filled`: the slot has as many guides as it needs. */
         state: z.enum(['needed', 'filled']),
         offered_at: instant,
-        /** The deadline by which somebody must say yes. */
+        /** The deadline for somebody to say yes. */
         due_at: instant,
-        /** Whether the deadline passed without a yes, in which case the admins were notified. */
+        /** Whether the deadline passed without a yes; if so, the admins were notified. */
         overdue: z.boolean(),
         /** Whether only the preferred members have been asked so far. */
         preferred_only: z.boolean(),
@@ -175,7 +175,7 @@ export const askedSlots = z
   })
 export type AskedSlots = z.infer<typeof askedSlots>
 
-/** The slot that the member accepts or declines. */
+/** The slot the member accepts or declines. */
 export const guideAnswerInput = z
   .object({ slot_id: id })
   .meta({ examples: [{ slot_id: ids.slot }] })

@@ -74,21 +74,21 @@ export const project = z
     timezone: z.string(),
     last_used: z.boolean(),
     /**
-     * Only in the list of projects, and only for those with closed days, so that the dashboards of
-     * other projects need not request any.
+     * Set only in the list of projects, and only for those with closed days, so that other
+     * projects' dashboards need not request any.
      */
     has_closed_days: z.literal(true).optional(),
     /**
-     * Only in the list of projects, for admins, and only for projects with people on the waiting
-     * list.
+     * Set only in the list of projects, for admins, and only for projects with people on the
+     * waiting list.
      */
     has_waiting: z.literal(true).optional(),
     /**
-     * Only in the list of projects, for admins, and only while the first steps are open and the
-     * embedding code has not been copied: whether a visitor has booked within the last 7 days.
+     * Whether a visitor has booked within the last 7 days. Set only in the list of projects, for
+     * admins, and only while the first steps are open and the embedding code has not been copied.
      */
     has_visitor_booking: z.literal(true).optional(),
-    /** After how many days the personal data of past bookings is erased. */
+    /** How many days pass before the personal data of past bookings is erased. */
     retention_days: z.int().optional(),
     /** The websites that may embed the form; an empty list allows all. */
     embed_origins: z.array(z.string()).optional(),
@@ -96,7 +96,9 @@ export const project = z
     privacy_url: z.string().optional(),
     /** Whether visitors must confirm a booking with a link in an email. */
     double_opt_in: z.boolean().optional(),
-    /** The largest group for which visitors may book; null: no limit. Does not apply to admins. */
+    /**
+     * The largest group visitors may book for; null if there is no limit. Does not apply to admins.
+     */
     max_people_per_booking: z.int().nullable().optional(),
     /** Whether visitors must enter a phone number. */
     phone_required: z.boolean().optional(),
@@ -104,7 +106,7 @@ export const project = z
     visitor_changes: z.boolean().optional(),
     /** Whether visitors may wait for places in full slots. */
     waiting_list: z.boolean().optional(),
-    /** The hours before the start at which bookers get a reminder, in ascending order. */
+    /** When bookers get reminders, in hours before the start, in ascending order. */
     reminders: z.array(z.int()).optional(),
     /** The questions in the form. */
     questions: z.array(question).optional(),
@@ -126,7 +128,7 @@ export const project = z
   })
 export type Project = z.infer<typeof project>
 
-/** The new project is in Berlin's time zone unless another one is sent. */
+/** A new project is in Berlin's time zone unless another one is sent. */
 export const projectInput = z
   .object({ name, timezone: z.string().max(100).nullish() })
   .meta({ examples: [{ name: example.name }] })
@@ -150,7 +152,7 @@ export const projectChange = z
     phone_required: z.boolean().optional(),
     visitor_changes: z.boolean().optional(),
     waiting_list: z.boolean().optional(),
-    /** The hours before the start at which bookers get a reminder; an empty list: no reminder. */
+    /** When bookers get reminders, in hours before the start; empty for no reminders. */
     reminders: z
       .array(z.int().min(1).max(longestReminder))
       .max(mostReminders)
@@ -180,7 +182,7 @@ export const mostCounted = 10_001
 
 const counted = z.int().min(0).max(mostCounted)
 
-/** The number of slots and bookings that are deleted together with the project. */
+/** The number of slots and bookings deleted together with the project. */
 export const projectContents = z
   .object({
     slots: counted,
@@ -198,7 +200,7 @@ export const lastUsedProject = z
   .meta({ examples: [{ project_id: example.id }] })
 export type LastUsedProject = z.infer<typeof lastUsedProject>
 
-/** The project data that a visitor's form needs to start. */
+/** The project data a visitor's form needs to start. */
 export const publicProject = z
   .object({
     id,
@@ -208,7 +210,7 @@ export const publicProject = z
     /** Both URLs are empty if the project has none. */
     imprint_url: z.string(),
     privacy_url: z.string(),
-    /** The largest group for which visitors can book; null: no limit. */
+    /** The largest group visitors can book for; null if there is no limit. */
     max_people_per_booking: z.int().nullable(),
     /** Whether visitors must enter a phone number; if not, the form has no field for one. */
     phone_required: z.boolean(),

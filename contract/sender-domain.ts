@@ -62,7 +62,7 @@ const finding = z.object({
 })
 export type Finding = z.infer<typeof finding>
 
-/** The public DNS records of the domain that a project's emails come from. */
+/** The public DNS records of the domain a project's emails come from. */
 export const senderDomain = z
   .object({
     /** Written as in DNS: without umlauts. */

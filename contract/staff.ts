@@ -49,7 +49,7 @@ export const teamMember = z
     username: z.string(),
     admin: z.boolean(),
     role: z.enum(roles),
-    /** The variants that the member leads; sent only to admins, and only if there are any. */
+    /** The variants the member leads; sent only to admins, and only if there are any. */
     ressource_ids: z.array(id).optional(),
   })
   .meta({
@@ -65,7 +65,7 @@ export const teamMember = z
   })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** Whether the user gets emails about the slots that they lead, and the morning email. */
+/** Whether the user gets emails about the slots they lead, and the morning email. */
 export const slotMails = z
   .object({
     slot_mails: z.boolean(),
@@ -109,7 +109,7 @@ export type AccountDeletion = z.infer<typeof accountDeletion>
 export interface ResetAsked {
   email: string
 }
-/** The second step of a password reset, with the token of the link. */
+/** The second step of a password reset, with the link's token. */
 export interface ResetChosen {
   token: string
   username: string

@@ -1,4 +1,4 @@
 // In a separate file, so that browsers can import it without loading zod.
 
-/** The number of days for which an action on many slots can be undone. */
+/** How long an action on many slots can be undone, in days. */
 export const undoDays = 30

@@ -95,7 +95,7 @@ describe('a German, Austrian or Swiss name is not mistaken for a web address', (
 })
 
 describe('once gaps are inserted, mail programs find no links in the text', () => {
-  // Patterns as broad as those of mail programs: a scheme, `www.`, a host recognised by its dot, an
+  // As broad as the patterns mail programs use: a scheme, `www.`, a host recognised by its dot, an
   // IP address, an email address.
   const links = [
     /\p{L}:[\u200b-\u200f\u2060\u00ad]*\/\//iu,
@@ -128,8 +128,7 @@ describe('once gaps are inserted, mail programs find no links in the text', () =
     expect(linksIn(shown)).toEqual([])
     expect(piecesOf(shown).filter(({ isLink }) => isLink)).toEqual([])
     expect(shown.replaceAll('\u202f', '')).toBe(text)
-    // Even if a program turns the text into a link despite the gap, a browser does not reach the
-    // host.
+    // Even if a program links the text despite the gap, a browser does not reach the host.
     expect(URL.canParse(shown.replace(/^(?!http)/, 'http://'))).toBe(false)
   })
 

@@ -81,7 +81,7 @@ test('a settings page that fails to load says so and offers a retry', async ({ d
   }
 })
 
-test('settings and help fit in windows that are at least 320 pixels wide', async ({
+test('settings and help fit into windows at least 320 pixels wide', async ({
   dashboard,
   organisation,
 }) => {

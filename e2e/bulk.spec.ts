@@ -50,7 +50,7 @@ test('after a preview, a day’s slots are moved by half an hour, and the move c
   await expect(daySection(dashboard, 2)).toContainText(/10:00.*14:00/s)
 })
 
-test('all slots that match the filter are changed, even those that are not loaded', async ({
+test('all slots matching the filter are changed, even those not loaded', async ({
   dashboard,
   organisation,
 }) => {

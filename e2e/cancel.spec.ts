@@ -76,7 +76,7 @@ test('an incomplete or made-up cancel link finds no booking, and the page says w
   }
 })
 
-test('the cancel page does not leak its token: it sends no referrer and does not contact any other origin', async ({
+test('the cancel page does not leak its token: it sends no referrer and contacts no other origin', async ({
   page,
   organisation,
   fixture,
@@ -100,7 +100,7 @@ test('a booking whose slot was deleted is shown as cancelled', async ({ page, or
   await expect(page.getByRole('heading', { name: /bereits storniert/ })).toBeVisible()
 })
 
-test('if the server does not respond, the booking is kept and the cancel page offers to try again', async ({
+test('if the server does not respond, the booking is kept and the cancel page offers a retry', async ({
   dashboard,
   organisation,
 }) => {

@@ -14,8 +14,8 @@ const remaining = (page: Page) => dialog(page, 'Dort liegen noch Termine')
 const fate = (page: Page, name: string) => remaining(page).getByRole('radio', { name })
 
 /**
- * Opens three slots on a day, the last one booked for five people, and then enters a closed day on
- * that date.
+ * Opens three slots on one day, the last of them booked for five people, and then enters a closed
+ * day for that date.
  */
 async function closeDayWithSlots(page: Page, organisation: RegisteredOrganisation) {
   const day = dayFromNow(10)

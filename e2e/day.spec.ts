@@ -121,7 +121,7 @@ test('a distant day can be opened by typing its date key by key, and no half-typ
   await expect(day).toHaveValue(far.replace(/11$/, '12'))
 })
 
-test('a day without slots links to the next day that has some, for guides too', async ({
+test('a day without slots links to the next day with slots, for guides too', async ({
   dashboard: page,
   fixture,
   organisation,
@@ -158,7 +158,7 @@ test('a day without slots links to the next day that has some, for guides too', 
   await context.close()
 })
 
-test('guides mark attendance for the slots that they lead, and do not see any others', async ({
+test('guides mark attendance for the slots they lead, and see no others', async ({
   page,
   fixture,
   organisation,

@@ -12,7 +12,7 @@ const rowOf = (page: Page, booker: string) => row(page.getByRole('main'), booker
 const undelivered = (page: Page) => page.getByRole('region', { name: 'Nicht zugestellte E-Mails' })
 const statesOf = (page: Page) => page.getByRole('navigation', { name: 'E-Mails nach Zustand' })
 
-test('the dashboard tells an admin that an email did not arrive, and the admin sees why and sends it again', async ({
+test('the dashboard tells an admin that an email did not arrive, and the admin sees why and resends it', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -163,7 +163,7 @@ test('the focus stays in its row when the focused button disappears', async ({
   letGo()
 })
 
-test('all undelivered emails are sent again with one click', async ({
+test('all undelivered emails are resent with one click', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -187,7 +187,7 @@ test('all undelivered emails are sent again with one click', async ({
   await expect(dashboard.getByText('Keine E-Mail ist liegen geblieben.')).toBeVisible()
 })
 
-test('a waiting email is updated in the list when it is sent, and can be sent again', async ({
+test('a waiting email in the list is updated when it is sent, and can be resent', async ({
   dashboard,
   organisation,
   fixture: { mailbox },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 
-test('the slots appear together with the first steps, so that an immediate click does not miss its target', async ({
+test('the slots and the first steps appear together, so an immediate click does not miss its target', async ({
   dashboard,
   organisation,
 }) => {

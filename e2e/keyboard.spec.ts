@@ -29,7 +29,7 @@ test.describe('with the keyboard alone', () => {
     await expect(slot.getByRole('button', { name: /Weitere Aktionen/ })).toBeFocused()
   })
 
-  test('typing replaces the content of a dialog’s first field, and of fields reached by Tab', async ({
+  test('typing replaces the content of a dialog’s first field, and of fields reached with Tab', async ({
     dashboard,
     organisation,
   }) => {

@@ -7,7 +7,7 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('[R01] [R05] a visitor of the back office without a session is asked to log in', async ({
+test('[R01] [R05] without a session, visitors to the back office are asked to log in', async ({
   page,
   request,
 }) => {
@@ -52,7 +52,7 @@ test('[A01] a wrong password and an unknown address get the same message', async
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
-test('[A02] if the user’s data cannot be loaded after the login, the status text says why', async ({
+test('[A02] if the user’s data cannot be loaded after login, the status text says why', async ({
   page,
   organisation,
 }) => {
@@ -69,7 +69,7 @@ test('[A02] if the user’s data cannot be loaded after the login, the status te
   await expect(page.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
 })
 
-test('at an address other than PUBLIC_URL the login page shows the expected address', async ({
+test('at an address other than PUBLIC_URL, the login page shows the expected address', async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))

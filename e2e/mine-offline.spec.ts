@@ -25,9 +25,7 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/**
- * Checks that nothing about the booking is stored, and nothing can be read without a connection.
- */
+/** Checks that nothing about the booking is stored, and that nothing can be read offline. */
 async function expectForgotten(page: Page) {
   await expect.poll(() => storedIn(page)).not.toContain(booker)
   await page.context().setOffline(true)
@@ -37,7 +35,7 @@ async function expectForgotten(page: Page) {
   expect(await storedIn(page)).not.toContain(booker)
 }
 
-test('the most recently loaded data can be read without a connection, even after a reload', async ({
+test('the most recently loaded data can be read offline, even after a reload', async ({
   page,
   fixture,
   organisation,
@@ -78,7 +76,7 @@ test('an open page says that the connection is lost, and when it was lost', asyn
   await expect(page.getByText(/^Keine Verbindung/)).toHaveCount(0)
 })
 
-test('the service worker stores only the files of this page, and handles no other requests', async ({
+test('the service worker only stores this page’s files, and handles no other requests', async ({
   page,
   fixture,
   organisation,

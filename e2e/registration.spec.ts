@@ -61,7 +61,7 @@ test('[G05] an invalid address is reported while it is being typed', async ({ pa
   await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
 })
 
-test('[G04] [G05] an address is checked a second after the last key, or when the field is left', async ({
+test('[G04] [G05] an address is checked a second after the last key press, or when the field loses focus', async ({
   page,
   organisation,
 }) => {
@@ -118,7 +118,7 @@ test('[G06] if registration fails, the page says why and keeps the input', async
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
-test('a refused password is explained in German, at the top and next to its field', async ({
+test('a rejected password is explained in German, at the top and next to its field', async ({
   page,
 }) => {
   await page.goto('/registration')
@@ -130,7 +130,7 @@ test('a refused password is explained in German, at the top and next to its fiel
   expect(englishIn(await wordsOn(page))).toEqual([])
 })
 
-test('a name that contains a script is shown as typed and not executed', async ({ page }) => {
+test('a name containing a script is shown as typed and not executed', async ({ page }) => {
   await page.goto('/registration')
   const name = 'Verein <script>document["title"]="X"</script> 🏭'
   await fillIn(page, { organisation: name })

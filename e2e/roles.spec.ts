@@ -68,7 +68,7 @@ test('an admin sets a member’s role and skills, and sees them in the member’
   await expect(log.filter({ hasText: 'hat geändert, was Grete Lange führt.' })).toHaveCount(2)
 })
 
-test('the assignment dialog marks members who do not lead the slot’s variant, and does not hide anybody', async ({
+test('the assignment dialog marks members who do not lead the slot’s variant, but hides nobody', async ({
   dashboard,
   organisation,
   fixture,

@@ -11,7 +11,7 @@ const fieldOn = (page: Page) => page.getByRole('combobox', { name: 'Buchung such
 const listOn = (page: Page) => page.getByRole('listbox', { name: 'Gefundene Buchungen' })
 const statusOn = (page: Page) => page.getByRole('search').getByRole('status')
 
-/** Makes bookings for tomorrow, and waits until the last one can be found. */
+/** Makes bookings for tomorrow, and waits until search finds the last one. */
 async function bookFor(
   { openSlot, bookAsAdmin, call, projectId }: RegisteredOrganisation,
   names: string[],

@@ -99,7 +99,7 @@ test('a series is changed from one slot onwards: booked slots stay, and a slot d
   )
 })
 
-test('a slot left out at 11:00 does not appear at 11:30 when the time of the series changes', async ({
+test('a slot left out at 11:00 does not appear at 11:30 when the series moves to that time', async ({
   dashboard,
   organisation,
 }) => {

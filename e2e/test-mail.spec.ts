@@ -12,7 +12,7 @@ async function openMails(page: Page) {
   await expect(send(page)).toBeVisible()
 }
 
-test('an admin gets a test email with the entered texts before they are saved', async ({
+test('an admin gets a test email with the entered texts before saving them', async ({
   dashboard,
   organisation,
   fixture,

@@ -109,7 +109,7 @@ test('typing after a click in a prefilled time replaces it, and the form asks wh
   expect(await variantsOf(organisation)).toMatchObject([{ duration: 43_260, leadtime: 86_400 }])
 })
 
-test('[E06] [V02] a variant is changed, and the focus goes back to its button', async ({
+test('[E06] [V02] after a variant is changed, its button gets the focus back', async ({
   dashboard,
   organisation,
 }) => {
@@ -206,7 +206,7 @@ test('[V04] a variant that is still in use is not deleted, and the dialog says w
   await expect(row(dashboard, 'Führung')).toBeVisible()
 })
 
-test('a variant gets names in other languages; errors are reported next to their fields', async ({
+test('a variant gets names in other languages, and errors are reported next to their fields', async ({
   dashboard,
   organisation,
 }) => {

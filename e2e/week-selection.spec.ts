@@ -60,7 +60,7 @@ test('in the week, clicks select slots and days as in the list, and the actions 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('taps select slots of several days of the week', async ({
+  test('tapping selects slots on several days of the week', async ({
     dashboard: page,
     organisation,
   }) => {

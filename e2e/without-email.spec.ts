@@ -12,7 +12,7 @@ test.beforeEach(async ({ organisation, dashboard }) => {
   await dashboard.reload()
 })
 
-test('an admin books for a caller without an email address, and cancels without an email', async ({
+test('an admin books for a caller without an email address, and cancels without sending an email', async ({
   dashboard,
   organisation,
   fixture,

@@ -58,7 +58,7 @@ test('joining a waiting list loads one small script, and an entry’s page loads
   expect(`${wait}${page}`).not.toMatch(/ZodError|react-dom/)
 })
 
-test('the form’s texts are in the offer, not in the script', async () => {
+test('the form’s text is in the offer, not in the script', async () => {
   expect(await read('rundgang.js')).not.toContain('An welchem Tag')
 })
 

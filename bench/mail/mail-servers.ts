@@ -17,8 +17,8 @@ export async function startMailServers() {
 }
 
 /**
- * Waits for `count` emails to guests; returns the time at which the last one arrived, in
- * milliseconds since 1970.
+ * Waits for `count` emails to guests; returns when the last one arrived, in milliseconds since
+ * 1970.
  */
 export async function lastArrival(
   ask: () => Promise<Arrivals>,

@@ -132,7 +132,7 @@ async function compareKinds(): Promise<boolean> {
   console.log(`${turns} runs each, alternately`)
   console.table(Object.entries(measured).map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // If nothing was measured, the ratio is NaN, and this comparison fails as well.
+  // If nothing was measured, the ratio is NaN, so this comparison fails too.
   return ratio <= mostTimes
 }
 

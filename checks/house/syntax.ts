@@ -7,8 +7,7 @@ export interface SyntaxMatch {
   at: string
 }
 
-// Several laws read the same files, and parsing takes longer than everything else that the checks
-// do.
+// Several laws read the same files, and parsing takes longer than everything else the checks do.
 const parsed = new WeakMap<SourceFile, ts.SourceFile>()
 
 function parse(file: SourceFile): ts.SourceFile {

@@ -6,7 +6,7 @@ import {
   type RegisteredOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 
-/** The elements of the page on which bookers change their booking. */
+/** Elements of the page where bookers change their booking. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -14,13 +14,13 @@ export const summary = (page: Page): Locator => page.locator('dl.summary')
 
 interface Booked {
   slotId: string
-  /** The path of the page that the link in the email opens. */
+  /** The path of the page the link in the email opens. */
   path: string
   token: string
 }
 
 /**
- * Books two places in a slot for ten people, tomorrow at ten, and opens a slot for eight people, at
+ * Books two places in a slot for ten people, tomorrow at ten, and adds a slot for eight people at
  * two the day after.
  */
 export async function bookTwoDates(

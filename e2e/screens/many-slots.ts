@@ -58,7 +58,7 @@ async function selectDay(page: Page) {
     .check()
 }
 
-/** Selects two days: one with bookings, one without. */
+/** Selects two days, one with bookings and one without. */
 async function selectDays(page: Page) {
   await selectDay(page)
   await page
@@ -193,7 +193,7 @@ async function planCopy(page: Page) {
 
 const failure = (page: Page) => page.getByRole('alert').first().waitFor()
 
-/** Actions on many slots in the audit log, one of them too old to be undone. */
+/** Bulk actions in the audit log, one of them too old to undo. */
 async function loggedActions(page: Page) {
   const logged = (daysAgo: number, action: AuditEntry['action'], label: string): AuditEntry => ({
     id: crypto.randomUUID(),

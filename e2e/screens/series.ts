@@ -81,11 +81,11 @@ async function previewFails(page: Page) {
 interface Stored {
   /** Slots that an undo keeps. */
   kept?: object[]
-  /** The number of emails to the team; if there are any, undoing asks for confirmation. */
+  /** The number of emails to the team. If there are any, undoing asks for confirmation. */
   mails?: number
 }
 
-/** Only mocks storing a series, so that the other screens stay as they are. */
+/** Only mocks saving a series, so that other screens are not affected. */
 async function store(page: Page, { kept = [], mails = 0 }: Stored) {
   const slot = await preview(page)
   const id = crypto.randomUUID()

@@ -24,7 +24,7 @@ export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: s
 export const withRoom = (slots: PublicSlot[] | undefined, people: number) =>
   (slots ?? []).filter(({ remaining }) => remaining >= people)
 
-/** The largest number of free places in a single slot of a day, because a group needs one slot. */
+/** The most free places in any one slot of the day, because a group needs a single slot. */
 export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot) => slot.remaining))
 
 /**
@@ -32,7 +32,7 @@ export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot)
  */
 export const levelOf = (free: number) => (free > 15 ? 3 : free > 5 ? 2 : free && 1)
 
-/** The free places in words, with emphasis if there are few. */
+/** The number of free places in words, emphasised if there are few. */
 export const leftText = (count: number, t: Pick<FormTexts, 'left' | 'fewLeft' | 'locale'>) =>
   counted(count > 3 ? t.left : t.fewLeft, count, t.locale)
 

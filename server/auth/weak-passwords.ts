@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { FieldFault } from '#contract/errors.ts'
 import { fieldError } from '../errors.ts'
 
-// The list of common passwords. It is searched as one string, which takes a millisecond; a set
-// would take several megabytes.
+// The list of common passwords, searched as one string: this takes a millisecond, while a set would
+// take several megabytes.
 const list = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 const product = 'rundgang'
 

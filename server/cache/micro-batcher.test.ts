@@ -32,7 +32,7 @@ function office(isLeft: (asked: string) => boolean = () => false) {
   return { batcher, done, openOne }
 }
 
-test('a lone request runs immediately; requests that arrive in the meantime are batched, a few at a time', async () => {
+test('a lone request runs immediately; requests that arrive while it runs are batched, a few at a time', async () => {
   const { batcher, done, openOne } = office()
   const first = batcher.ask('a1')
   await new Promise(setImmediate)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { SharedReadings } from './shared-readings.ts'
 
-/** Counts the reads, and ends each of them on command. */
+/** Counts reads, and finishes each one on command. */
 function counting(most = 4) {
   const shared = new SharedReadings<number>(most)
   const open: PromiseWithResolvers<void>[] = []

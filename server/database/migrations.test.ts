@@ -13,7 +13,7 @@ const manifoldChanges = (source: string): string[] =>
 
 /**
  * Finds columns that are added together with a constraint, which Citus refuses: the constraint must
- * be added by a separate statement.
+ * be added in a separate statement.
  */
 const constrainedColumns = (source: string): string[] =>
   source.match(

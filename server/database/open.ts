@@ -21,7 +21,7 @@ import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 /**
- * Functions that write take a transaction, never the database, so that a call's changes are stored
+ * Functions that write take a transaction, never the database, so a call's changes are stored
  * completely or not at all.
  */
 export type Transaction = KyselyTransaction<Schema>
@@ -37,9 +37,9 @@ const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new In
 export interface OpenDatabase {
   db: Database
   close: () => Promise<void>
-  /** The lock on the folder of the embedded database. */
+  /** The lock on the embedded database's folder. */
   lock?: FolderLock
-  /** The free space on the disk of the embedded database. */
+  /** The free space on the embedded database's disk. */
   disk?: DiskRoom
   /** The state of the connection pool; undefined for the embedded database. */
   connections?: () => { total: number; idle: number; waiting: number; most: number }

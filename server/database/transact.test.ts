@@ -6,7 +6,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { testContext } from '#server/testing/context.ts'
 import { doInOneStatement, transact } from './transact.ts'
 
-/** A context that records the actions requested after a commit in `told`. */
+/** A context that records in `told` the actions requested after a commit. */
 async function listening() {
   const { db, register, close } = await openTestApp()
   const { projectId } = await register()
@@ -57,7 +57,7 @@ test('the actions that follow a unit of work run after its commit, in a fixed or
   await close()
 })
 
-test('a unit of work that throws does not store anything or notify anybody', async () => {
+test('a unit of work that throws stores nothing and notifies nobody', async () => {
   const { ctx, db, told, mail, project, close } = await listening()
   const doer = { organisationId: project.organisationId, staffId: null, name: 'Ada' }
   const work = transact(ctx, async ({ tx, audit, changed, count, erased }) => {

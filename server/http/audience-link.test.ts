@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The ids that the responses to calls that read data must contain. */
+/** The ids that responses to read calls must contain. */
 const idsIn: Record<string, (one: SeededOrganisation) => object[]> = {
   'GET /api/mine': ({ slotId }) => [{ slot_id: slotId }],
   'GET /api/mine/absence': ({ absenceId, guide }) => [

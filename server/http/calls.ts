@@ -31,7 +31,7 @@ export function watchCalls(app: App, registry: Registry): void {
   })
 }
 
-// For an unknown path, the method could also be any text.
+// For an unknown path, the method could be any text too.
 function calledBy({ method, routeOptions }: FastifyRequest) {
   const { url: route } = routeOptions
   return route === undefined ? { method: 'any', route: 'none' } : { method, route }

@@ -39,7 +39,7 @@ test('a comment that is null counts as empty, whether a visitor or an admin send
   expect(booked?.bookings).toMatchObject([{ comment: '' }, { comment: '' }])
 })
 
-test('other optional texts that are null count as empty', async () => {
+test('other optional text fields that are null count as empty', async () => {
   const museum = await app.register()
   const made = await museum.as({
     method: 'POST',

@@ -49,7 +49,7 @@ describe('a request body that cannot be read', () => {
   })
 })
 
-test('the status text of a refusal is German, and contains only characters allowed in a status line', async () => {
+test('a refusal’s status text is German and contains only characters allowed in a status line', async () => {
   for (const status of new Set(Object.values(statusOf))) {
     expect(statusTexts[status], String(status)).toMatch(/^[ -~]+$/)
   }

@@ -71,7 +71,7 @@ export function logSecurity(
 
 /**
  * Counts a log line. Returns the number of lines for this event in this minute, from this network
- * and in total, including this line; null if the limit is reached, so that it is not logged.
+ * and in total, including this line; null if the limit has been reached and the line is not logged.
  */
 function countLine(
   securityLines: Map<SecurityEvent, LinesInMinute>,

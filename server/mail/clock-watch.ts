@@ -33,7 +33,10 @@ export class ClockWatch {
     return this.#wasSetBack
   }
 
-  /** All emails stored so far have been made due; more may still be stored with the old time. */
+  /**
+   * Called once all emails stored so far have been made due; more may still be stored with the old
+   * time.
+   */
   recorded(): void {
     this.#wasSetBack = performance.now() < this.#until
   }

@@ -45,7 +45,7 @@ const withTriggers = (...statements: string[]) =>
 /** True if the stored response contains characters that need UTF-8; LATIN1 could not store them. */
 const notInLatin1 = 'octet_length(new.last_answer) > length(new.last_answer)'
 
-/** Runs a postman every minute. Returns after how many seconds emails arrived. */
+/** Runs a postman every minute. Returns the seconds at which emails arrived. */
 async function everyMinute(minutes: number): Promise<number[]> {
   const arrivals: number[] = []
   for (let nth = 0; nth <= minutes; nth += 1) {

@@ -96,7 +96,7 @@ test('a backup does not overwrite any file, and nothing is restored into a folde
   expect((await stat(file)).mtimeMs).toBe(before.mtimeMs)
 })
 
-test('an interrupted backup or restore leaves nothing incomplete', async () => {
+test('an interrupted backup or restore leaves nothing incomplete behind', async () => {
   const into = join(folder, 'broken-off')
   const given = join(folder, 'given-up.tar.gz')
   for (const [name, dataDir, word, half] of [
@@ -198,7 +198,7 @@ async function unpacked() {
 const changed = (manifest: Buffer, from: RegExp, to: (...found: string[]) => string) =>
   Buffer.from(manifest.toString('latin1').replace(from, to), 'latin1')
 
-/** A tar file without its end, whose only entry has a name that points outside the folder. */
+/** A tar file without its end; the name of its only entry points outside the folder. */
 async function outside(): Promise<Buffer> {
   const tar = writeTar(made, async (tar) => tar.text('../out', 'x'))
   return Buffer.concat(await tar.toArray()).subarray(0, -1024)
@@ -250,7 +250,7 @@ test.each([
   expect(await readdir(into)).toEqual([])
 })
 
-test('a backup needs an embedded database, a restore an existing file, and neither works with PostgreSQL', async () => {
+test('a backup needs an embedded database, a restore needs an existing file, and neither works with PostgreSQL', async () => {
   const nowhere = join(folder, 'nowhere')
   const missing = join(folder, 'missing.tar.gz')
   expect(await backup(nowhere, missing)).toMatchObject({

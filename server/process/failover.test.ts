@@ -23,10 +23,10 @@ afterEach(async () => {
 
 const leadToStandby = async () => balancer.leadTo(pair.standby.port)
 
-test('the primary is killed and its standby promoted: nothing is lost or duplicated', () =>
+test('nothing is lost or duplicated when the primary is killed and its standby promoted', () =>
   failOver(fixture, { ...pair, lose: pair.primary.kill, leadToStandby }))
 
-test('the primary freezes and its standby is promoted: nothing is lost or duplicated', () =>
+test('nothing is lost or duplicated when the primary freezes and its standby is promoted', () =>
   failOver(fixture, {
     ...pair,
     lose: async () => {

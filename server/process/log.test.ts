@@ -35,7 +35,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-// Words planted in everything that callers send. None of them may appear in the log.
+// Words planted in everything callers send. None of them may appear in the log.
 const planted = ['Weißgerber', 'weissgerber', 'Rollstuhl', 'Geheimnis-4711']
 
 const booking = () => ({

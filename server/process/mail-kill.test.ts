@@ -52,8 +52,8 @@ test('no email is lost when the sending process is killed repeatedly, and duplic
   const second = await serve()
   db = overPostgres(url)
   await postAll(second.address)
-  // Slow enough that some emails are still waiting after the last kill, and that every phase of a
-  // handover is hit by a kill.
+  // Slow enough that some emails are still waiting after the last kill and every phase of a
+  // handover is hit by one.
   for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 200 } })
 
   const seed = randomInt(2 ** 31)
@@ -77,7 +77,7 @@ test('no email is lost when the sending process is killed repeatedly, and duplic
   )
   expect(await lost()).toEqual([])
   expect(doubles.filter((ids) => new Set(ids).size > 1)).toEqual([])
-  // Otherwise, no process would have been killed while sending.
+  // Otherwise, no kill would have hit a process while it was sending.
   expect(abandoned).toBeGreaterThan(kills)
 })
 
@@ -104,7 +104,7 @@ async function postAll(address: string): Promise<void> {
 }
 
 /**
- * When to kill a server, in milliseconds after its start: all below 1,500, and the same for the
+ * When to kill a server, in milliseconds after it starts: always below 1,500, and the same for the
  * same seed.
  */
 function momentsFrom(seed: number): number[] {
@@ -120,13 +120,13 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/** How many emails took more than one attempt; without kills, all would be sent at the first. */
+/** How many emails took more than one attempt; without kills, each would be sent on the first. */
 async function triedAgain(): Promise<number> {
   const rows = await db.selectFrom('outbox').select('id').where('tries', '>', 1).execute()
   return rows.length
 }
 
-/** The recipients whose posted email did not arrive. */
+/** The recipients whose email was posted but did not arrive. */
 async function lost(): Promise<string[]> {
   const posted = await db
     .selectFrom('outbox')
@@ -140,7 +140,10 @@ async function lost(): Promise<string[]> {
     .map(({ recipient }) => recipient)
 }
 
-/** The Message-IDs of emails that arrived more than once; each recipient was sent one email. */
+/**
+ * The Message-IDs of emails that arrived more than once, by recipient; each recipient was sent one
+ * email.
+ */
 function doublesIn(taken: TakenMail[]): string[][] {
   const ids = new Map<string, string[]>()
   for (const { recipients, messageId } of taken) {

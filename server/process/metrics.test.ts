@@ -90,7 +90,7 @@ async function callInManyWays(turn: number) {
   ])
 }
 
-test('nothing that callers send appears in the metrics, and no call adds a series to them', async () => {
+test('nothing callers send appears in the metrics, and no call adds a series to them', async () => {
   await callInManyWays(0)
   const series = (await told()).split('\n').filter((line) => line.startsWith('rundgang_'))
   for (let turn = 1; turn < 5; turn++) await callInManyWays(turn)

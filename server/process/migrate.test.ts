@@ -85,7 +85,7 @@ test('if two servers start concurrently on an empty database, one migrates and b
   expect(ended.map(({ code }) => code)).toEqual([0, 0])
 })
 
-test('a migration does not leave a lock behind, and a database newer than the server is refused', async () => {
+test('a migration leaves no lock behind, and a database newer than the server is refused', async () => {
   const { rows } = await query(`select 1 from pg_locks
     where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`)

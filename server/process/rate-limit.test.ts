@@ -79,7 +79,7 @@ test('behind a trusted proxy each visitor is counted separately, whatever header
   const oneRefused = [...times(10, 401), 429]
   expect(statuses(await tenBy(() => '203.0.113.1'))).toEqual(oneRefused)
   expect(statuses(await tenBy(() => '203.0.113.2'))).toEqual(oneRefused)
-  // The proxy adds the last address; the visitor can forge those before it.
+  // The proxy adds the last address; the visitor can forge the ones before it.
   expect(statuses(await tenBy((number) => `198.51.100.${number}, 203.0.113.3`))).toEqual(oneRefused)
   expect(statuses(await tenBy((number) => `2001:db8:1:2::${number}`))).toEqual(oneRefused)
   expect(statuses(await tenBy((number) => `203.0.113.4:${4000 + number}`))).toEqual(oneRefused)

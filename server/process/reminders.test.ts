@@ -66,7 +66,7 @@ test('two servers that are killed repeatedly while posting reminders send each b
   const seconds = secondsUntilAllAreDue()
   const posted: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // Each clock is ahead of the previous server's, so that each server runs its jobs immediately.
+    // Each server's clock is ahead of the previous one's, so each runs its jobs immediately.
     const ahead = seconds + 40 * round
     const servers = await Promise.all([serve(ahead), serve(ahead + 20)])
     await pause(randomInt(100, 600))

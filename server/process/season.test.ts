@@ -53,7 +53,7 @@ const changeAll = (museum: Museum, set: object) =>
 
 const kills = shortOrLong(4, 10)
 
-test('an action on many slots that is interrupted by a kill is stored completely or not at all', {
+test('a bulk action interrupted by a kill is stored completely or not at all', {
   timeout: 240_000,
 }, async () => {
   const seed = randomInt(2 ** 31)
@@ -137,8 +137,8 @@ async function bookWhile(museum: Museum, addresses: string[], work: Promise<unkn
 }
 
 /**
- * Opens, moves, copies and deletes slots and undoes the deletion, on days far from those of other
- * admins.
+ * Opens, moves, copies and deletes slots and undoes the deletion, on days far from other admins'
+ * days.
  */
 async function office(museum: Museum, nth: number) {
   const { call } = museum
@@ -198,7 +198,7 @@ describe('while visitors book and admins open, move, copy and delete slots and u
   })
 })
 
-/** Deleted slots with bookings that are not cancelled. */
+/** Deleted slots that still have bookings that are not cancelled. */
 async function bookedAndDeleted(db: Database) {
   const { rows } = await sql<{ id: string }>`
     select slot.id from slot join booking on booking.slot_id = slot.id

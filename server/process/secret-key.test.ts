@@ -31,7 +31,7 @@ async function serve() {
   return server
 }
 
-/** The exit code and output of a server that fails to start. */
+/** Returns the exit code and output of a server that fails to start. */
 async function refusal(settings: Record<string, string> = {}) {
   if (!settings.DATABASE_URL) await layOutDatabase(folder)
   const server = startServer({ settings: { DATA_DIR: folder, ...settings } })
@@ -90,7 +90,7 @@ test('an unreadable key file stops the server from starting, with a one-line mes
   expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })
 })
 
-test('with PostgreSQL the key must be given, because otherwise each server would generate its own', async () => {
+test('with PostgreSQL the key must be given, or each server would generate its own', async () => {
   const line = serverTexts.setting(settingTexts.secretKeyMissing)
   const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/nothing'
   expect(await refusal({ DATABASE_URL })).toEqual({ code: 1, printed: `${line}\n` })

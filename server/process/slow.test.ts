@@ -34,9 +34,7 @@ afterAll(async () => {
 const form = 'Content-Type: application/x-www-form-urlencoded'
 const parts = 'Content-Type: multipart/form-data; boundary=x'
 
-/**
- * For each slow client: its name, the text that it sends first, and the text that it then repeats.
- */
+/** Each slow client's name, the text it sends first, and the text it then repeats. */
 const slow: [string, string, string][] = [
   ['says nothing', '', ''],
   ['sends its headers byte by byte', 'GET /health/live HTTP/1.1\r\nX-A: ', 'a'],

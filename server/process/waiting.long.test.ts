@@ -18,8 +18,8 @@ test('in 1,000,000 operations by 200 people on three servers, nobody on a waitin
 }, async () => {
   const outcomes = new Map<string, number>()
   const sum = () => [...outcomes.values()].reduce((all, times) => all + times, 0)
-  // Uses several databases: the clocks are set ahead to let holds lapse, so eventually all slots in
-  // a database have ended.
+  // Uses several databases: the clocks are set ahead to let holds lapse, so eventually every slot
+  // in a database has ended.
   while (sum() < operations) {
     const seed = randomInt(2 ** 31)
     const { looks, outcomes: made, ...wrong } = await stressTest(postgres, { ...sizes, seed })

@@ -16,8 +16,7 @@ const thrownBy = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-// Uses a table that is not distributed, because for distributed ones Citus does not name the
-// constraint.
+// Uses an undistributed table, because Citus does not name the constraint for distributed ones.
 test('for a refused row, the log shows the constraint and the table, but not the row', async () => {
   await sql`alter table migration add constraint nobody check (name <> 'Zoë')`.execute(app.db)
   const insert = sql`insert into migration (name, timestamp) values (${'Zoë'}, '')`

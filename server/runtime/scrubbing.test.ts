@@ -13,7 +13,7 @@ const errors: string[] = []
 const log = { error: (_facts: object, text: string) => void errors.push(text) }
 const databaseUrl = inject('testDatabase').kind === 'postgres' ? 'postgres://' : undefined
 
-/** Data scrubbing as in a process that has just started. */
+/** Data scrubbing, as in a freshly started process. */
 const started = () =>
   startDataScrubbing({ db: app.db, config: { dataDir: app.ctx.config.dataDir, databaseUrl }, log })
 
@@ -35,7 +35,7 @@ test('copies of erased data are removed later if the first attempt fails', async
   await sql`alter table outbox rename to away`.execute(app.db)
   scrubbing.copiesLeft()
   await expect(scrubbing.scrubIfDue()).rejects.toThrow('outbox')
-  // `scrubNow` logs the error and does not throw it.
+  // `scrubNow` logs the error instead of throwing it.
   await scrubbing.scrubNow()
   expect(errors).toEqual([
     'copies of what was erased are left for the next round of scheduled jobs',

@@ -19,7 +19,7 @@ test('concurrent writes to one file all succeed and leave nothing else behind', 
   expect(await readdir(folder)).toEqual(['mail.eml'])
 })
 
-test('a file that cannot be written does not leave a partial file behind', async () => {
+test('a failed write does not leave a partial file behind', async () => {
   const folder = await newFolder()
   const taken = join(folder, 'taken')
   await mkdir(taken)

@@ -7,7 +7,7 @@ test('the sentence about a log-in says so if the network is unknown', () => {
   )
 })
 
-test('the sentence about an assignment is complete even after the member’s name is erased', () => {
+test('the sentence about an assignment is complete even after the member’s name has been erased', () => {
   const said = [auditSentences.staff_assigned, auditSentences.staff_unassigned].map((sentence) =>
     sentence('Käthe Roß', '', ''),
   )

@@ -1,12 +1,13 @@
 import { notCopied } from './copy.ts'
 
 /**
- * The label of the log-in page's button for a provider; null for the whole deployment's provider.
+ * The label of a provider's button on the log-in page; null stands for the whole deployment's
+ * provider.
  */
 export const logInWith = (organisation: string | null) =>
   organisation === null ? 'Mit zentraler Anmeldung' : `Mit ${organisation} anmelden`
 
-/** The page to which the sign-on provider redirects. */
+/** The page the sign-on provider redirects to. */
 export const signOnPageTexts = {
   title: 'Anmeldung',
   finishing: 'Sie werden angemeldet …',

@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Creating an Intl.DateTimeFormat costs far more than using it, and a dashboard contains hundreds
-// of times of day.
+// Creating an Intl.DateTimeFormat costs far more than using it, and a dashboard shows hundreds of
+// times of day.
 function format(timezone: string, options: Intl.DateTimeFormatOptions) {
   const key = `${timezone} ${JSON.stringify(options)}`
   const known = formats.get(key)

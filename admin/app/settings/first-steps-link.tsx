@@ -17,7 +17,7 @@ import type { NextStep } from './next-step.ts'
 interface FirstStepsLinkProps {
   project: Project | undefined
   next?: NextStep | undefined
-  /** Whether the surrounding form has entries that must be saved before the user goes on. */
+  /** Whether the surrounding form has entries that must be saved before the user moves on. */
   isUnsaved?: boolean
 }
 

@@ -19,7 +19,7 @@ interface AbsenceSpanFormProps {
 
 const none = { from: '', until: '' }
 
-/** The beginning and the end of an absence, in the device's time zone. */
+/** The start and end of an absence, in the device's time zone. */
 export function AbsenceSpanForm({ enter, from, submit }: AbsenceSpanFormProps) {
   const [span, setSpan] = useState(none)
   const [isAsked, setIsAsked] = useState(false)

@@ -42,7 +42,7 @@ function fileOf(label: string): string {
   return fileNamed({ subject, format, days: dateSpan(new Date(from), new Date(to), 'UTC') })
 }
 
-/** The subject of the entry's sentence, and the slot that it mentions. */
+/** The subject of the entry's sentence, and the slot it mentions. */
 function subjectOf({ action, label }: AuditEntry, timezone: string) {
   if (named.test(action)) return { label: quoted(label), slot: '' }
   const given = roleLabel.exec(label)

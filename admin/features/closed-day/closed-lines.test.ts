@@ -17,7 +17,7 @@ test('a range of closed days is shown on its first day and on each of its days t
   ])
 })
 
-test('a range of closed days that begins before the list is shown on the list’s first day', () => {
+test('a range of closed days that begins before the list does is shown on the list’s first day', () => {
   expect(
     reasonsIn([closed('2026-10-01', '2026-12-02', 'Umbau')], { ...december, days: [] }),
   ).toEqual([['2026-12-01', 'Umbau']])

@@ -34,7 +34,7 @@ test('every accepted accent has enough contrast, both on the page and under text
   )
 })
 
-test('the form never changes the shade of the accent, even on hover or when pressed', async () => {
+test('the form never changes the accent’s shade, even on hover or when pressed', async () => {
   const folder = join(import.meta.dirname, '../../../form/styles')
   const names = await readdir(folder)
   const sheets = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
@@ -67,7 +67,7 @@ test('the suggested accents and the default accent are accepted on white', () =>
   }
 })
 
-test('colours are accepted in the notations that people use', () => {
+test('colours are accepted in the notations people use', () => {
   expect(colorOf(' 7A1F2B ')).toBe('#7a1f2b')
   expect(colorOf('#abc')).toBe('#aabbcc')
   for (const typed of ['', 'rot', '#12', '#1234567', 'rgb(1,2,3)', '#ggg']) {

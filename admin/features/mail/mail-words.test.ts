@@ -106,7 +106,7 @@ test('resending is offered only if the server would send the email', () => {
   expect(sendingOf({ ...mail, state: 'dropped' }, now)).toBeUndefined()
 })
 
-test('emails are grouped by the day on which they were queued, in the given time zone', () => {
+test('emails are grouped by the day they were queued, in the given time zone', () => {
   const late = { ...mail, id: '2', created_at: '2026-12-01T23:30:00Z' }
   expect(groupByDay([late, mail], 'Europe/Berlin').map(({ day }) => day)).toEqual([
     'Mi., 2. Dezember 2026',

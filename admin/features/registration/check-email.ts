@@ -18,8 +18,8 @@ async function checkEmail(email: string, signal: AbortSignal) {
 }
 
 /**
- * The error to show at the email field; null if nobody has registered with the address. Does not
- * make a request while the field is empty.
+ * The error to show at the email field; null if nobody has registered with the address. Makes no
+ * request while the field is empty.
  */
 export const useEmailCheck = (email: string) =>
   useQuery({

@@ -21,7 +21,7 @@ export const formFor = (invited: { invitee_email: string; name: string }) => ({
 
 export const fieldNames = Object.keys(emptyForm)
 
-/** The checks that do not need the server. Only the server validates the email address. */
+/** The client-side checks. Only the server validates the email address. */
 export const rules = {
   organisation: (name: string) => (name.trim() ? null : texts.organisationMissing),
   name: (name: string) => (name.trim() ? null : texts.nameMissing),

@@ -73,7 +73,7 @@ export function useRemovePasskey() {
   return useMutation({ mutationFn, onSuccess })
 }
 
-/** The setting that determines who must have a second factor, for admins. */
+/** The setting for who must have a second factor, for admins. */
 export const useFactorDemand = () =>
   useQuery({
     queryKey: demandKey,

@@ -95,8 +95,7 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
 }
 
 /**
- * The slots for which the action was not undone, grouped by reason, and the emails about undoing
- * it.
+ * The slots where the action was not undone, grouped by reason, and the emails about undoing it.
  */
 function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string }) {
   const filed = useMailsFiled()

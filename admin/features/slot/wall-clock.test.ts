@@ -5,7 +5,7 @@ import { instantOf, startFault, wallClock, wallDay } from './wall-clock.ts'
 
 const berlin = 'Europe/Berlin'
 
-describe('[S04] the start that the slot dialog suggests', () => {
+describe('[S04] the start suggested by the slot dialog', () => {
   test.each([
     ['in the middle of an hour', '2026-12-01T07:20:30Z', '2026-12-01T10:00'],
     ['on the full hour', '2026-12-01T07:00:00Z', '2026-12-01T10:00'],
@@ -16,7 +16,7 @@ describe('[S04] the start that the slot dialog suggests', () => {
     expect(suggestedStart(new Date(now), berlin)).toBe(start)
   })
 
-  test('is a full hour even in a time zone whose offset includes half an hour', () => {
+  test('is a full hour even in a time zone with a half-hour offset', () => {
     expect(suggestedStart(new Date('2026-12-01T07:20:00Z'), 'Asia/Kolkata')).toBe(
       '2026-12-01T14:00',
     )

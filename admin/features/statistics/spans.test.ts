@@ -3,7 +3,7 @@ import { isSpan, spanBefore, spanOf } from './spans.ts'
 
 const today = Temporal.PlainDate.from('2026-03-31')
 
-test('a span for a month or a year covers all of its days', () => {
+test('a month or year span covers all its days', () => {
   expect(spanOf('this_month', today)).toEqual({ from: '2026-03-01', to: '2026-03-31' })
   expect(spanOf('last_month', today)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(spanOf('this_year', today)).toEqual({ from: '2026-01-01', to: '2026-12-31' })

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
 import type { Variant } from '#contract/variant.ts'
 
-/** The fragment of a URL that opens a project's only variant for editing. */
+/** The URL fragment that opens the project's only variant for editing. */
 export const editing = 'edit'
 
 /** Opens the project's only variant for editing, once, if the URL asks for it. */
@@ -13,8 +13,7 @@ export function useEditAsked(variants: Variant[] | undefined, edit: (variant: Va
   useEffect(() => {
     if (!asked.current || !variants) return
     asked.current = false
-    // Removes the fragment, because otherwise the dialog would open again when the user returns to
-    // this page.
+    // Removes the fragment, so the dialog does not open again when the user returns to this page.
     navigate({ pathname, search }, { replace: true, state })
     const [only, ...others] = variants
     if (only && others.length === 0) edit(only)

@@ -47,7 +47,7 @@ test('[V02] a stored lead time that is not a whole number of minutes can be save
   expect(leadtime('1.5')).not.toBeNull()
 })
 
-test('only languages with translations are sent, and converting them does not change them', () => {
+test('only languages with translations are sent, and conversion leaves them unchanged', () => {
   const en = { name: 'Tour for children', short_description: '' }
   const translations = { en, fr: { name: ' ', short_description: '' } }
   expect(languagesIn(translations)).toEqual(['en'])

@@ -18,7 +18,7 @@ interface SaveBarProps {
 interface AfterSaving {
   /** Renders the page's next step after saving, beside the buttons. */
   render: (isUnsaved: boolean) => ReactNode
-  /** Called when the entries are saved, if the user pressed the button `goOnButton` to save them. */
+  /** Called when the entries are saved, if the user saved them with `goOnButton`. */
   goOn: (() => void) | undefined
 }
 

@@ -7,8 +7,8 @@ import { isDay } from './typed-day.ts'
 const typing = 500
 
 /**
- * The properties of a date field that shows the day `shown`, and calls `onGo` once another day is
- * typed. `forget` discards the typed date; links to other days call it.
+ * Props for a date field that shows the day `shown` and calls `onGo` once another day is typed.
+ * `forget` discards the typed date; links to other days call it.
  */
 export function useTypedDay(shown: string, onGo: (day: string) => void) {
   const [typed, setTyped] = useState<string>()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Notice } from './notice.tsx'
 
 interface FailureProps {
-  /** A sentence that says which action failed; null if there was no failure. */
+  /** A sentence that says which action failed; null if none did. */
   sentence: string | null
   /** The reason for the failure, if known. */
   detail?: string

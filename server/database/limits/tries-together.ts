@@ -85,7 +85,7 @@ async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   return asked.map((one) => counted.has(one))
 }
 
-/** Counts the keys in sorted order, so that concurrent counts of the same keys do not deadlock. */
+/** Counts the keys in sorted order, so concurrent counts of the same keys do not deadlock. */
 async function countKeys(
   db: Database,
   keys: { key: string; most: number; wanted: number }[],

@@ -7,8 +7,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   'create sequence announcement_number',
-  // Unlogged, because rows are needed only for seconds, and after a crash every process reads
-  // everything again.
+  // Unlogged, because rows are needed only for seconds, and every process reads everything again
+  // after a crash.
   `create unlogged table announcement (
     organisation_id uuid not null references organisation (id) on delete cascade,
     project_id uuid not null,

@@ -7,8 +7,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...statements, searchEntries]) await sql.raw(statement).execute(db)
 }
 
-// The booking comes first in the key, so that the planner never uses the key to read all bookings
-// of an organisation.
+// The booking comes first in the key, so the planner never uses the key to read all of an
+// organisation's bookings.
 const statements = [
   `create table booking_search (
     organisation_id uuid not null,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * For organisations with several admins: changes to settings are counted, so that no admin
- * overwrites a change that they have not seen, and each project stores which of its first steps are
+ * overwrites a change they have not seen, and each project stores which of its first steps are
  * done.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Waiting lists. Offered places count as taken in `attendees`, so that no statement, not even one
- * of the previous version, can give them to somebody else.
+ * Waiting lists. Offered places count as taken in `attendees`, so no statement, not even one from
+ * the previous version, can give them to somebody else.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Attendance, and visitors without a booking. A server of the previous version supports neither; it
- * counts the places of these visitors like all other places taken in the slot.
+ * counts these visitors' places like all other places taken in the slot.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -13,8 +13,8 @@ const statements = [
   'alter table booking add constraint booking_came_check check (came >= 0)',
   // When the team recorded `came`, by the device's clock.
   'alter table booking add column came_at timestamptz',
-  // The team's records of how many people came with a booking, including those that a later record
-  // replaced.
+  // The team's records of how many people came with a booking, including records replaced by later
+  // ones.
   `create table attendance (
     organisation_id uuid not null,
     id uuid not null,

@@ -9,16 +9,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // When the person last confirmed their identity; null: not since the session was opened.
+  // When the person last confirmed their identity; null if they have not since the session was
+  // opened.
   'alter table session add column confirmed_at timestamptz',
   // Whether the member has a second factor. Also stored here, because every call reads it.
   'alter table staff add column second_factor boolean not null default false',
-  // When the member got their current role; null: when they joined.
+  // When the member got their current role; null means when they joined.
   'alter table staff add column role_since timestamptz',
-  // When a second factor became mandatory, for admins and for all other members; null: it is not.
+  // When a second factor became mandatory, for admins and for all other members; null if it is not.
   'alter table organisation add column admin_factor_since timestamptz',
   'alter table organisation add column staff_factor_since timestamptz',
-  // The app that generates one-time codes. A pending secret replaces the current one when it is
+  // The app that generates one-time codes. A pending secret replaces the current one once it is
   // confirmed.
   `create table totp (
     organisation_id uuid not null,

@@ -13,10 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/**
- * Adds this number of listeners; each list in `heard` contains the changes that one listener
- * received.
- */
+/** Adds this many listeners; each list in `heard` contains the changes one listener received. */
 function listening(times: number) {
   const changes = new Announcements()
   const heard: (string | null)[][] = Array.from({ length: times }, () => [])
@@ -59,7 +56,7 @@ test('a thousand listeners are also notified within a second', () => {
   expect(reached()).toBe(1000)
 })
 
-test('a waiting listener is notified of each project that changed in the meantime, and of any resync', () => {
+test('a waiting listener is notified of each project that changed while it waited, and of any resync', () => {
   const { changes, heard } = listening(200)
   for (let n = 0; n < 3; n++) {
     changes.tell(change)

@@ -14,7 +14,7 @@ const againMs = 1000
 // How long the connection may be silent before the first keep-alive probe.
 const silenceMs = 1000
 const connectMs = 3000
-// How long sending the last announcement may delay the shutdown.
+// How long sending the last announcement may delay shutdown.
 const farewellMs = 1000
 
 interface WireOptions {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A folder whose tables have this size, in two files that take up no disk space. */
+/** Creates a folder with tables of this size, in two files that take up no disk space. */
 async function clusterOf(megabytes: number): Promise<string> {
   const cluster = join(folder, String(megabytes))
   await mkdir(join(cluster, 'base', '5'), { recursive: true })

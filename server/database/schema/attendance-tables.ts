@@ -9,10 +9,10 @@ type Instant = Temporal.Instant
  */
 export interface AttendanceTable {
   organisationId: OrganisationId
-  /** Chosen by the device, so that a record sent twice counts once. */
+  /** Chosen by the device, so a record sent twice counts once. */
   id: string
   bookingId: string
-  /** The number of people who came; null: not known. */
+  /** The number of people who came; null if unknown. */
   came: number | null
   at: Instant
   receivedAt: Instant
@@ -27,7 +27,7 @@ export interface WalkInTable {
   projectId: string
   slotId: string
   people: number
-  /** How many of these people take places in the slot; the others came although it was full. */
+  /** How many of these people take places in the slot; the others came even though it was full. */
   places: number
   at: Instant
   receivedAt: Instant

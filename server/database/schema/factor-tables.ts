@@ -36,15 +36,15 @@ export interface PasskeyTable {
   organisationId: OrganisationId
   id: string
   staffId: string
-  /** The name that its owner gave it. */
+  /** The name its owner gave it. */
   name: string
-  /** The id that the browser reported. */
+  /** The id the browser reported. */
   credentialId: string
   publicKey: Uint8Array
   /** The passkey's own count of its uses, if it keeps one. */
   counter: string | number
   transports: string[]
-  /** The host that the passkey belongs to: browsers do not offer it on any other host. */
+  /** The host the passkey belongs to: browsers do not offer it on any other host. */
   rpId: string
   createdAt: Instant
   /** Null: never used. */

@@ -79,7 +79,7 @@ export function findSlotsAt(
     .execute()
 }
 
-/** The booking that was made with this idempotency key. */
+/** The booking made with this idempotency key. */
 export function findBookingByKey(db: Database, where: InProject & { keyHash: Uint8Array }) {
   return db
     .selectFrom('booking')

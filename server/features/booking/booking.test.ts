@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2 }])
   })
 
-  test('is refused with a different body, and the response does not reveal anything about the booking', async () => {
+  test('is refused with a different body, and the response reveals nothing about the booking', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 2 })
     await museum.book(slotId, {}, key)

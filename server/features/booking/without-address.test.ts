@@ -25,7 +25,7 @@ interface Made {
   cancel_token: string
 }
 
-/** Makes two bookings in the same slot, one without an address and one with an address. */
+/** Makes two bookings in the same slot, one without an address and one with. */
 async function besideAnother() {
   const museum = await app.register()
   await museum.openSlot()

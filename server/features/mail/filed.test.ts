@@ -29,7 +29,7 @@ const undelivered = async () =>
 const settings = (change: object) =>
   app.db.updateTable('mailSettings').set(change).where('projectId', '=', museum.projectId).execute()
 
-test('without a mail server, an email is shown as filed, but the path of its file is not shown', async () => {
+test('without a mail server, an email is shown as filed, but without the path of its file', async () => {
   await round()
   const answer = await mails()
   expect(answer.json<Mail[]>()).toMatchObject([{ state: 'sent', filed: true, answer: null }])

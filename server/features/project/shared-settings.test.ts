@@ -17,7 +17,7 @@ type Call = Organisation['as']
 const read = async <Answer>(as: Call, url: string) => (await as({ url })).json<Answer>()
 const projectOf = async (as: Call) => (await read<Project[]>(as, '/api/admin/projects'))[0]
 
-/** The settings of a project that several admins may change at the same time. */
+/** The project settings that several admins may change at the same time. */
 const shared = {
   'the project': async ({ projectId }: Organisation) => ({
     read: projectOf,
@@ -109,7 +109,7 @@ test('guides do not see who changed what', async () => {
   }
 })
 
-describe('the first steps of a project', () => {
+describe('a project’s first steps', () => {
   const note = ({ as, projectId }: Organisation, payload: object) =>
     as({ method: 'PUT', url: `/api/admin/project/${projectId}/first_steps`, payload })
 

@@ -24,7 +24,7 @@ const reset = (fields: Record<string, string>) =>
 const round = () => office.round({ composers: staffComposers(app.ctx) })
 const fresh = { password: 'Webstuhl-1912', 'password-confirmation': 'Webstuhl-1912' }
 
-test('[C06] the reset email addresses the person by name, and its link opens the page for a new password', async () => {
+test('[C06] the reset email addresses the person by name, and its link opens the page for choosing a new password', async () => {
   const { email } = await app.register()
   await reset({ email })
   await round()
@@ -86,7 +86,7 @@ test('a reset email with an expired link is not sent, and its token is deleted',
   expect(await sealedOf(email)).toEqual(['dropped', null])
 })
 
-test('a reset email to a member who has left in the meantime is not sent', async () => {
+test('a reset email to a member who has since left is not sent', async () => {
   const { email } = await app.register()
   await reset({ email })
   await app.db

@@ -18,7 +18,7 @@ const logIn = (fields: Record<string, string>, headers: Record<string, string> =
 const me = (cookies: Record<string, string> = {}) => app.call({ url: '/api/users/me/', cookies })
 
 describe('the log-in', () => {
-  test('[C02] opens a session, regardless of the case of the address', async () => {
+  test('[C02] opens a session, regardless of the address’s case', async () => {
     const { email } = await app.register()
     const answer = await logIn({ username: email.toUpperCase(), password })
     expect(answer.statusCode).toBe(200)
@@ -86,7 +86,7 @@ describe('the log-in', () => {
     const { email } = await app.register()
     const set = (passwordHash: string) =>
       app.db.updateTable('staff').set({ passwordHash }).where('email', '=', email).execute()
-    // Checking this hash takes so long that there is time to change the password.
+    // Checking this hash takes long enough for the password to be changed.
     await set(await hash(password, { timeCost: 150 }))
     const other = await hash('etwas Neues')
     const answering = logIn({ username: email, password })

@@ -10,7 +10,7 @@ const longSteps = 400
 const longHistories = 40
 
 const histories = 10_000
-// A new database after every ten histories, because the simple computation reads whole tables.
+// A new database every ten histories, because the simple computation reads whole tables.
 const historiesOfApp = 10
 
 test('after 16,000 random steps every figure equals the result of a simple computation', async () => {

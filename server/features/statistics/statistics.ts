@@ -22,7 +22,7 @@ export async function requireProjectEver({ db }: AppContext, staff: Staff, proje
   return project
 }
 
-/** The deleted projects of an organisation, the most recently deleted first. */
+/** An organisation's deleted projects, most recently deleted first. */
 export const deletedProjectsOf = ({ db }: AppContext, { organisationId }: Staff) =>
   listDeletedProjects(db, organisationId)
 
@@ -33,8 +33,8 @@ export interface Figures extends Measures {
 }
 
 /**
- * The figures of a project, in the order of their keys: from the stored sums of past days, and from
- * the bookings for all other days. Throws `not_found`.
+ * A project's figures in key order: from the stored sums for past days, and from the bookings for
+ * all other days. Throws `not_found`.
  */
 export async function statisticsOf(
   ctx: AppContext,

@@ -78,7 +78,7 @@ test('a cached script that loads a removed file gets the current version instead
   }
 })
 
-test('the runtime reports the version that its file name and the form contain', async () => {
+test('the runtime reports the same version as its file name and the form', async () => {
   const [runtime = ''] = await loadedBy('/buchen/x').then((urls) =>
     urls.filter((url) => url.includes('/runtime.')),
   )

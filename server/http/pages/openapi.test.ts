@@ -92,7 +92,7 @@ test('the API description includes its version and the responses that can be sen
   for (const status of ['408', '431']) expect(document.info.description).toContain(status)
 })
 
-test('no two paths differ only in the names of their parameters', () => {
+test('no two paths differ only in their parameter names', () => {
   const paths = Object.keys(document.paths ?? {})
   const shapes = paths.map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
   expect(shapes.filter((shape, place) => shapes.indexOf(shape) !== place)).toEqual([])
@@ -113,14 +113,14 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(await verdict(nameless)).toMatchObject({ valid: false })
 })
 
-test('a client generated from the description by a third-party tool compiles', async () => {
+test('a client that a third-party tool generates from the description compiles', async () => {
   const client = astToString(await openapiTS(JSON.stringify(document)))
   expect(client).toContain('"/api/admin/timeslot/{projectId}/{slotId}"')
   expect(complaints(client)).toEqual([])
   expect(complaints(`${client} const wrong: paths = 7`)).toHaveLength(1)
 })
 
-/** TypeScript's own files, which do not depend on the client that is compiled. */
+/** TypeScript's own files, which do not depend on the client being compiled. */
 const libraries = new Map<string, ts.SourceFile | undefined>()
 
 function complaints(code: string): string[] {

@@ -65,7 +65,7 @@ describe('an empty path segment or a trailing slash', () => {
     expect(slots.json()).toMatchObject([{ slot_id: slotId }])
   })
 
-  test('is accepted at the end of the path of a call that only reads', async () => {
+  test('is accepted at the end of a read-only call’s path', async () => {
     const museum = await app.register()
     for (const url of ['/api/users/me/', '/api/admin/projects/']) {
       expect((await museum.as({ url })).statusCode).toBe(200)

@@ -28,8 +28,7 @@ export async function readBodies(app: App): Promise<void> {
   app.addHook('preValidation', async (request) => {
     request.readingBody = false
   })
-  // Runs after the `onRequest` hooks, so that a refusal has the headers that allow a page to read
-  // it.
+  // Runs after the `onRequest` hooks, so that a refusal has the headers a page needs to read it.
   app.addHook('preParsing', async (request) => {
     const { url, config, bodyLimit: most = bodyLimit } = request.routeOptions
     const type = contentType(request)
@@ -39,7 +38,7 @@ export async function readBodies(app: App): Promise<void> {
       throw new DomainError('wrong_content_type')
     }
     // The parts of a form are read as a stream, which Fastify's own limit does not cover. So the
-    // request must state its total length, as browsers do.
+    // request must declare its total length, as browsers do.
     const { 'content-length': length, 'transfer-encoding': streamed } = request.headers
     if (type === 'multipart/form-data' && streamed) throw new DomainError('too_large')
     if (Number(length) > most) throw new DomainError('too_large')

@@ -15,7 +15,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 type Named = [part: string, name: string]
 
 // The first match wins, because browsers also mention other browsers, and operating systems also
-// mention those that they derive from.
+// mention the ones they derive from.
 const browsers: Named[] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

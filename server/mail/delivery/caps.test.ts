@@ -21,7 +21,7 @@ afterAll(() => database.close())
 const erika = 'erika@example.org'
 const day = 24 * 60 * 60
 
-/** Runs rounds of the postman until no email is due. */
+/** Keeps running the postman until no email is due. */
 async function rounds(more: Parameters<PostOffice['round']>[0] = {}): Promise<void> {
   for (;;) {
     const due = await db
@@ -190,7 +190,7 @@ test('different spellings of an address count as one recipient', async () => {
   expect(await held('recipient_cap')).toHaveLength(2)
 })
 
-describe('a network from which bookings are made', () => {
+describe('a network that bookings are made from', () => {
   const network = (nth: number) => Buffer.alloc(32, nth)
   const countedFor = (origin: Uint8Array | null, nth = 0) => {
     const { organisationId, now } = office

@@ -25,7 +25,7 @@ test('an email that the server refuses permanently is given up immediately, and 
   })
 })
 
-test('an email to a busy server is retried after 30 seconds, no earlier', async () => {
+test('an email to a busy server is retried after 30 seconds, and no earlier', async () => {
   office.mailbox.refuse('erika@example.org', 451)
   await office.posted('erika@example.org')
   await office.round()

@@ -55,7 +55,7 @@ export interface Handover {
   leave: (delivered: Delivered) => Promise<void>
   /** Called if the email was not passed on. */
   leaveOut: () => void
-  /** Called when the outcome of the handover is stored, or could not be stored. */
+  /** Called once the outcome of the handover has been stored, or could not be stored. */
   recorded: () => void
 }
 
@@ -66,7 +66,7 @@ export interface Departure {
   handover: Handover
 }
 
-/** The outcome of an email, and what it implies about the state of the server. */
+/** An email's outcome, and what it says about the state of the server. */
 export interface Delivered {
   outcome: DeliveryOutcome
   verdict: Verdict
@@ -127,7 +127,7 @@ async function attempt(
   const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
   if ('outcome' in copied) return copied.outcome
   const leaving = { ...said, message: copied.message }
-  // If the server has become slow, an email that waits too long for its turn would have too little
+  // If the server has become slow, an email that waits too long for its turn would not have enough
   // time left to be sent.
   const turnedAway = await within(delivery.timeoutMs / 3, (inLine) =>
     handover.enter(AbortSignal.any([signal, inLine])),
@@ -148,8 +148,8 @@ async function attempt(
 }
 
 /**
- * An outage of the server counts as an attempt for all emails due through it. If the email merely
- * ran out of time, no attempt is counted.
+ * A server outage counts as an attempt for all emails due through it. If the email merely ran out
+ * of time, no attempt is counted.
  */
 function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
   if (error instanceof ServerDown) return ended(later(mail, error.why))

@@ -277,7 +277,7 @@ test('the log shows the file of each email', async () => {
   expect(logged).toEqual([{ facts: { file }, text: 'mail written' }])
 })
 
-test('an email’s file is readable only by its owner and always inside the mail folder', async () => {
+test('an email’s file can be read only by its owner and is always inside the mail folder', async () => {
   const file = await openFiles().send(outgoing({}, '../../../etc/x@example.org'), anyTime())
   expect(file.startsWith(join(dataDir, 'mails/'))).toBe(true)
   expect((await stat(file)).mode & 0o777).toBe(0o600)

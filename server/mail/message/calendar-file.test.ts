@@ -36,7 +36,7 @@ test('a calendar file is read back as it was written', () => {
   })
 })
 
-test('a calendar file for a cancellation removes the entry of the booking', () => {
+test('a cancellation’s calendar file removes the booking’s entry', () => {
   const cancelled = readCalendar(calendarFile({ ...entry, method: 'CANCEL', sequence: 1 }))
   expect(cancelled).toMatchObject({
     method: 'CANCEL',
@@ -129,7 +129,7 @@ const anything = fc.oneof(
     )
     .map((signs) => signs.join('')),
 )
-// The text in the form that a calendar file can contain.
+// The text in the form a calendar file can contain.
 const held = (text: string) =>
   text
     .toWellFormed()

@@ -14,7 +14,7 @@ test('text that looks like markup is shown as text', () => {
   expect(set).not.toMatch(/<script|<img/)
 })
 
-test('URLs in a text become links, without the punctuation around them', () => {
+test('URLs in text become links, without the punctuation around them', () => {
   const set = html(`Absagen (${cancelUrl}). Danke!`)
   expect(set).toContain('href="https://rundgang.example/cancel.html?a=1&amp;b=2"')
   expect(set).toContain('b=2</a>). Danke!')

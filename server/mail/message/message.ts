@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts'
 import type { Action } from '#contract/mail-text.ts'
 import type { ClaimedMail } from '../queue/claims.ts'
 
-/** The content of an email, from which its HTML part and headers are made when it is sent. */
+/** The content of an email; its HTML part and headers are made from it when it is sent. */
 export interface Message {
   /** One line. */
   subject: string
@@ -39,7 +39,7 @@ export interface Message {
 /** Composes the email about an event from the current state; null if it is no longer needed. */
 export type Composer = (mail: ClaimedMail) => Promise<Message | null>
 
-/** A message with the data that the postman adds. */
+/** A message plus the data that the postman adds. */
 export interface OutgoingMail {
   id: string
   recipient: string
@@ -58,7 +58,7 @@ export interface Transport {
   close: () => Promise<void>
 }
 
-/** The part of a logger that emails use. It gets only an email's id and the server's response. */
+/** The part of a logger that emails use. It only gets an email's id and the server's response. */
 export interface MailLog {
   info: (facts: object, text: string) => void
   warn: (facts: object, text: string) => void

@@ -13,7 +13,7 @@ export interface Sender {
   publicUrl: string
 }
 
-// Longer than any name; a line of an email has at most 998 characters.
+// Longer than any name; a line in an email has at most 998 characters.
 const longestName = 200
 // Longer than the longest allowed subject with the longest values inserted.
 const longestSubject = 5000

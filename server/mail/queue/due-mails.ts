@@ -39,7 +39,7 @@ export class DueMails {
   readonly #options: DueMailsOptions
   /** Custom servers of the due emails seen so far. */
   readonly #own = new Map<string, StoredServer>()
-  /** The queue after which the next read in turn continues; null means from the start. */
+  /** The queue that the next read in turn continues after; null means from the start. */
   #after: MailQueue | null = null
 
   constructor(options: DueMailsOptions) {

@@ -164,7 +164,7 @@ test('a stopping postman finishes and records the email in progress and does not
 const outboxAway = () => sql`alter table outbox rename to outbox_away`.execute(db)
 const outboxBack = () => sql`alter table outbox_away rename to outbox`.execute(db)
 
-test('an outage of the database is logged, and the postman continues', async () => {
+test('a database outage is logged, and the postman continues', async () => {
   await office.posted('erika@example.org')
   await outboxAway()
   const postman = office.hire()

@@ -15,7 +15,7 @@ export type CheckDescribed = (method: string, url: string, answer: Answer) => vo
 
 /** Validates each response of the API against its description, as a generated client would. */
 export function describedBy(document: OpenApi.Document): CheckDescribed {
-  // Each component is compiled once, not again in each response that refers to it.
+  // Each component is compiled once, not once for each response that refers to it.
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false })
   addFormats.default(ajv)
   const schemas = { $id: 'api', components: document.components }

@@ -88,14 +88,14 @@ export class HoldsApp {
     return mails.map(({ event, state }) => [event, state])
   }
 
-  /** Sends the waiting emails, and returns those that an address has received so far. */
+  /** Sends the waiting emails and returns those an address has received so far. */
   async arrivedFor(email: string) {
     const { ctx } = this.app
     await this.#office.round({ composers: { ...holdComposers(ctx), ...bookingComposers(ctx) } })
     return this.#office.arrivedFor(email)
   }
 
-  /** The first email that an address receives. */
+  /** The first email an address receives. */
   arrivalAt(address: string) {
     return this.#office.mailbox.waitFor(({ recipients }) => recipients.includes(address))
   }

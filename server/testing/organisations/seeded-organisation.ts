@@ -207,7 +207,7 @@ async function invite(app: TestApp, organisationId: OrganisationId, admin: boole
   return { id, token, email }
 }
 
-/** Adds the tokens of a guide's personal link and calendar feed. */
+/** Adds tokens for a guide's personal link and calendar feed. */
 async function giveTokens(
   app: TestApp,
   of: { organisationId: OrganisationId; staffId: string },

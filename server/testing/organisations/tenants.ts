@@ -23,8 +23,8 @@ export const fillUnchecked = (db: Database, fill: (one: Database) => Promise<voi
 
 /**
  * Fills the database with organisations that have one project each. All slots are in the future,
- * beginning tomorrow. Twenty thousand organisations take a few minutes, so everything is inserted
- * in bulk.
+ * starting tomorrow. Twenty thousand organisations take a few minutes, so everything is inserted in
+ * bulk.
  */
 export async function fillWithTenants(db: Database, tenants: Tenants): Promise<void> {
   const { organisations, slotsEach, bookingsEach } = tenants

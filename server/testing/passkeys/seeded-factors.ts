@@ -7,7 +7,7 @@ import type { TestApp } from '../app.ts'
 import { Authenticator } from './authenticator.ts'
 import { codeOf, host, origin } from './factors.ts'
 
-// The same secret for all, so that one member's code is also valid for another.
+// The same secret for everyone, so one member's code is also valid for another.
 const secret = new Secret({ size: 20 })
 
 interface Member {

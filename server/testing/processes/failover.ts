@@ -40,8 +40,8 @@ const waitsForStandby = `from pg_stat_activity
 
 /**
  * Makes a call while the standby does not respond, and cuts the call's database connection while it
- * waits, so that only the primary has the change. When the call is repeated, it must wait too,
- * instead of being acknowledged.
+ * waits, so that only the primary has the change. When repeated, the call must also wait instead of
+ * being acknowledged.
  */
 export async function expectAgainToWait(
   { primary }: Pick<Pair, 'primary'>,

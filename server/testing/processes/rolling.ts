@@ -18,7 +18,10 @@ interface Sizes {
   settings?: Record<string, string>
 }
 
-/** Several servers on one PostgreSQL behind a load balancer, and visitors who call continuously. */
+/**
+ * Opens several servers on one PostgreSQL behind a load balancer, with visitors who call
+ * continuously.
+ */
 export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-rolling-'))
   const settings = {

@@ -26,7 +26,7 @@ export async function startBalancer(ports: number[]) {
   }
   let looking = false
   const timer = setInterval(async () => {
-    // An older check that ends late would overwrite the result of a newer one.
+    // An older check that finishes late would overwrite a newer one's result.
     if (looking) return
     looking = true
     await look()

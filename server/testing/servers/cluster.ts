@@ -75,7 +75,7 @@ async function prepareCluster(template?: string) {
     port,
     listen_addresses: `'127.0.0.1'`,
     unix_socket_directories: `''`,
-    // After a crash, PostgreSQL would otherwise sync every file separately, which takes seconds.
+    // Otherwise, PostgreSQL would sync every file separately after a crash, which takes seconds.
     recovery_init_sync_method: 'syncfs',
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
@@ -115,8 +115,8 @@ function clusterAt({ above, folder, port, control }: Prepared): Cluster {
     const pids = await processes()
     for (const pid of pids) signal(pid, 'SIGKILL')
     while (await anyAlive(pids)) await pause(10)
-    // Where dead processes are not reaped, their pids remain, and PostgreSQL would consider them
-    // alive.
+    // If dead processes are not reaped, their pids remain, and PostgreSQL would think they are
+    // still alive.
     await rm(pidFile)
   }
   return {

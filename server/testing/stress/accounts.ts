@@ -11,7 +11,7 @@ interface Booking {
   start: string
   cancelled: boolean
   lapsed: boolean
-  /** Whether the booking is still unconfirmed although it had to be confirmed. */
+  /** Whether a booking that had to be confirmed is still unconfirmed. */
   unconfirmed: boolean
   asked: boolean
   /** Whether the booking's slot was deleted. */
@@ -31,7 +31,7 @@ interface Booking {
   asks: number
   /** How often the booking was moved from a slot that was called off. */
   rebooked: number
-  /** The total number of people added to the booking by the changes. */
+  /** The total number of people the changes added to the booking. */
   raised: number
   /** The slots it was moved from, and those it was moved to. */
   left: string[]

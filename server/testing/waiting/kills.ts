@@ -15,7 +15,7 @@ import { watchTurns } from './turns.ts'
 
 interface Kills {
   kills: number
-  /** Continues until this many kills have hit a server that was offering places. */
+  /** Continues until this many kills have hit a server while it was offering places. */
   offering?: number
   /** Continues until each of these responses has occurred. */
   heard?: string[]
@@ -94,8 +94,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Slows down offering, so that kills hit transactions that have freed places but not yet offered
- * them.
+ * Slows down offering, so kills hit transactions that have freed places but not yet offered them.
  */
 async function offerSlowly(database: pg.Pool): Promise<void> {
   await database.query(`create function slowly() returns trigger language plpgsql

@@ -26,7 +26,7 @@ const settings: Record<'close' | 'delete', SlotSettings> = {
   delete: { delete: true },
 }
 
-/** Applies the chosen action to the slots of one project after another. */
+/** Applies the chosen action to the slots, one project at a time. */
 async function settle({ fate, slots, reason }: Settlement): Promise<Settled> {
   const settled: Settled = { slots: 0, told: 0 }
   for (const projectId of new Set(slots.map(({ project }) => project.id))) {

@@ -7,12 +7,12 @@ import type { WebsiteEntries } from '../website/website-entries.ts'
 import { mostReminders, newReminder, twoDays } from './reminder-entries.ts'
 import classes from './reminder-fields.module.css'
 
-/** The fields that set when bookers are reminded. The first reminder is added with one click. */
+/** The fields for when bookers are reminded. The first reminder is added with one click. */
 export function ReminderFields({ form }: { form: UseFormReturnType<WebsiteEntries> }) {
   const { reminders } = form.values
   const place = useRef<HTMLDivElement>(null)
   const wanted = useRef('')
-  // The pressed button may disappear, and the focus would be lost with it.
+  // The pressed button may disappear, and focus would be lost with it.
   useEffect(() => {
     if (wanted.current) place.current?.querySelector<HTMLElement>(wanted.current)?.focus()
     wanted.current = ''

@@ -10,7 +10,7 @@ const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
 
 interface CallOffConsequencesProps {
   slots: Slot[]
-  /** Leaves out the list of slots, because they are already listed elsewhere. */
+  /** Omits the list of slots, because they are already listed elsewhere. */
   brief?: boolean
 }
 

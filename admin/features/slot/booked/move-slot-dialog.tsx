@@ -115,7 +115,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
 }
 
 /**
- * Shows the slot's current start, who will get emails, and what bookers answered to an earlier
+ * Shows the slot's current start, who will get emails, and how bookers responded to an earlier
  * move.
  */
 function Consequences({ slot }: Pick<BookedSlot, 'slot'>) {

@@ -10,7 +10,7 @@ import { dayAfter } from '../week-of.ts'
 // Does not begin with `dayKey`, because these entries contain no slots.
 const nextDayKey = ['next-day']
 
-/** How many days ahead guides' slots are searched. */
+/** How many days ahead to search for guides' slots. */
 const daysAhead = 360
 
 export interface NextDayAsked {

@@ -38,7 +38,7 @@ import { hourAfter, suggestedStart } from './suggested-start.ts'
 export interface SlotFormProps {
   project: Project
   variants: Variant[]
-  /** The slot to change. Undefined if new slots are added, one after another. */
+  /** The slot to change. Undefined when adding new slots, one after another. */
   slot: Slot | undefined
   /** The suggested start for a new slot; undefined for the first new slot. */
   nextStart: WallClock | undefined

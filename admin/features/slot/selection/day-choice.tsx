@@ -11,9 +11,7 @@ interface DayChoiceProps {
   /** The day as text. */
   date: string
   brief: boolean
-  /**
-   * Called when the day is selected, so that its slots that are not loaded yet are selected too.
-   */
+  /** Called when the day is selected, so that its slots not loaded yet are selected too. */
   onWhole: (day: string) => void
 }
 

@@ -19,7 +19,7 @@ interface FollowUp {
 
 type Answer = ChangeDone | SlotPlan
 
-/** The response is a plan if `dry_run` was set, and the result if not. */
+/** The response is a plan if `dry_run` was set, and the result otherwise. */
 const asPlan = (answer: Answer) => answer as SlotPlan
 const asDone = (answer: Answer) => answer as ChangeDone
 

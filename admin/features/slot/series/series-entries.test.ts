@@ -45,7 +45,7 @@ test('a variant that no longer exists is dropped from a series', () => {
   expect(entriesOfSeries(series, variants).possible_ressources).toEqual(['tour'])
 })
 
-test('errors from the server are assigned to their fields; those without a field are shown as sentences', () => {
+test('server errors are assigned to their fields; those without a field are shown as sentences', () => {
   const fields = { 'rule.times': 'Uhrzeit?', 'rule.every_weeks': 'Zahl?', timezone: 'Zeitzone?' }
   expect(faultsOf(fields)).toEqual({
     errors: { times: 'Uhrzeit?', every_weeks: 'Zahl?' },

@@ -56,7 +56,7 @@ test('a slot lasts as long as its longest variant', () => {
   expect(timed(both, []).end).toBeUndefined()
 })
 
-test('a slot is past when it has ended, not when it has begun', () => {
+test('a slot is past once it has ended, not once it has begun', () => {
   const [tour] = onClock([slot('2026-12-01T09:00:00Z')])
   expect(tour && isPast(tour, new Date('2026-12-01T09:30:00Z'))).toBe(false)
   expect(tour && isPast(tour, new Date('2026-12-01T10:00:00Z'))).toBe(true)

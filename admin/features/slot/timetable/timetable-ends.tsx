@@ -9,12 +9,12 @@ import type { PagePlace, SlotPages } from '../slots.ts'
 import { wallDay } from '../wall-clock.ts'
 import classes from './timetable-ends.module.css'
 
-// In pixels: how close to the window the end of the list comes before more slots are loaded.
+// How close the end of the list gets to the window, in pixels, before more slots are loaded.
 const ahead = 1200
 
 interface EarlierSlotsProps {
   pages: SlotPages
-  /** The day from which the user asked the list to start. */
+  /** The day the user asked the list to start from. */
   from: string
   onAsk: () => unknown
 }

@@ -8,7 +8,7 @@ const longWord = /\p{L}{12,}/gu
 
 const vowel = `[${vowels}]`
 const consonant = `[${consonants}]`
-// The letters with which a syllable may begin, in addition to a single consonant.
+// The letters a syllable may begin with, in addition to a single consonant.
 const onset = `(?:sch[lmnrw]?|s?pr|s?pl|ch|ck|ph|th|qu|[bcfgk][lr]|[dtv]r|kn|gn|zw|pf[lr]?|${consonant})`
 const syllables = new RegExp(`(${vowel})(${consonant}*?)(${onset})(?=${vowel})`, 'gi')
 
@@ -30,8 +30,8 @@ function divided(word: string): string {
 }
 
 /**
- * Adds soft hyphens to the long words of a German text. Browsers without a hyphenation dictionary
- * would otherwise break a word wherever the column ends.
+ * Adds soft hyphens to long words in German text. Browsers without a hyphenation dictionary would
+ * otherwise break a word wherever the column ends.
  */
 export const hyphenated = (text: string) => text.replaceAll(longWord, divided)
 

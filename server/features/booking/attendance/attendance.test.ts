@@ -71,7 +71,7 @@ describe('an attendance record', () => {
     }
   })
 
-  test('gets the same response and changes nothing if it is resent', async () => {
+  test('gets the same response and changes nothing if resent', async () => {
     const { museum, bookingId, came } = await open()
     const sent = { came: 3, operation_id: randomUUID() }
     const first = await recorded(tick(museum, bookingId, sent))
@@ -170,7 +170,7 @@ describe('attendance records from two devices', () => {
   })
 })
 
-test('guides can record attendance only in slots that they lead, the desk in all slots, and other organisations in none', async () => {
+test('guides can record attendance only in slots they lead, the desk in all slots, and other organisations in none', async () => {
   const { museum, slotId, bookingId, came } = await open()
   const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
   const desk = await joinTeam(app, museum, { role: 'desk' })

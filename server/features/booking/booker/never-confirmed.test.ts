@@ -30,7 +30,7 @@ async function heldByAda() {
   return { museum, slotId }
 }
 
-test('an hour after a hold has lapsed, only its number of people is left', async () => {
+test('an hour after a hold lapses, only its number of people is left', async () => {
   const { app } = ctx
   await heldByAda()
   await ctx.deliver()

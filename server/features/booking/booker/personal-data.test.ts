@@ -32,9 +32,7 @@ const ofBookers = [
   'outbox.last_answer',
 ]
 
-/**
- * Columns of holds, of emails without a booking, and of messages; other tests cover their erasure.
- */
+/** Columns of holds, emails without a booking, and messages; other tests cover their erasure. */
 const ofHolds = [
   'booking_message.subject',
   'booking_message.text',

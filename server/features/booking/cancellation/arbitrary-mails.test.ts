@@ -55,7 +55,7 @@ const input = fc.record({
 })
 type Input = typeof input extends fc.Arbitrary<infer Value> ? Value : never
 
-// A refused value is replaced by a valid one, field by field, so that all other fields are still
+// Replaces each refused value with a valid one, field by field, so all the other fields are still
 // tested.
 const orElse = <Made>(trying: Promise<Made>, instead: () => Promise<Made>) => trying.catch(instead)
 
@@ -165,7 +165,7 @@ test('each email contains what it should and nothing else, for any accepted inpu
   ])
 }, 300_000)
 
-/** The recipients that received an email, in order of arrival. */
+/** The recipients who received an email, in order of arrival. */
 const arrived = (id: string) =>
   office.mailbox.mails
     .filter(({ messageId }) => messageId === `<${id}@rundgang.example>`)
@@ -177,7 +177,7 @@ const ascii = (given: string) => {
 }
 
 /**
- * The faults in the calendar files of each entry, one file per email. Sorts the files by sequence
+ * The faults in each entry's calendar files, one file per email. Sorts the files by sequence
  * number, because emails may arrive out of order.
  */
 function entryFaults(mails: ReceivedMail[]): string[] {

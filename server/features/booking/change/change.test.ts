@@ -55,7 +55,7 @@ describe('an admin who changes a booking', () => {
     ])
   })
 
-  test('can move the booking to another slot, which takes places there and frees those in the old slot', async () => {
+  test('can move the booking to another slot, taking places there and freeing those in the old slot', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00', internal: true })
     const answer = await ctx.change(museum, bookingId, { slot_id: other, attendees_count: 3 })
@@ -137,7 +137,7 @@ describe('an admin who changes a booking', () => {
     expect((await ctx.stored(bookingId)).attendees).toBe(1)
   })
 
-  test('can change the answers to the project’s questions; identical answers count as no change', async () => {
+  test('can change the answers to the project’s questions, and identical answers count as no change', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const question = { kind: 'choice', text: 'Sprache', options: ['Deutsch', 'Platt'] }
     const url = `/api/admin/project/${museum.projectId}`

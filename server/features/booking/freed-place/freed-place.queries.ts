@@ -65,10 +65,9 @@ export interface Waiting {
 }
 
 /**
- * The entries that may be offered places in these slots, in the order in which they joined. An
- * entry must be confirmed, not paused and without another offer; the slot must offer its variant
- * and have room for its smallest acceptable group. An entry chosen by an admin is included even if
- * it is paused.
+ * The entries that may be offered places in these slots, in the order they joined. An entry must be
+ * confirmed, not paused and without another offer; the slot must offer its variant and have room
+ * for its smallest acceptable group. An entry chosen by an admin is included even if it is paused.
  */
 export async function listCandidates(
   tx: Transaction,

@@ -48,7 +48,7 @@ const lift = ({ projectId }: HoldMuseum) =>
 const sum = async () => (await museum.slots())[0]?.sum
 
 describe('the holds of one network address', () => {
-  test('are limited to five open at a time; the sixth is refused with advice and takes no places', async () => {
+  test('are limited to five open at a time, and the sixth is refused with advice and takes no places', async () => {
     expect(await statuses(times(5, () => hold()))).toEqual([201, 201, 201, 201, 201])
     office.later(60)
     const refused = await hold()

@@ -18,7 +18,7 @@ beforeEach(() => office.afresh())
 afterAll(() => office.close())
 
 /**
- * The context of another process whose clock is slightly ahead, so that the holds have expired
+ * The context of another process whose clock is slightly ahead, so the holds have already expired
  * there.
  */
 const ahead = (ctx: AppContext): AppContext => ({

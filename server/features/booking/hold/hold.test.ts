@@ -87,7 +87,7 @@ describe('confirming a hold', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2, bookings: [{ held_until: null }] }])
   })
 
-  test('is refused as soon as the hold expires, and changes nothing', async () => {
+  test('is refused once the hold expires, and changes nothing', async () => {
     const { museum, made } = await begun()
     office.at('2026-11-20T12:30:00Z')
     const answer = await office.confirm(made)

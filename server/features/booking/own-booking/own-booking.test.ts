@@ -31,7 +31,7 @@ const setLeadTime = ({ as, variant }: Museum, leadtime: number) =>
   })
 
 describe('a booker', () => {
-  test('changes the number of people in a booking, and gets one email; the history attributes the change to the booker', async () => {
+  test('changes the number of people in a booking and gets one email, and the history attributes the change to the booker', async () => {
     const { museum, bookingId, slotId, token } = await ctx.withBooking()
     expect(await shown(token)).toMatchObject({
       slot_id: slotId,

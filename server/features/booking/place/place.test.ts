@@ -75,7 +75,7 @@ test('if concurrent bookings need more places than there are, as many bookings a
   const taken = sizes.filter((_, n) => answers[n]?.statusCode === 201)
   const sum = taken.reduce((one, other) => one + other, 0)
   expect(await museum.slots()).toMatchObject([{ sum, bookings: taken.map(() => ({})) }])
-  // Checks that no refused booking would have fitted in addition to the accepted ones.
+  // Checks that no refused booking would have fitted alongside the accepted ones.
   const refused = answers.flatMap((answer, n) => (answer.statusCode === 201 ? [] : [sizes[n] ?? 0]))
   expect(sum).toBeLessThanOrEqual(7)
   for (const size of refused) expect(sum + size).toBeGreaterThan(7)

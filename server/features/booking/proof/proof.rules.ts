@@ -15,7 +15,7 @@ export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined &&
  */
 export const attack = { tries: 40, robots: 5, seconds: 600 }
 
-/** For how many seconds a challenge can be solved. */
+/** How many seconds a challenge is valid for. */
 export const challengeSeconds = 600
 
 // The minimum and maximum number of hashes for a challenge: about a second on an old phone, much
@@ -24,8 +24,8 @@ const work = { least: 30_000, most: 70_000 }
 const mostTimes = 10
 
 /**
- * The number of hashes for a challenge whose difficulty was doubled `doublings` times: at most
- * about ten seconds on an old phone.
+ * The number of hashes for a challenge whose difficulty was doubled `doublings` times; they take at
+ * most about ten seconds on an old phone.
  */
 export function workFor(doublings: number) {
   const times = Math.min(2 ** doublings, mostTimes)

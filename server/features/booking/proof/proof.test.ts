@@ -17,7 +17,7 @@ afterAll(async () => {
 const proofNeeded = { code: 'invalid', fields: { altcha: expect.stringContaining('Robotern') } }
 let visitors = 0
 
-/** A museum with a large slot, in which each visitor books from a different network address. */
+/** A museum with a large slot, where each visitor books from a different network address. */
 async function museumIn(there: TestApp) {
   // Resets the limit on registrations, which is also low.
   await there.db.deleteFrom('rateLimit').execute()
@@ -49,7 +49,7 @@ describe('a booking whose form was filled in faster than a person could do it', 
     expect(await booked()).toBe(2)
   })
 
-  test('does not need proof to get its earlier response again', async () => {
+  test('does not need a proof to get its earlier response again', async () => {
     const { book, booked, proof } = await museumIn(app)
     const key = { 'idempotency-key': 'a'.repeat(22) }
     const wish = { took_ms: 100, booker_email: 'flink@schule.example' }

@@ -100,7 +100,7 @@ const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const dayAndTime = (time: Temporal.ZonedDateTime) =>
   `${days[time.dayOfWeek - 1]} ${time.toPlainTime().toString({ smallestUnit: 'minute' })}`
 
-/** Lets these processes send reminders at the same time, and returns who got an email. */
+/** Makes these processes send reminders at the same time, and returns who got an email. */
 async function newlyReminded(processes: AppContext[]): Promise<string[]> {
   await reminding.app.db.deleteFrom('outbox').execute()
   await Promise.all(processes.map((ctx) => remindBookers(ctx)))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-test('a reminder that has become outdated before it is sent is dropped', async () => {
+test('a reminder that becomes outdated before it is sent is dropped', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   const other = await museum.openSlot({ starttime: '2026-12-03T10:00' })

@@ -75,7 +75,7 @@ test('a cancelled booking is found, marked as cancelled and listed below an acti
   ])
 })
 
-test('each word of a query must match', async () => {
+test('each word in a query must match', async () => {
   const { names, booked } = await museum()
   await booked('Anna Seghers')
   await booked('Anna Freud')
@@ -83,7 +83,7 @@ test('each word of a query must match', async () => {
   expect(await names('anna kahlo')).toEqual([])
 })
 
-test('bookings with a name that differs in one letter follow those that match exactly', async () => {
+test('bookings with a name that differs by one letter follow those that match exactly', async () => {
   const { names, booked, openSlot } = await museum()
   const sooner = await openSlot({ starttime: '2026-11-25T10:00' })
   await booked('Ina Meier', {}, sooner)

@@ -75,7 +75,7 @@ describe('moving a slot', () => {
     expect((await ctx.stored(bookingId)).revision).toBe(1)
   })
 
-  test('is refused from or into the past, or if somebody else has moved the slot in the meantime', async () => {
+  test('is refused from or into the past, or if somebody else has since moved the slot', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const past = await move(museum, slotId, { ...later, starttime: '2026-11-20T12:59' })
     expect(past.json()).toMatchObject({
@@ -137,7 +137,7 @@ describe('moving a slot', () => {
 })
 
 describe('a booker of a moved slot', () => {
-  test('can accept the new time with one click, and admins see that', async () => {
+  test('can accept the new time with one click, which admins can see', async () => {
     const { museum, slotId, token, bookingId } = await ctx.withBooking()
     expect((await shown(token)).moved).toBe(undefined)
     expect((await keep(token)).json()).not.toHaveProperty('moved')

@@ -82,7 +82,7 @@ export const findEntryByToken = (db: Database, token: string) =>
     )
     .executeTakeFirst()
 
-/** The entries of a project, in the order in which they joined. */
+/** A project's entries, in the order they joined. */
 export const listEntries = (
   db: Database,
   { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
@@ -147,7 +147,7 @@ export async function listAwaited(
   return rows
 }
 
-/** The entries made with an email address in all projects, oldest first. */
+/** All entries made with an email address, in any project, oldest first. */
 export const listEntriesOf = (
   db: Database,
   { organisationId, email }: { organisationId: OrganisationId; email: string },

@@ -71,7 +71,7 @@ const missOffer = (ctx: AppContext, entry: Entry): Promise<void> =>
     },
   })
 
-/** Ends the pause of an entry, and offers it free places. */
+/** Ends an entry's pause, and offers it free places. */
 async function offerAgain(ctx: AppContext, entry: Entry): Promise<void> {
   const { organisationId, projectId, entryId } = entry
   const slotIds = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
@@ -127,7 +127,7 @@ interface DeletedVariant {
 
 /**
  * Ends the entries waiting for a variant that is being deleted; their places are offered to the
- * next entries. The project is locked, so that nobody joins in the meantime.
+ * next entries. The project is locked, so nobody can join meanwhile.
  */
 export async function endEntriesOf(unit: UnitOfWork, variant: DeletedVariant): Promise<void> {
   const { tx } = unit

@@ -14,9 +14,7 @@ afterAll(() => app.close())
 
 const month = 30 * 24 * 3600
 
-/**
- * A museum with a full slot, and functions that its staff use to change the slot or the variant.
- */
+/** A museum with a full slot, and functions for its staff to change the slot or the variant. */
 async function openOffice() {
   app.clock.set('2026-11-20T08:00:00Z')
   const museum = await openWaitingMuseum(app)

@@ -95,7 +95,7 @@ export async function listSlotsOf(
   return slots.map(({ slotId }) => slotId)
 }
 
-/** The other open entries made with the same address in the project. */
+/** The other open entries in the project made with the same address. */
 export async function listOthers(
   db: Database,
   { organisationId, projectId, entryId }: EntryId & { projectId: string },
@@ -265,7 +265,7 @@ interface Missing {
 }
 
 /**
- * The times after `since` at which an address or a network missed offers. Deleted entries no longer
+ * The times after `since` when an address or network missed offers. Deleted entries no longer
  * count.
  */
 export const listMissed = (

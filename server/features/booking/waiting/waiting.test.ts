@@ -42,7 +42,7 @@ test('freed places are offered to the first entry that fits, and nobody else can
   expect(answer.json()).toMatchObject({ code: 'fewer_than_booked' })
 })
 
-test('an accepted offer becomes a booking with its confirmation, and ends the person’s other entries', async () => {
+test('an accepted offer becomes a booking, posts its confirmation and ends the person’s other entries', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })
@@ -124,7 +124,7 @@ test('adding places, reducing a booking and removing an entry that has an offer 
   expect(await museum.show(second)).toMatchObject({ state: 'offered' })
 })
 
-test('people waiting for a slot that is deleted get an email, unless another slot is left', async () => {
+test('people waiting for a deleted slot get an email, unless they have another slot left', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })
@@ -140,7 +140,7 @@ test('people waiting for a slot that is deleted get an email, unless another slo
   expect(await museum.show(both)).toMatchObject({ state: 'offered' })
 })
 
-test('people waiting in a project that is deleted get an email, and their data is deleted once the slots have passed', async () => {
+test('people waiting in a deleted project get an email, and their data is deleted once the slots have passed', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const token = await museum.wait([slotId], { email: 'gone@x.example' })

@@ -1,8 +1,8 @@
 import type { Finding, FindingReason, FindingState } from '#contract/sender-domain.ts'
 
 /**
- * The TXT records of a name, possibly none; or that the name does not exist; or that DNS did not
- * answer.
+ * A name's TXT records, possibly none, or why the look-up failed: the name does not exist, or DNS
+ * did not answer.
  */
 export type DnsRecords = string[] | 'no_name' | 'no_answer'
 
@@ -52,7 +52,7 @@ const shown = (texts: string[]) => texts.map((text) => text.slice(0, 2000)).join
 
 const text = (name: string, value: string) => ({ name, type: 'TXT', value }) as const
 
-/** A domain that does not exist does not get suggestions. */
+/** A domain that does not exist gets no suggestions. */
 export function noSuchDomain(domain: string) {
   const none = finding('no_such_domain', domain)
   return { spf: none, dkim: none, dmarc: none }
@@ -177,7 +177,7 @@ const isDmarc = (record: string) => /^v\s*=\s*DMARC1\s*(;|$)/.test(record)
 const policies = ['none', 'quarantine', 'reject']
 
 /**
- * The finding about the policy, which is in the records of the domain or of one of its parents.
+ * The finding about the policy, which is in the records of the domain or one of its parents.
  * `reports` is the address for reports.
  */
 export function dmarcFinding(looked: Looked[], reports: string): Finding {
@@ -200,7 +200,7 @@ export function dmarcFinding(looked: Looked[], reports: string): Finding {
   return finding('dmarc_missing', name, { record })
 }
 
-/** The names at which a domain's policy may be published: its own and those of its parents. */
+/** The names where a domain's policy may be published: its own and its parents'. */
 export function dmarcNames(domain: string): string[] {
   const labels = domain.split('.')
   const places = labels.map((_, from) => labels.slice(from)).slice(0, -1)

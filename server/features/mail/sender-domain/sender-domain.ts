@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Checks the public DNS records of the domain from which a project's emails are sent: the sender's
- * if the project has its own mail server, otherwise the operator's. Throws `not_found`.
+ * Checks the public DNS records of the domain a project's emails are sent from: the sender's if the
+ * project has its own mail server, otherwise the operator's. Throws `not_found`.
  */
 export async function checkSenderDomain(
   ctx: AppContext,
@@ -85,7 +85,7 @@ async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> 
   return looked
 }
 
-/** The host as a public DNS name; undefined for addresses and names of a local network. */
+/** The host as a public DNS name; undefined for IP addresses and local-network names. */
 function publicName(host: string): string | undefined {
   // A host with a port or a bracket is not a DNS name, and one that is refused as a mail server is
   // not public.

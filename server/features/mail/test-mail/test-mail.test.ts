@@ -91,7 +91,7 @@ describe('the sample data for an email preview', () => {
 })
 
 describe('a test email', () => {
-  test('[M03] goes only to the member who requests it, with the unsaved settings, and nothing is stored', async () => {
+  test('[M03] goes only to the member who requests it, using the unsaved settings, and nothing is stored', async () => {
     const museum = await app.register()
     await save(museum, { email_bcc: 'archiv@museum.example' })
     const before = await dumpOf(app.db, ['rate_limit'])

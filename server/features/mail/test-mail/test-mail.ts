@@ -47,9 +47,9 @@ const noTexts = {
 const patienceMs = 45_000
 
 /**
- * Sends the caller the confirmation of a sample booking, with the unsaved settings, in the same way
- * as the project's emails; stores nothing. Throws `not_found`; `invalid` for settings that cannot
- * be saved; `address_unconfirmed` if emails cannot be sent that way yet.
+ * Sends the caller the confirmation of a sample booking, using the unsaved settings, in the same
+ * way as the project's emails; stores nothing. Throws `not_found`; `invalid` for settings that
+ * cannot be saved; `address_unconfirmed` if emails cannot be sent that way yet.
  */
 export async function sendTestMail(
   ctx: AppContext,

@@ -122,7 +122,7 @@ export async function closeDue(ctx: AppContext): Promise<void> {
 /** Returns the members who were removed. */
 const close = (ctx: AppContext, organisationId: OrganisationId) =>
   transact(ctx, async ({ tx, at }) => {
-    // Locks the staff before the organisation, as all other code does.
+    // Locks the staff before the organisation, as everywhere else.
     const team = await lockTeamForUpdate(tx, organisationId)
     if (!(await markClosed(tx, { organisationId, at }))) return []
     await removeTeam(tx, { organisationId, members: team, at })
@@ -162,7 +162,7 @@ export async function deleteEmptied(ctx: AppContext): Promise<void> {
   )
 }
 
-/** The composers of the emails about deletions, for the postman. */
+/** Composes the deletion emails for the postman. */
 export function deletionComposers({ db, config, secretKey }: AppContext) {
   const composer =
     (event: DeletionEvent): Composer =>

@@ -15,7 +15,7 @@ interface AllowanceRequest {
   source: Source
   email: string
   people: number
-  /** How many times the work of the booking's proof was doubled; null: no proof was sent. */
+  /** How many times the work of the booking's proof was doubled; null if no proof was sent. */
   doublings: number | null
 }
 

@@ -188,7 +188,7 @@ test('guides can read closed days but not change them', async () => {
   expect(await shown(museum)).toEqual([christmas])
 })
 
-test('other parts of the server can read only the closed days from a given day onwards', async () => {
+test('other parts of the server can read just the closed days from a given day onwards', async () => {
   const museum = await app.register()
   await put(museum, [christmas, newYear, summer])
   const organisationId = await organisationOf(museum)

@@ -34,7 +34,7 @@ const language = { kind: 'choice', text: 'Sprache der Führung', options: ['Deut
 const origin = { kind: 'text', text: 'Woher kommen Sie?' }
 
 describe('the questions for visitors', () => {
-  test('are shown as entered to admins and visitors, but not at all to guides', async () => {
+  test('are shown to admins and visitors as entered, but never to guides', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const given = [{ kind: 'group', text: 'egal', options: ['egal'] }, { ...language }, origin]
@@ -74,7 +74,7 @@ describe('the questions for visitors', () => {
     expect([back?.version, reworded?.version]).toEqual([3, 2])
   })
 
-  test('get a higher version if they are removed and then added again with changes', async () => {
+  test('get a higher version if they are removed and added again with changes', async () => {
     const museum = await app.register()
     const [one] = await ask(museum, [language])
     expect(await ask(museum, [])).toEqual([])

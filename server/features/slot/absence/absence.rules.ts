@@ -14,7 +14,7 @@ export const isDuring = ({ fromAt, untilAt }: AbsenceSpan, slot: Span) =>
 
 const longestDays = 366
 
-/** What is wrong with the end of an absence; null if it is valid. */
+/** What is wrong with an absence's end; null if it is valid. */
 export function spanFault(
   { fromAt, untilAt }: AbsenceSpan,
   now: Temporal.Instant,
@@ -25,7 +25,7 @@ export function spanFault(
   return Temporal.Instant.compare(untilAt, longest) > 0 ? 'span_too_long' : null
 }
 
-// Not kept for longer, because the dates of an illness reveal something about a person's health.
+// Kept no longer, because the dates of an illness reveal something about a person's health.
 const keptDays = 30
 
 /** Absences that ended before this time are deleted. */

@@ -29,7 +29,7 @@ async function open() {
 }
 
 describe('a guide who falls ill', () => {
-  test('is removed from all slots during the absence, and each of the others is offered these slots in one email', async () => {
+  test('is removed from all slots during the absence, and the others are each offered these slots in one email', async () => {
     const { museum, grete, ida, led } = await open()
     const slots = [await led('2026-12-01T10:00'), await led('2026-12-01T14:00')]
     const later = await led('2026-12-02T10:00')
@@ -72,7 +72,7 @@ describe('a guide who falls ill', () => {
     expect(await museum.staffOf(begun)).toEqual(['Grete Lange'])
   })
 
-  test('triggers no emails if they do not lead a slot at that time', async () => {
+  test('triggers no emails if they lead no slots during the absence', async () => {
     const { museum, grete } = await open()
     const before = (await office.app.outbox()).length
     expect(await museum.absent(grete, ...day)).toMatchObject({ slot_ids: [], asked: 0 })
@@ -148,7 +148,7 @@ describe('the members who are asked', () => {
     expect(next.asked).toBe(0)
   })
 
-  test('are only the preferred ones at first, if that setting is on', async () => {
+  test('are only the preferred ones at first if that setting is on', async () => {
     const { museum, grete, ida, led } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     await led('2026-12-01T10:00')
@@ -180,7 +180,7 @@ describe('an absence', () => {
     expect(await absences()).toEqual([])
   })
 
-  test('can be entered by an admin, in which case only the member gets an email', async () => {
+  test('can be entered by an admin, and then only the member gets an email', async () => {
     const { museum, grete, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     const enter = (staff_id: string) =>

@@ -75,7 +75,10 @@ interface LedDuring {
   span: AbsenceSpan
 }
 
-/** Locks the slots that a member leads during the span and that have not begun; sorted by start. */
+/**
+ * Locks the slots a member leads during the span, except those that have begun, and returns them
+ * sorted by start.
+ */
 async function lockLedSlots(
   { tx, at }: UnitOfWork,
   { organisationId, staffId, span }: LedDuring,
@@ -106,7 +109,7 @@ interface Told {
   slots: LedSlot[]
 }
 
-/** Posts one email to each admin, unless the member led no slots in that time. */
+/** Posts one email to each admin, unless the member led no slots during the absence. */
 async function tellAdmins(
   { tx, at }: UnitOfWork,
   { organisationId, absenceId: changeId, admins, slots }: Told,
@@ -121,7 +124,7 @@ async function tellAdmins(
   )
 }
 
-/** Absences that are not over, of one member or of all members. */
+/** The absences of one member or of all members that are not over yet. */
 export async function absencesOf(
   { db, clock }: AppContext,
   { organisationId }: Staff | Self,
@@ -138,8 +141,8 @@ export async function absencesOf(
 }
 
 /**
- * Deletes an absence; with `staffId`, only if it is that member's. The member does not get back the
- * slots that they left. Throws `not_found`.
+ * Deletes an absence; with `staffId`, only if it is that member's. The member does not get their
+ * slots back. Throws `not_found`.
  */
 export async function endAbsence(
   ctx: AppContext,

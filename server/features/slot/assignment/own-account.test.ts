@@ -82,8 +82,8 @@ test("a former member's name and address are erased everywhere after 90 days", a
   await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })
   await deleteOwn(guide)
   const leftAt = app.clock.now()
-  // The member is removed from a past slot 20 days later, so the audit entry about it is younger
-  // than 90 days at the end of the test.
+  // The member is removed from a past slot 20 days later, so the audit entry about it is less than
+  // 90 days old when the test ends.
   const second = await museum.openSlot({ starttime: '2026-11-20T10:00' })
   await app.db
     .insertInto('slotStaff')

@@ -42,7 +42,7 @@ async function museumAbroad() {
   return { ...museum, url, offer }
 }
 
-test('one call gives the form its project, slots and texts', async () => {
+test('one call gives the form its project, slots and text', async () => {
   const { offer, openSlot, url } = await museumAbroad()
   await openSlot()
   const project = (await app.call({ url })).json<PublicProject>()
@@ -136,7 +136,7 @@ test('an unknown project is 404, whatever the query', async () => {
   }
 })
 
-test('a website that the project does not list is refused, and can read the reason', async () => {
+test('a website the project does not list is refused, and can read the reason', async () => {
   const { as, projectId, url } = await museumAbroad()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
@@ -147,7 +147,7 @@ test('a website that the project does not list is refused, and can read the reas
   expect(refused.headers['access-control-allow-origin']).toBe('*')
 })
 
-test('the offer and the list of slots are compressed with an encoding that the browser accepts', async () => {
+test('the offer and the list of slots are compressed with an encoding the browser accepts', async () => {
   const { openSlot, url } = await museumAbroad()
   for (let hour = 10; hour < 18; hour++) await openSlot({ starttime: `2026-12-01T${hour}:00` })
   for (const call of ['/offer', '/slots']) {

@@ -63,7 +63,7 @@ describe('changing a series from a day onwards', () => {
     ])
   })
 
-  test('does not reopen at 11:30 a slot that was deleted at 11:00', async () => {
+  test('does not reopen a slot at 11:30 that was deleted at 11:00', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await remove(museum, await slotOn('2026-12-08'))
     const done = await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
@@ -189,7 +189,7 @@ describe('changing a series from a day onwards', () => {
     })
   })
 
-  test('does not lose anything if the series is changed twice at the same time', async () => {
+  test('loses nothing if the series is changed twice at the same time', async () => {
     const { museum, season, seriesId } = await open()
     await Promise.all([
       season.changeSeries(seriesId, '2026-12-01', { max_attendees: 4 }),
@@ -209,7 +209,7 @@ describe('changing a series from a day onwards', () => {
     expect(done).toMatchObject({ changed: 4, collides: 1 })
   })
 
-  test('does not overwrite guides who were changed by hand', async () => {
+  test('does not overwrite guides changed by hand', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const [admin] = (await museum.as({ url: '/api/admin/staff' })).json<
       { staff_id: string; staff_name: string }[]

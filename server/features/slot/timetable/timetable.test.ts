@@ -56,7 +56,7 @@ describe('the dashboard’s paged list of slots', () => {
     expect(await days('limit=2&before=2026-11-18')).toEqual([])
   })
 
-  test('continues even if the slot has been deleted in the meantime', async () => {
+  test('continues even if the slot has since been deleted', async () => {
     const [first] = await shown('')
     await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${first?.slot_id}` })
     expect(await days(`after=${first?.slot_id}`)).toEqual(['12-02', '12-02', '12-05'])
@@ -75,7 +75,7 @@ describe('the dashboard’s list of slots', () => {
     expect(await days('bookings=without')).toEqual(['12-01', '12-02', '12-05'])
   })
 
-  test('can be filtered by member of the team', async () => {
+  test('can be filtered by team member', async () => {
     expect(await days(`staff_id=${museum.guide.staffId}`)).toEqual(['12-01'])
     expect(await days(`staff_id=${museum.projectId}`)).toEqual([])
   })

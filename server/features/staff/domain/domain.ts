@@ -28,7 +28,7 @@ import { domainOf, recordOf } from './domain.rules.ts'
 
 const mostDomains = 20
 
-/** The domains that an organisation has added, with the records that verify them. */
+/** The domains an organisation has added, with the records that verify them. */
 export async function domainsOf(
   { db }: Pick<AppContext, 'db'>,
   organisationId: OrganisationId,

@@ -8,7 +8,7 @@ import { startMailbox } from '#server/testing/servers/mailbox.ts'
 import { startMisbehavingProvider } from '#server/testing/sign-on/misbehaving-provider.ts'
 import { browserOf, setUpSignOn } from '#server/testing/sign-on/signed-on-museum.ts'
 
-test('linking an account is reported to its owner, with who was linked and from where', async () => {
+test('linking an account is reported to its owner, saying who was linked and from where', async () => {
   const dns = await startDnsServer()
   const provider = await startMisbehavingProvider()
   const mailbox = await startMailbox()

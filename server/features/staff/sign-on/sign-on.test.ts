@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let people = 0
-/** A person whom the provider knows. */
+/** A person the provider knows. */
 function addPerson(groups: string[] = [], address?: string) {
   people += 1
   const subject = `person-${people}`
@@ -52,7 +52,7 @@ const actions = async () =>
     .json<{ action: string; label: string }[]>()
     .map(({ action, label }) => `${action} ${label}`)
 
-test('the log-in page finds the provider by the domain alone', async () => {
+test('the log-in page finds the provider from the domain alone', async () => {
   const found = async (domain: string) =>
     (await app.call({ url: `/api/sign-on?domain=${domain}` })).json()
   const own = { provider: { organisation: 'Museum Alte Spinnerei' } }
@@ -64,7 +64,7 @@ test('the log-in page finds the provider by the domain alone', async () => {
   expect(await browserOf(app).start('x@fremd.example')).toMatchObject({ code: 'no_provider' })
 })
 
-test('a new person gets an account with the role that their group gives, and keeps the account', async () => {
+test('a new person gets an account with the role their group gives, and keeps the account', async () => {
   const kasse = addPerson(['kasse'])
   const first = await logIn(kasse)
   expect(first.outcome).toBe('logged_in')
@@ -121,7 +121,7 @@ test("an existing account with the person's address is linked once, by logging i
   })
 })
 
-test('a person who was removed at the provider is logged out within the hour, and nobody else is', async () => {
+test('a person removed at the provider is logged out within the hour, and nobody else is', async () => {
   const [gone, stays] = [addPerson(['kasse']), addPerson(['kasse'])]
   const [first, second] = [await logIn(gone), await logIn(stays)]
   provider.revoke(gone.subject)
@@ -132,7 +132,7 @@ test('a person who was removed at the provider is logged out within the hour, an
   expect(await first.me()).toBeNull()
   expect(await second.me()).not.toBeNull()
   expect(await actions()).toContain('sign_on_ended Erika Muster')
-  // Each check renews the tokens that the next one uses.
+  // Each check renews the tokens for the next one.
   for (let hours = 0; hours < 3; hours += 1) {
     later(46)
     await check()
@@ -278,7 +278,7 @@ test('there is no provider until one is set up', async () => {
   })
   const settings = (await as({ url: '/api/admin/sign-on' })).json()
   expect(settings).toMatchObject({ provider: null, domains: [], passwords_off: false })
-  // An issuer within the operator's network is refused, whether it is given by name or by address.
+  // An issuer inside the operator's network is refused, whether given by name or by address.
   for (const issuer of [
     'https://127.0.0.1:8443',
     'http://login.example',

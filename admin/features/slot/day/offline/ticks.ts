@@ -12,7 +12,7 @@ interface Operation {
    */
   start: string
   timezone: string
-  /** The time of the entry according to this device's clock, in milliseconds. */
+  /** The entry's time by this device's clock, in milliseconds. */
   at: number
 }
 
@@ -33,7 +33,7 @@ export interface Visitors extends Operation {
 export interface VisitorsGone extends Operation {
   kind: 'visitors-gone'
   people: number
-  /** The id of the operation that is undone. */
+  /** The id of the operation being undone. */
   of: string
 }
 
