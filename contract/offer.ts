@@ -21,7 +21,7 @@ export type OfferQuery = z.infer<typeof offerQuery>
 /**
  * Everything the form needs to start, in one response. Names and descriptions of variants are in
  * the form's language if the project has a translation. `slots` are the bookable slots on the
- * requested days, by default the next 60; `full` are the slots on these days without free places;
+ * requested days, by default the next 60; `full` are the slots without free places on these days;
  * `closed` are the closed days among them; `texts` are the form's sentences
  * (`texts/form-texts.ts`).
  */

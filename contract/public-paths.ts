@@ -1,5 +1,5 @@
 /**
- * Path segments of the public endpoints. Both the endpoints and the form build their paths from
+ * Parts of the public endpoints' paths. Both the endpoints and the form build their paths from
  * these constants: every byte of the form counts, and its build inlines constants.
  */
 export const publicPrefix = '/api/public'

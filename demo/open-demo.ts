@@ -8,7 +8,7 @@ import { layOutSampleData } from './sample-data.ts'
 
 const folder = './data-demo'
 
-/** Starts the product in its own folder with fresh sample data, plus a customer's website. */
+/** Starts the product with fresh sample data in a folder of its own, plus a customer's website. */
 export async function openDemo(config: Config): Promise<Served> {
   if (config.databaseUrl) throw new ConfigError(demoTexts.noDatabaseUrl)
   let logIns: Awaited<ReturnType<typeof layOutSampleData>> | undefined

@@ -63,9 +63,9 @@ export async function analyze(page: Page, runOnly: axe.RunOnly): Promise<Found> 
 }
 
 /**
- * Waits until colour transitions have finished, because a colour must not be checked while it
- * changes. Counts frames rather than time, because a busy browser does not change the colour scheme
- * until its next frame.
+ * Waits until all colours have settled, because a colour must not be checked while it changes.
+ * Counts frames rather than time, because a busy browser does not change the colour scheme until
+ * its next frame.
  */
 async function colorsHaveChanged(page: Page) {
   await page.evaluate(async () => {

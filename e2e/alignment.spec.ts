@@ -39,7 +39,7 @@ test('the close button of a short message stays beside the text', async ({ dashb
   expect(close.y).toBeLessThan(undo.y + undo.height)
 })
 
-test('a name of sixty letters wraps in dialogs, search results and on the booker’s page', async ({
+test('a name of sixty letters wraps in dialogs, in search results and on the booker’s page', async ({
   dashboard,
   organisation,
 }) => {

@@ -50,7 +50,7 @@ test('if there are no slots, the form gives the reason for the closed days', asy
   await expectAccessible(page, 'form without slots, closed')
 })
 
-test('a slot within a range of closed days does not hide the reason for the others', async ({
+test('a slot within a range of closed days does not hide why the other days are closed', async ({
   page,
   organisation,
   visit,

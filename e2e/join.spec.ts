@@ -106,7 +106,11 @@ test('[G08] if an invitation is withdrawn while its form is being filled in, sub
   await expect(page.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
 })
 
-test('an invitation that fails to load can be retried', async ({ page, organisation, fixture }) => {
+test('if an invitation fails to load, loading can be retried', async ({
+  page,
+  organisation,
+  fixture,
+}) => {
   const { email, path } = await invite(fixture, organisation)
   await page.route('**/api/invites/*', (route) => route.abort())
   await page.goto(path)

@@ -141,7 +141,7 @@ test('[R10] [A06] [A07] [A08] the user menu opens a dialog that asks for the old
   await expect(dashboard.getByRole('button', { name: /Benutzermenü/ })).toBeFocused()
 })
 
-test('[A09] if the current password is wrong, the page says so and keeps the input, and the right one changes the password', async ({
+test('[A09] if the current password is wrong, the dialog says so and keeps the input, and the right one changes the password', async ({
   dashboard,
   organisation,
 }) => {

@@ -14,7 +14,7 @@ interface BookingFormProps extends Preset {
   projectId: string
   /** A BCP 47 language tag. If it is unknown, the form is in German. */
   language?: string | undefined
-  /** Like the embedding option `onProject`, but also passes the form's language. */
+  /** Like the embedding option `onProject`, but also receives the form's language. */
   onProject?: ((project: PublicProject, language: Language) => void) | undefined
   onBooked?: ((booked: SentBooking) => void) | undefined
 }

@@ -50,7 +50,7 @@ export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
   return { saving, refusal, save, forget: () => tell(undefined) }
 }
 
-/** Whether the booking may differ from the one the page shows. */
+/** Whether the booking may differ from what the page shows. */
 const mayHaveChanged = ({ status }: CallAnswer<unknown>) => [404, 409, 422].includes(status)
 
 /**

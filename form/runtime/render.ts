@@ -130,7 +130,7 @@ function ask(component: RenderedNode) {
   waiting.push(...own)
 }
 
-/** Reorders nodes, moving as few as possible, because a moved element loses focus. */
+/** Puts nodes in order, moving as few as possible, because a moved element loses focus. */
 function arrange({ dom, inner }: RenderedNode) {
   const place: Node | undefined = dom
   let next: ChildNode | null = null

@@ -23,7 +23,7 @@ export const keyedHash = (text: string, key: Buffer): Buffer =>
 /** An advisory lock number derived from text. */
 export const lockKeyOf = (text: string): bigint => hashOf(text).readBigInt64BE()
 
-// The library uses OWASP's recommendation for argon2id: 19 MiB and 2 passes.
+// OWASP's recommendation for argon2id, the library's default algorithm: 19 MiB and 2 passes.
 const argon2id = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, argon2id)
@@ -45,8 +45,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * `belongsTo` is the purpose of the sealed text, such as `smtp_password <project id>`; it cannot be
- * decrypted for any other purpose.
+ * `belongsTo` is the purpose of the sealed text, such as `smtp_password <project id>`; the text
+ * cannot be decrypted for any other purpose.
  */
 interface Seal {
   key: Buffer

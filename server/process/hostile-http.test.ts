@@ -195,7 +195,7 @@ describe('a request that a proxy could read as two and the server as one', () =>
     ['NUL in a path', rawRequest('GET /a\0b', [])],
     ['NUL in a header', rawRequest('GET /health/live', ['X-A: a\0b'])],
   ]
-  test.each(smuggled)('%s is refused as malformed, with one response', async (_, request) => {
+  test.each(smuggled)('%s: refused as malformed, with one response', async (_, request) => {
     const heard = await sendRaw(server.address, request)
     expect(refusal(heard)).toEqual([400, 'unreadable'])
     expect(heard.text.split('HTTP/1.1 ').length).toBe(2)

@@ -17,7 +17,7 @@ import { groupByDay } from './audit-words.ts'
 interface AuditSectionProps {
   /** The time zone for days and times. */
   timezone: string
-  /** Renders an entry's actions. */
+  /** Renders the actions available on an entry. */
   renderAction?: (entry: AuditEntry) => ReactNode
 }
 

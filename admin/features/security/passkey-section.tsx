@@ -22,7 +22,7 @@ interface Asked {
   passkey?: Passkey
 }
 
-/** The user's passkeys by name. */
+/** The user's passkeys, each with its name. */
 export function PasskeySection({ security, onToast }: PasskeySectionProps) {
   const dialog = useDialog<Asked>(() => onToast(''))
   const { what, passkey } = dialog.subject ?? { what: 'name' as const, passkey: undefined }

@@ -24,7 +24,7 @@ interface UnusualDialogProps {
   counted: UnusualBookings
 }
 
-// Up to this many bookings are initially expanded; more than that are collapsed by origin.
+// Up to this many bookings are initially expanded. If there are more, all are collapsed by origin.
 const mostUnfolded = 20
 
 /**

@@ -190,7 +190,7 @@ export async function findProjectOfVariant(
   return found?.projectId
 }
 
-/** Marks a variant that is already locked as deleted. */
+/** Marks an already locked variant as deleted. */
 export async function removeVariant(
   tx: Transaction,
   { organisationId, variantId }: OneVariant,

@@ -30,7 +30,7 @@ export function bookingPage(
   const { name, organisation } = project ?? { name: '', organisation: '' }
   const filled: Record<string, string> = {
     title: escaped(name || bookingPageTexts[language].title),
-    // An organisation's first project has the same name as the organisation, which is then shown
+    // An organisation's first project has the same name as the organisation; the name is then shown
     // only once.
     organisation: escaped(organisation === name ? '' : organisation),
     languages: languageLinks(language, query),

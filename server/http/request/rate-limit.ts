@@ -46,7 +46,7 @@ async function tellOf(limit: Limit, request: FastifyRequest): Promise<void> {
   if (request.routeOptions.config.who !== 'public') logSecurity(request, 'braked', { account })
 }
 
-/** Forgets the attempts counted under the call's key, once the call has succeeded. */
+/** Forgets the attempts counted under the call's key, because the call has succeeded. */
 export async function refundAttempts(
   { db, config }: AppContext,
   request: FastifyRequest,

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * Normalises an address as mail servers do: lower case, with umlauts in the domain converted to
- * ASCII.
+ * Normalises an address as mail servers do: in lower case, with a domain that contains umlauts
+ * converted to ASCII.
  */
 export function plainAddress(address: string): string {
   const domain = address.lastIndexOf('@') + 1

@@ -17,8 +17,8 @@ export function calendarFaults(file: string): string[] {
 }
 
 /**
- * Returns the violations in the calendar files sent for one entry, in the order they were sent.
- * Across the files, the UID must stay the same and SEQUENCE must increase.
+ * Returns the violations in the calendar files sent for one entry, which are given in the order
+ * they were sent. Across the files, the UID must stay the same and SEQUENCE must increase.
  */
 export function successionFaults(files: string[]): string[] {
   const faults = files.flatMap(calendarFaults)

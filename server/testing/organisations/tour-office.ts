@@ -97,7 +97,7 @@ export class TourOffice {
     return mails.map(({ event, recipient }) => [event, recipient])
   }
 
-  /** The emails about slots and their outcomes, oldest first. */
+  /** The emails about slots, with the outcome of each email, oldest first. */
   async outcomes(): Promise<[string, string][]> {
     const mails = (await this.app.outbox()).filter(({ slotId }) => slotId !== null)
     return mails.map(({ event, state }) => [event, state])

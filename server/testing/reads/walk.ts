@@ -241,7 +241,7 @@ const changing =
     if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
   }
 
-/** The postman's steps; it works for all organisations. */
+/** The steps of the postman, which works for all organisations. */
 function postmanSteps({ ctx }: Ground): WalkStep[] {
   const composers = {
     ...assignmentComposers(ctx),

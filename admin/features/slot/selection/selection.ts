@@ -65,8 +65,8 @@ export const targetOf = (selection: Selection): SlotTarget =>
   selection.kind === 'slots' ? { slot_ids: [...selection.ids] } : { filter: selection.filter }
 
 /**
- * The series that all selected slots belong to, as a selection from the first slot's day onwards.
- * Undefined if there is no such series, or if some selected slots are not shown.
+ * The series that all selected slots belong to, as a selection from the first selected slot's day
+ * onwards. Undefined if there is no such series, or if some selected slots are not shown.
  */
 export function seriesFrom(selection: Selection, shown: Slot[], timezone: string) {
   if (selection.kind !== 'slots') return undefined

@@ -7,7 +7,7 @@ import { wallDay } from '../wall-clock.ts'
 import { dayAfter, mondayOf } from '../week-of.ts'
 
 /**
- * The first day after the displayed week with a slot that matches the filters; null if there is
+ * After the displayed week, the first day with a slot that matches the filters; null if there is
  * none.
  */
 export const useNextDay = (projectId: string, view: SlotView) => {

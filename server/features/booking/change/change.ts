@@ -287,8 +287,8 @@ const heldUntilOf = ({ booking: { heldUntil }, to: { startsAt } }: Locked) =>
   heldUntil && Temporal.Instant.compare(heldUntil, startsAt) > 0 ? startsAt : heldUntil
 
 /**
- * Whether the booker gets an email about a change. None is sent once the visit has begun, or before
- * the booking is confirmed, because the address may belong to somebody else.
+ * Whether the booker gets an email about a change. None is sent once the visit has begun. Nor is
+ * one sent before the booking is confirmed, because the address may belong to somebody else.
  */
 const isToTell = ({ after, difference, locked: { booking, to, at } }: Stored) =>
   isToldToBooker(difference) &&

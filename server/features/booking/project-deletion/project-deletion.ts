@@ -92,8 +92,8 @@ const slotsAtOnce = 50
 
 /**
  * Deletes the bookings and slots of the organisations in `listEmptied`, in small batches: deleting
- * them all at once would keep the embedded database from serving any requests for minutes. Several
- * processes may run this concurrently.
+ * them all at once would take minutes, and the embedded database could not serve any requests
+ * during that time. Several processes may run this concurrently.
  */
 export async function deleteBookingsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const emptied = await listEmptied(ctx.db, ctx.clock.now())

@@ -8,7 +8,7 @@ interface Of {
   projectId: string
 }
 
-/** The time an admin has marked bookings as legitimate up to. */
+/** The time up to which an admin has marked bookings as legitimate. */
 export async function findDismissal(db: Database, of: Of): Promise<Temporal.Instant | null> {
   const found = await db
     .selectFrom('project')

@@ -34,7 +34,7 @@ export interface Entry {
   entryId: string
 }
 
-/** A project's entries, locked together with the slots they have been offered. */
+/** Entries in a project, locked together with the slots they have been offered. */
 interface Settling {
   unit: UnitOfWork
   of: Pick<Entry, 'organisationId' | 'projectId'>

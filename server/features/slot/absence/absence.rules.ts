@@ -25,7 +25,7 @@ export function spanFault(
   return Temporal.Instant.compare(untilAt, longest) > 0 ? 'span_too_long' : null
 }
 
-// Kept no longer, because the dates of an illness reveal something about a person's health.
+// Not kept for longer, because the dates of an illness reveal something about a person's health.
 const keptDays = 30
 
 /** Absences that ended before this time are deleted. */

@@ -16,7 +16,7 @@ interface Look {
   answered: boolean
 }
 
-/** The time a record counts as missing from. Hours with no look-up or no answer do not count. */
+/** Since when a record counts as missing. Hours with no look-up or no answer do not count. */
 export function countedSince({ at, nextCheckAt, missingSince, answered }: Look): Temporal.Instant {
   const overdue = nextCheckAt.until(at)
   const unknownHours = answered ? 0 : dayHours + unansweredHours

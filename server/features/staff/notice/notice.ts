@@ -48,7 +48,7 @@ export const factorNotice = (
     at: ctx.clock.now(),
   })
 
-/** Composes the notices for the postman; null once the member has left. */
+/** Composes the notices for the postman; none for a member who has left. */
 export function noticeComposers(ctx: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
   const { db, config, secretKey } = ctx
   const composerOf =

@@ -93,8 +93,8 @@ export async function listStale(
 }
 
 /**
- * Locks a day that has not been summed yet until the transaction ends; false if another process has
- * summed it. Waits for uncommitted changes to the day, so that the next read includes them.
+ * Locks an unsummed day until the transaction ends; false if another process has summed it. Waits
+ * for uncommitted changes to the day, so that the next read includes them.
  */
 export async function lockStale(tx: Transaction, of: StaleDay): Promise<boolean> {
   const found = await tx

@@ -28,7 +28,7 @@ export const isHeld = ({ deletedAt, startsAt }: ExportedSlot) =>
 
 /**
  * Whether a booking counts as cancelled. It does not if it was cancelled because its slot was
- * deleted after it had begun.
+ * deleted after the slot had begun.
  */
 const isCancelled = ({ cancelledAt }: Booking, slot: ExportedSlot): boolean =>
   cancelledAt !== null && !(isHeld(slot) && slot.deletedAt?.equals(cancelledAt))
