@@ -43,8 +43,8 @@ function checkOut(): string {
 const number = /(?<![\w.])\d+(?:\.\d+)?/g
 
 /**
- * The figures that a benchmark prints, identified by the words around them, their position in the
- * line and, if several lines have the same words, the number of the line.
+ * The figures a benchmark prints, identified by the words around them, their position in the line
+ * and, if several lines have the same words, the line's number among them.
  */
 function figuresIn(output: string): Map<string, number> {
   const figures = new Map<string, number>()

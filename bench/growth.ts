@@ -52,7 +52,7 @@ async function grow(postgres: TestPostgres, size: Size): Promise<Grown> {
   const db = overPostgres(databaseUrl)
   await fillWithCrowd(db, size)
   await fillYear(db, museum.projectId, { slotsEach: slotsOfMuseum, bookingsPerSlot: 10 })
-  // Makes room for all bookings of the measurement.
+  // Makes room for all of the measurement's bookings.
   await sql`update slot set max_attendees = 1000000 where project_id = ${museum.projectId}`.execute(
     db,
   )

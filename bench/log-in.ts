@@ -16,10 +16,7 @@ const most = 0.1
 
 interface Answer {
   ms: number
-  /**
-   * Status, header names and body: everything that a response could reveal in addition to its
-   * timing.
-   */
+  /** Status, header names and body: everything a response could reveal besides its timing. */
   said: string
 }
 
@@ -41,8 +38,8 @@ async function ask(url: string, fields: Record<string, string>): Promise<Answer>
 }
 
 /**
- * Alternates between the known and an unknown address; each goes first in every other turn, so that
- * neither is favoured.
+ * Alternates between the known address and an unknown one. They take turns going first, so neither
+ * is favoured.
  */
 async function measure(call: string, known: string, asking: Ask): Promise<Measured> {
   const measured: Measured = { call, known: [], unknown: [], said: new Set() }

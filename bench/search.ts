@@ -56,9 +56,9 @@ const queries = [
 ]
 
 /**
- * Names are as common as in real life: a few are frequent, and a third are rare. As in real life,
- * bookings are stored in the order in which they were made, with ids that contain the time: those
- * of one slot are far apart, those made in the same weeks are close together.
+ * Names are as common as in real life: a few are frequent, and a third are rare. Also as in real
+ * life, bookings are stored in the order they were made, with ids that contain the time: a slot's
+ * bookings are far apart, while bookings made in the same weeks are close together.
  */
 async function fill(db: Database, projectId: string, bookings: number): Promise<void> {
   const slots = bookings / bookingsPerSlot

@@ -40,7 +40,7 @@ const callsARound = 20
 const mostTimes = 3
 const mostMegabytes = 300
 const bookingsPerSlot = 25
-// A year that ends today: the past days have daily sums, today has none yet.
+// A year that ends today. Past days have daily sums; today has none yet.
 const days = 365
 const span = { from: dayFromNow(1 - days), to: dayFromNow(0) }
 
@@ -104,7 +104,7 @@ async function measure(filled: Filled[]): Promise<void> {
   caller.end()
 }
 
-/** The most memory that a process has used, in megabytes. */
+/** A process's peak memory use, in megabytes. */
 const peakOf = (pid: number) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 

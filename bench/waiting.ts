@@ -43,7 +43,7 @@ async function wait(db: Database, slotId: string): Promise<void> {
 }
 
 /**
- * Books every place of a slot, for one person each, and returns the paths that cancel these
+ * Books every place in a slot, one person per booking, and returns the paths that cancel these
  * bookings.
  */
 async function bookAll({ book }: RegisteredOrganisation, slotId: string): Promise<string[]> {

@@ -16,7 +16,7 @@ const isUpToDate = async () => built === (await buildDigest(sources, dist))
 if (process.argv.includes('--if-needed') && (await isUpToDate())) {
   console.log(buildTexts.upToDate)
 } else {
-  // Loaded only when needed: every start checks whether there is something to build, and usually
+  // Loaded only when needed: every start checks whether there is anything to build, and usually
   // there is not.
   const { buildAll } = await import('./all.ts')
   await buildAll(root, { dist, sources })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-test('a changed source requires a new build, a changed test does not', async () => {
+test('a changed source requires a new build, but a changed test does not', async () => {
   const before = await sourceDigest(root)
   await writeFile(join(root, 'form/visit.test.ts'), 'a test')
   expect(await sourceDigest(root)).toBe(before)

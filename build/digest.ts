@@ -14,7 +14,7 @@ const unbuilt = /\.test\.tsx?$/
 export const buildDigest = async (sources: string, dist: string) =>
   `${sources}\n${await outputDigest(dist)}`
 
-/** SHA-256 of everything that the built files are made from. */
+/** SHA-256 of everything the built files are made from. */
 export async function sourceDigest(root: string): Promise<string> {
   const found = await Promise.all(folders.map((folder) => filesBelow(join(root, folder))))
   const present = files.map((file) => join(root, file)).filter((file) => existsSync(file))

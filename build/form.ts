@@ -64,7 +64,7 @@ interface ScriptToBuild {
   embed: string
   source: string
   file: string
-  /** The runtime's version, which the runtime reports and which the other scripts expect. */
+  /** The version the runtime reports and the other scripts expect. */
   version: string
 }
 

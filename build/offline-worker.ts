@@ -45,7 +45,7 @@ export async function buildOfflineWorker(
 
 const workerSource = 'admin/worker/offline-worker.ts'
 
-/** The paths of the wanted chunks, and of the scripts and stylesheets that these need. */
+/** The paths of the wanted chunks, and of the scripts and stylesheets they need. */
 function filesOf(chunks: Rolldown.OutputChunk[], wanted: Rolldown.OutputChunk[]): string[] {
   const reached = new Set(wanted)
   for (const { imports } of reached) {

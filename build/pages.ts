@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Copies the pages, and makes them load files of `/embed/` by names that contain a content hash.
+ * Copies the pages, and makes them load files from `/embed/` by names that contain a content hash.
  */
 export async function copyPages(
   from: string,
@@ -20,8 +20,8 @@ export async function copyPages(
   )
 }
 
-// In a page with the form, the stylesheet keeps the stable name by which the form loads it; under
-// another name, it would load twice.
+// On a page with the form, the stylesheet keeps the stable name the form loads it by; under another
+// name, it would load twice.
 const form = '"/embed/rundgang.js"'
 const sheet = 'rundgang.css'
 

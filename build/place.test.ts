@@ -39,7 +39,7 @@ test.each([
   expect(await buildDigest('sources', dist)).not.toBe(digest)
 })
 
-test('builds that end at the same moment leave one complete build', async () => {
+test('builds that finish at the same moment leave one complete build', async () => {
   const names = ['a', 'b', 'c', 'd']
   const workshops = await Promise.all(names.map(built))
   await Promise.all(workshops.map((workshop) => moveIntoPlace(workshop, dist, 'same')))

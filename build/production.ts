@@ -1,3 +1,3 @@
-// Vite gives NODE_ENV precedence over its own mode: in a shell that sets it, `npm start` could
-// otherwise make a development build.
+// Vite gives NODE_ENV precedence over its own mode. Without this, `npm start` could make a
+// development build in a shell that sets it.
 process.env.NODE_ENV = 'production'

@@ -37,13 +37,13 @@ const gzipped = (content: string | Uint8Array) => gzipSync(content, { level: 9 }
 
 const sum = (weights: number[]) => weights.reduce((sum, weight) => sum + weight, 0)
 
-test('the scripts that the back office loads first weigh at most 132 kB', async () => {
+test('the scripts the back office loads first weigh at most 132 kB', async () => {
   const weight = sum((await firstScripts()).map(({ code }) => gzipped(code)))
   expect(weight).toBeGreaterThan(50_000)
   expect(weight).toBeLessThanOrEqual(mostScripts)
 })
 
-test('the first load of the back office is four files and at most 165 kB, including page, stylesheet and font', async () => {
+test('the back office first loads four files, at most 165 kB including the page, stylesheet and font', async () => {
   const page = await readFile(join(folder, 'admin/index.html'))
   const scripts = (await firstScripts()).map(({ code }) => gzipped(code))
   const others = page.toString().match(/(?<=\/)assets\/[^"]+\.(css|woff2)/g) ?? []
@@ -69,7 +69,7 @@ test('the week view loads only when it is opened', async () => {
   expect(output.some((file) => file.type === 'chunk' && file.moduleIds.some(ofWeek))).toBe(true)
 })
 
-test('"Meine Termine" loads only when it is opened, in at most 8 kB and without code of other pages', async () => {
+test('"Meine Termine" loads only when it is opened, in at most 8 kB and without other pages’ code', async () => {
   const isMine = (id: string) => id.includes('/admin/features/slot/mine/')
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   expect(sources.filter(isMine)).toEqual([])
@@ -82,7 +82,7 @@ test('"Meine Termine" loads only when it is opened, in at most 8 kB and without 
   }
 })
 
-test('the day page loads only when it is opened, in at most 10 kB, and no other page needs its code', async () => {
+test('the day page loads only when it is opened and weighs at most 10 kB, and no other page needs its code', async () => {
   const isDay = (id: string) => /\/admin\/(app|features\/slot)\/day\//.test(id)
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   expect(sources.filter(isDay)).toEqual([])

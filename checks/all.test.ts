@@ -53,14 +53,14 @@ async function runAll(changes: Tree, ...args: string[]) {
   })
 }
 
-test('a successful run ends with the count of all checks and tests', async () => {
+test('a successful run ends with a count of all checks and tests', async () => {
   const { code, output, lastLine } = await runAll({})
   expect(lastLine).toBe('9 passed, 0 failed')
   expect(code).toBe(0)
   expect(output).toContain('1 of 1 rows of the specification are shown by tests')
 })
 
-test('a run of only the static checks runs no tests', async () => {
+test('running only the static checks runs no tests', async () => {
   const { code, output, lastLine } = await runAll({}, '--static')
   expect(lastLine).toBe('5 passed, 0 failed')
   expect(code).toBe(0)

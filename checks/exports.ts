@@ -64,7 +64,7 @@ function expectedOf(cell: Cell | undefined, format: string): string {
 
 const asNumber = (text: string) => String(Number(text.replace(',', '.')))
 const [separator, quote, utf8] = [59, 34, 76]
-/** Imports each column as text, as a person would choose in the import dialog. */
+/** Imports each column as text, as a person would in the import dialog. */
 const columns = heads.map((_, nth) => `${nth + 1}/2`).join('/')
 const reading = `Text - txt - csv (StarCalc):${separator},${quote},${utf8},1,${columns}`
 // Makes LibreOffice write cells as displayed, with text in quotes.

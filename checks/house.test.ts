@@ -159,12 +159,12 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
   ],
 ]
 
-test.each(planted)('the check of %s reports %s for %j', async (...[name, path, text, found]) => {
+test.each(planted)('the %s check reports %s for %j', async (...[name, path, text, found]) => {
   const { failures } = await look(name, { ...lawful, [path]: text })
   expect(failures.join('\n')).toContain(found)
 })
 
-test('the check of rooms reports a folder with more than 15 code files, not counting tests', async () => {
+test('the rooms check reports a folder with more than 15 code files, not counting tests', async () => {
   const code = Array.from({ length: 16 }, (_, n) => [`server/mail/a${n}.ts`, 'a()\n'])
   const tests = Array.from({ length: 16 }, (_, n) => [`server/mail/a${n}.test.ts`, 'a()\n'])
   const few = await look('rooms', {
@@ -233,11 +233,7 @@ const plantedFlow: [path: string, text: string, found: string][] = [
   ['server/features/staff/staff.ts', 'a()\n', 'no transaction was found'],
 ]
 
-test.each(plantedFlow)('the check of the flow reports %s for %j', async (...[
-  path,
-  text,
-  found,
-]) => {
+test.each(plantedFlow)('the flow check reports %s for %j', async (...[path, text, found]) => {
   const { failures } = await look('flow', { ...lawful, [path]: text })
   expect(failures.join('\n')).toContain(found)
 })

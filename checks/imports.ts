@@ -32,7 +32,7 @@ function sentence({ rule, from, to, cycle }: IViolation): string {
   return `${rule.name}: ${from} → ${way} (${comment})`
 }
 
-/** Laws that apply to no file. They would always pass, for example after a folder was moved. */
+/** Laws that apply to no file, for example after a folder was moved. They would always pass. */
 function idleLaws(sources: string[]): string[] {
   const groups = Map.groupBy(importLaws, ({ name }) => name.split('/')[0] ?? name)
   const concerns = ({ from }: Law) => {

@@ -25,8 +25,8 @@ export const nouns = Object.keys(mayUse) as Noun[]
 export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
 
 /**
- * The tables that a noun's queries write; each table belongs to one noun. `outbox` belongs to the
- * noun `mail`, which writes it in `server/mail/`. Reads may join any table.
+ * The tables a noun's queries write to; each table belongs to one noun. `outbox` belongs to the
+ * noun `mail`, which writes to it in `server/mail/`. Reads may join any table.
  */
 export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],
@@ -79,7 +79,9 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   statistics: ['summedDay', 'summedProject', 'dailySum'],
 }
 
-/** Other nouns' tables that a folder may also write, because two separate statements would race. */
+/**
+ * Other nouns' tables that a folder may also write to, because two separate statements would race.
+ */
 export const writtenTogether: Record<string, readonly (keyof Schema)[]> = {
   // Takes the slot's places, stores the booking and queues its email.
   'booking/place': ['slot', 'outbox'],

@@ -14,7 +14,7 @@ const inBrowser = run(true)
 const calls = inServer(['[C01] a call', '[M01] a mail'])
 const screens = inBrowser(['[S01] [S02] a slot'])
 
-test('the heading of the table is not read as a row', () => {
+test('the table header is not read as a row', () => {
   expect(readRows('id\twhat\nR01\t/ redirects\nR02\tsign-up\n')).toEqual(['R01', 'R02'])
 })
 
@@ -33,7 +33,7 @@ test('a row without a test is reported', () => {
   expect(failures).toEqual(['rows: no passing test shows M01'])
 })
 
-test('a row about a screen is proved only by a test in a browser', () => {
+test('only a browser test proves a row about a screen', () => {
   const { failures } = checkRows(rows, [calls, inServer(['[S01] [S02] a slot'])])
   expect(failures).toEqual([
     'rows: no passing test in a browser shows S01',

@@ -1,10 +1,7 @@
 import type { CheckResult } from './outcome.ts'
 import type { TestRun } from './test-run.ts'
 
-/**
- * Whether a row is about something that a person sees on a screen; API calls and emails have no
- * screen.
- */
+/** Whether a row is about something people see on a screen; API calls and emails have no screen. */
 const isSeen = (row: string) => !/^[CM]/.test(row)
 
 /** The names of the rows in `spec/rows.tsv`. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 
-// Only for tools that hang: on a slow machine, the tests of the server take half an hour.
+// Only for tools that hang: on a slow machine, the server tests take half an hour.
 const longest = 60 * 60_000
 
-// Only the end of the output of a long run is kept.
+// Only the end of a long run's output is kept.
 const mostKept = 100_000
 
 export interface ToolExit {

@@ -23,7 +23,7 @@ function sentencesOf(specification: string): string[] {
   )
 }
 
-/** Every string in texts/de/; the placeholders of a template are in braces. */
+/** Every string in texts/de/; template placeholders are in braces. */
 function spokenIn(folder: string): Set<string> {
   const texts = projectFiles(folder).filter(isUnder('texts/de'))
   const found = texts.flatMap((file) =>

@@ -16,7 +16,7 @@ const operation = {
 /** How many of the people in a booking came. */
 export const attendanceInput = z
   .object({
-    /** May exceed the number of people booked; null: not known. */
+    /** May exceed the number of people booked; null if not known. */
     came: z.int().min(0).max(1_000_000).nullable(),
     ...operation,
   })
@@ -28,11 +28,13 @@ export type AttendanceInput = z.infer<typeof attendanceInput>
  */
 export const attendanceRecorded = z
   .object({
-    /** The number of people that now applies; null: not known. */
+    /** The number of people that now applies; null if not known. */
     came: z.int().nullable(),
-    /** Whether this operation counts: false if a later one overrules it. */
+    /** Whether this operation counts: false if a later one overrides it. */
     counts: z.boolean(),
-    /** The operation that overrules it or, if it counts, the one before it; null if none. */
+    /**
+     * The operation that overrides it or, if it counts, the one before it; null if there is none.
+     */
     other: z
       .object({
         operation_id: id,
@@ -60,7 +62,7 @@ export const walkInInput = z
   .meta({ examples: [{ people: 3, operation_id: ids.operation, at: '2026-12-01T09:02:00Z' }] })
 export type WalkInInput = z.infer<typeof walkInInput>
 
-/** Visitors without a booking; those beyond `places` came although the slot was full. */
+/** Visitors without a booking; those beyond `places` came even though the slot was full. */
 export const walkIn = z
   .object({ operation_id: id, people: z.int(), places: z.int() })
   .meta({ examples: [{ operation_id: ids.operation, people: 3, places: 2 }] })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from './fields.ts'
 
-/** The actions of staff members that colleagues may want to look up later. */
+/** Staff actions that colleagues may want to look up later. */
 export const auditActions = [
   'organisation_registered',
   'address_confirmed',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, lineOrEmpty, time } from './fields.ts'
 import { mostCalledOff } from './most-called-off.ts'
 
-/** The reason stated in the emails to bookers; may be empty. */
+/** The reason given in the emails to bookers; may be empty. */
 const reason = lineOrEmpty(500).default('')
 
 /** Moves a slot with its bookings. `starttime` and `timezone` are as for a new slot. */
@@ -11,7 +11,7 @@ export const slotMove = z
     starttime: time,
     timezone: z.string().max(100).nullish(),
     reason,
-    /** The start that the admin saw; the call is refused if the slot has been moved since. */
+    /** The start the admin saw; the call is refused if the slot has been moved since. */
     was: instant.optional(),
   })
   .meta({
@@ -66,8 +66,7 @@ export const slotsCalledOff = z
 export type SlotsCalledOff = z.infer<typeof slotsCalledOff>
 
 /**
- * A booker accepts the new time of a moved slot; `revision` is the one that the booker's page
- * showed.
+ * A booker accepts the new time of a moved slot; `revision` is the one the booker's page showed.
  */
 export const bookingKept = z
   .object({ revision: z.int().min(0).optional() })

@@ -7,13 +7,11 @@ import { answer } from './question.ts'
 const example = { email: 'juergen.weiss@schule.example' }
 const bookingId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04'
 
-/**
- * The address is sent by POST, because proxies log paths and queries, and it must not be logged.
- */
+/** Sent by POST, because proxies log paths and queries, and the address must not be logged. */
 export const bookerNamed = z.object({ email }).meta({ examples: [example] })
 export type BookerNamed = z.infer<typeof bookerNamed>
 
-/** Everything that an organisation stores about one address. */
+/** Everything an organisation stores about one address. */
 export const bookerExport = z
   .object({
     email: z.string(),
@@ -24,7 +22,7 @@ export const bookerExport = z
         variant: z.string(),
         start: instant,
         attendees_count: z.int(),
-        /** How many people came; null: not known. */
+        /** How many people came; null if not known. */
         came: z.int().nullable(),
         booker_name: z.string(),
         booker_email: z.string(),

@@ -11,9 +11,7 @@ const ids = {
   variant: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e06',
 }
 
-/**
- * The fields that a change may affect, as they were before or after it; only changed ones are set.
- */
+/** The fields a change may affect, as they were before or after it; only changed ones are set. */
 export const bookingState = z
   .object({
     attendees_count: z.int(),
@@ -88,7 +86,7 @@ export const bookingDetail = z
     variant: z.string(),
     attendees_count: z.int(),
     booker_name: z.string(),
-    /** Empty: booked without an address, or erased. */
+    /** Empty if booked without an address, or erased. */
     booker_email: z.string(),
     booker_phone: z.string(),
     comment: z.string(),
@@ -144,11 +142,11 @@ export const bookingChangeInput = z
   .object({
     attendees_count: people.optional(),
     booker_name: bookerName.optional(),
-    /** Empty: the booker gets no emails. */
+    /** If empty, the booker gets no emails. */
     booker_email: z.union([z.literal(''), email]).optional(),
     booker_phone: phone.optional(),
     comment: comment.optional(),
-    /** The slot that the booking moves to. */
+    /** The slot the booking moves to. */
     slot_id: id.optional(),
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200).optional(),
@@ -161,7 +159,7 @@ export const bookingChangeInput = z
 export type BookingChange = z.infer<typeof bookingChangeInput>
 export type BookingChangeSent = z.input<typeof bookingChangeInput>
 
-/** Sends the confirmation again, to a corrected address if one is sent. */
+/** Resends the confirmation, to a corrected address if one is sent. */
 export const confirmationAgain = z
   .object({ booker_email: email.optional() })
   .meta({ examples: [{ booker_email: 'juergen.weiss@schule.example' }] })
@@ -173,8 +171,8 @@ export const ownBookingChange = z
     attendees_count: people.optional(),
     slot_id: id.optional(),
     /**
-     * The revision that the booker saw. If the booking has changed since, the call is refused
-     * unless it would change nothing.
+     * The revision the booker saw. If the booking has changed since, the call is refused unless it
+     * would change nothing.
      */
     revision: z.int().min(0).optional(),
   })

@@ -18,7 +18,7 @@ export const slotMessage = z.object(content).meta({ example })
 export type SlotMessage = z.infer<typeof slotMessage>
 export type SlotMessageSent = z.input<typeof slotMessage>
 
-/** A message to all bookers of this day in a project. */
+/** A message to all of a project's bookers on this day. */
 export const dayMessage = z.object({ ...content, day }).meta({
   example: { day: '2026-12-01', ...example },
 })

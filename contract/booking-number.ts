@@ -1,5 +1,5 @@
 /**
- * A booking's number for use on the phone, ten digits in three groups: `284 710 3956`. It is
+ * A booking number for use on the phone: ten digits in three groups, such as `284 710 3956`. It is
  * derived from the last 32 bits of the booking's id, which are random, so it does not need its own
  * column.
  */

@@ -105,7 +105,7 @@ export type PublicBookingSent = z.input<typeof publicBookingInput>
 export const publicBookingMade = z
   .object({
     booking_id: id,
-    /** Can be read out on the phone. */
+    /** Can be read out over the phone. */
     booking_number: z.string(),
     start: instant,
     /** Empty if the project has none. */
@@ -133,17 +133,17 @@ export type PublicBookingMade = z.infer<typeof publicBookingMade>
 
 /**
  * A booking as the dashboard shows it. `cancel_token` is null for staff who are not admins; name,
- * address, phone number, comment and answers are empty once they are erased, or if they are
- * `hidden` from a guide.
+ * address, phone number, comment and answers are empty once erased, or if they are `hidden` from a
+ * guide.
  */
 export const adminBooking = z.object({
   booking_id: id,
   booker_name: z.string(),
-  /** Empty: booked without an address, or erased. */
+  /** Empty if booked without an address, or erased. */
   booker_email: z.string(),
   booker_phone: z.string(),
   attendees_count: z.int(),
-  /** How many people came; null: not known. */
+  /** How many people came; null if not known. */
   came: z.int().nullable(),
   comment: z.string(),
   answers: z.array(answer),
@@ -153,7 +153,7 @@ export const adminBooking = z.object({
   cancel_token: z.string().nullable(),
   ressource_name: z.string(),
   hidden: z.boolean().optional(),
-  /** Set only if the slot was moved: whether the booker has accepted the new time. */
+  /** Whether the booker has accepted the new time; set only if the slot was moved. */
   kept: z.boolean().optional(),
 })
 export type AdminBooking = z.infer<typeof adminBooking>
@@ -178,7 +178,7 @@ const changeRefusals = [
   'lead_time_passed',
 ] as const satisfies ErrorCode[]
 
-/** The data of the page on which bookers change and cancel their booking. */
+/** The data for the page where bookers change and cancel their booking. */
 export const bookingShown = z
   .object({
     project_id: id,
@@ -213,19 +213,19 @@ export const bookingShown = z
     revision: z.int().optional(),
     has_email: z.boolean().optional(),
     /**
-     * The maximum number of people for the booking: limited by the room in the slot and by the
+     * The maximum number of people for the booking, limited by the room in the slot and the
      * project's largest group.
      */
     max_attendees: z.int().optional(),
-    /** Short enough to be read out on the phone. */
+    /** Short enough to be read out over the phone. */
     booking_number: z.string().optional(),
     /** Empty if there is none. */
     meeting_point: z.string().optional(),
-    /** Set only if the slot was moved after it was booked: its former start. */
+    /** The slot's former start; set only if the slot was moved after it was booked. */
     moved: z
       .object({ start: instant, timezone: z.string(), reason: z.string(), kept: z.boolean() })
       .optional(),
-    /** Set only if the slot was called off: the slots with room that the booking can move to. */
+    /** The slots with room that the booking can move to; set only if its slot was called off. */
     called_off: z
       .object({
         reason: z.string(),
@@ -280,7 +280,7 @@ export const adminCancellationInput = z
 export type AdminCancellationSent = z.input<typeof adminCancellationInput>
 export type AdminCancellation = z.infer<typeof adminCancellationInput>
 
-/** The first cancellation and every repetition get the same response. */
+/** Repeated cancellations get the same response as the first. */
 export const bookingCancelled = z
   .object({ cancelled: z.boolean() })
   .meta({ examples: [{ cancelled: true }] })

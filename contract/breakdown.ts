@@ -1,6 +1,6 @@
 // In a separate file, so that browsers can import it without loading zod.
 
-/** The keys by which statistics can be grouped. */
+/** The keys that statistics can be grouped by. */
 export const breakdowns = [
   'day',
   'week',

@@ -3,7 +3,7 @@ import { instant } from './fields.ts'
 
 const calendarFeed = z.object({
   created_at: instant,
-  /** When a calendar program last fetched it; null: never. */
+  /** When a calendar program last fetched it; null if none has. */
   last_used_at: instant.nullable(),
 })
 
@@ -26,5 +26,5 @@ export const feedMade = z.object({ url: z.string(), calendar: calendarFeed }).me
 })
 export type FeedMade = z.infer<typeof feedMade>
 
-/** The path at which calendar programs fetch a feed. */
+/** The path calendar programs fetch a feed from. */
 export const feedPath = (token: string) => `/calendar/${token}.ics`

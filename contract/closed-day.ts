@@ -4,14 +4,17 @@ import { day, lineOrEmpty } from './fields.ts'
 
 const wrongOrder: FieldFault = 'ends_before_start'
 
-/** One day or a range of days, inclusive, on which nothing takes place. */
+/** One day or a range of days, inclusive, when nothing takes place. */
 export const closedDay = z
   .object({
     from: day,
     to: day,
-    /** The reason that visitors read, such as `Heiligabend`; may be empty. */
+    /** The reason shown to visitors, such as `Heiligabend`; may be empty. */
     reason: lineOrEmpty(100),
-    /** Whether the days are closed in all projects of the organisation; unset: only in this one. */
+    /**
+     * Whether the days are closed in all of the organisation's projects; if unset, only in this
+     * one.
+     */
     everywhere: z.boolean().optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: wrongOrder })
@@ -27,7 +30,10 @@ export type ClosedDays = z.infer<typeof closedDays>
 /** The complete list of a project's closed days, which replaces the stored one. */
 export type ClosedDaysSent = z.input<typeof closedDays>
 
-/** The list in responses has no maximum, because other projects can add days for all projects. */
+/**
+ * The list in responses has no maximum length, because other projects can add days for all
+ * projects.
+ */
 export const closedDaysListed = z.object({ days: z.array(closedDay) }).meta({ examples: [example] })
 
 /** The states of Germany, Austria and Switzerland by ISO 3166-2. */

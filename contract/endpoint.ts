@@ -29,7 +29,7 @@ interface Exchange {
 /** A call without a query, a body or a response. */
 type Nothing = Record<never, never>
 
-/** A call of the API; both the server's route and the browser's client are derived from it. */
+/** An API call; both the server's route and the browser's client are derived from it. */
 export interface Endpoint<Path extends string = string, Exchanged extends Exchange = Exchange> {
   readonly method: Method
   /** With a `:name` for each variable part, as in `/api/admin/project/:id`. */

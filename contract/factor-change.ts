@@ -1,4 +1,4 @@
-/** What changed in the way a person logs in. */
+/** What changed about how a person logs in. */
 export interface FactorChange {
   what:
     | 'totp_added'

@@ -60,7 +60,7 @@ describe('a name that merely contains a dot or a slash is accepted', () => {
   ])('%s', (text) => expect(faultsOf(name, text)).toEqual([]))
 })
 
-describe('a name without any visible character but dots is refused', () => {
+describe('a name with no visible characters other than dots is refused', () => {
   test.each([
     ['.'],
     ['..'],
@@ -94,7 +94,7 @@ test('a long name is checked in linear time, whatever pattern it repeats', () =>
   }
 })
 
-test('a multi-line text may contain line breaks, but no other control characters', () => {
+test('multi-line text may contain line breaks, but no other control characters', () => {
   expect(faultsOf(comment, 'eine Zeile\r\nund\tnoch eine\n')).toEqual([])
   expect(faultsOf(comment, 'a\u0000b')).toEqual(['control_characters_in_text'])
   expect(faultsOf(comment, 'a\u202eb')).toEqual(['control_characters_in_text'])

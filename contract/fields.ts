@@ -67,10 +67,10 @@ export const paragraph = (max: number) =>
 /** A comment: at most 2,000 characters, may be empty. */
 export const comment = paragraph(2000)
 
-/** A phone number as typed, such as `0421 361-0`; empty: none. */
+/** A phone number as typed, such as `0421 361-0`; empty if there is none. */
 export const phone = lineOrEmpty(40)
 
-/** Accepts `null` in JSON as an empty text. */
+/** Accepts `null` in JSON as an empty string. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 
 /** An email address of at most 254 characters, trimmed and otherwise as typed. */
@@ -96,8 +96,8 @@ function asEmail(text: z.ZodString) {
 export const newPassword = z.string().min(8).max(200)
 
 /**
- * The number of changes so far. A call that sends it back is refused if there has been a change
- * that the user has not seen.
+ * The number of changes so far. A call that sends it back is refused if there has been a change the
+ * user has not seen.
  */
 export const revision = z.int().min(0).max(2_147_483_647)
 

@@ -71,9 +71,9 @@ export const guideOffers = z
         /** `filled`: the slot has as many guides as it needs. */
         state: z.enum(['needed', 'filled']),
         offered_at: instant,
-        /** The deadline by which somebody must say yes. */
+        /** The deadline for somebody to say yes. */
         due_at: instant,
-        /** Whether the deadline passed without a yes, so that the admins were notified. */
+        /** Whether the deadline passed without a yes; if so, the admins were notified. */
         overdue: z.boolean(),
         /** Whether only the preferred members have been asked so far. */
         preferred_only: z.boolean(),
@@ -114,10 +114,11 @@ export const guideOffers = z
 export type GuideOffers = z.infer<typeof guideOffers>
 
 /**
- * The state of a slot for the member who was asked to lead it. `open`: the slot waits for an
- * answer. `declined`: the member said no, and the slot is still open. `yours`: the member leads it.
- * `taken`: it has as many guides as it needs. `busy`: the member leads another slot then. `absent`:
- * the member is not available then. `over`: the slot has begun or no longer exists.
+ * The state of a slot for the member who was asked to lead it. `open`: the slot is still waiting
+ * for an answer. `declined`: the member said no, and the slot is still open. `yours`: the member
+ * leads it. `taken`: it has as many guides as it needs. `busy`: the member leads another slot at
+ * that time. `absent`: the member is not available at that time. `over`: the slot has begun or no
+ * longer exists.
  */
 export const askedSlotStates = [
   'open',
@@ -130,7 +131,10 @@ export const askedSlotStates = [
 ] as const
 export type AskedSlotState = (typeof askedSlotStates)[number]
 
-/** The slots that the link in an offer shows to the member who was asked; nothing about bookers. */
+/**
+ * The slots that the link in an offer shows to the member who was asked, without any data about
+ * bookers.
+ */
 export const askedSlots = z
   .object({
     staff_name: z.string(),
@@ -171,7 +175,7 @@ export const askedSlots = z
   })
 export type AskedSlots = z.infer<typeof askedSlots>
 
-/** The slot that the member accepts or declines. */
+/** The slot the member accepts or declines. */
 export const guideAnswerInput = z
   .object({ slot_id: id })
   .meta({ examples: [{ slot_id: ids.slot }] })

@@ -3,13 +3,13 @@ import { id, instant } from './fields.ts'
 import { language } from './language.ts'
 
 /**
- * The states of a booking that its booker has to confirm. `cancelled`: the booking was cancelled,
- * on its own or with its slot, before it lapsed or after it was confirmed.
+ * The states of a booking that its booker must confirm. `cancelled`: the booking was cancelled, on
+ * its own or with its slot, before it lapsed or after it was confirmed.
  */
 export const holdStates = ['held', 'confirmed', 'lapsed', 'cancelled'] as const
 export type HoldState = (typeof holdStates)[number]
 
-/** The data of the page on which bookers confirm a booking, opened by the link in the email. */
+/** The data for the page where bookers confirm a booking, opened by the link in the email. */
 export const holdShown = z
   .object({
     state: z.enum(holdStates),

@@ -17,9 +17,9 @@ export const hoursRow = z
     variant: z.string(),
     tours: z.int(),
     minutes: z.int(),
-    /** What the guide is paid for one tour, in cents; null: not stated. */
+    /** What the guide is paid for one tour, in cents; null if not stated. */
     rate_cents: z.int().nullable(),
-    /** What the guide is paid for all these tours, in cents; null: not stated. */
+    /** What the guide is paid for all these tours, in cents; null if not stated. */
     amount_cents: z.int().nullable(),
   })
   .meta({

@@ -7,7 +7,7 @@ import { roles } from './role.ts'
 const contradicts: FieldFault = 'role_contradicts_admin'
 
 /**
- * The address to invite, and the person's role (by default guide) or only whether they become an
+ * The address to invite, and the person's role (guide by default) or only whether they become an
  * admin.
  */
 export const invitationInput = z
@@ -66,7 +66,7 @@ export const invitation = z
     role: z.enum(roles),
     expires_at: instant,
     /**
-     * Why the invitation's email could not be delivered, or is held until the next day; null
+     * Why the invitation email could not be delivered, or is held until the next day; null
      * otherwise.
      */
     mail_fault: z.enum(mailFaults).nullable(),
@@ -85,9 +85,7 @@ export const invitation = z
   })
 export type Invitation = z.infer<typeof invitation>
 
-/**
- * The values that the sign-up page fills in; `name` is guessed from the address and may be empty.
- */
+/** The values the sign-up page fills in; `name` is guessed from the address and may be empty. */
 export const invitationShown = z
   .object({ invitee_email: z.string(), name: z.string(), organisation: z.string() })
   .meta({

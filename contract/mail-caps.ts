@@ -1,7 +1,4 @@
 import type { MailFault } from './mail.ts'
 
-/**
- * The reasons why an email is held without an attempt to send it: too many emails were sent within
- * a day.
- */
+/** Reasons to hold an email without trying to send it: too many emails were sent within a day. */
 export const mailCaps: readonly MailFault[] = ['organisation_cap', 'recipient_cap', 'origin_cap']

@@ -22,7 +22,7 @@ const emailOrEmpty = z
   .trim()
   .max(254)
   .refine((address) => address === '' || email.safeParse(address).success, { error: notAnEmail })
-  // Many servers refuse an email that contains an umlaut before the @, even in a Bcc address.
+  // Many servers refuse an email with an umlaut before the @, even in a Bcc address.
   .refine((address) => /^[ -~]*(@|$)/.test(address), { error: umlautBeforeAt })
 
 const subject = template(line(200))
@@ -65,7 +65,10 @@ export const mailSettings = z
     location_city: z.string(),
     location_meeting_point: z.string(),
     ...byTranslationField(() => z.string()),
-    /** The number of changes by admins so far; absent if the server has the previous version. */
+    /**
+     * The number of changes by admins so far; absent if the server is still running the previous
+     * version.
+     */
     revision: z.int().optional(),
     /** The name of the admin who made the last change, if known. Sent only to admins. */
     changed_by: z.string().optional(),
@@ -84,7 +87,7 @@ export type MailSettings = z.infer<typeof mailSettings>
 export const mailSettingsBytes = 512 * 1024
 
 /**
- * Text that is not sent, and an empty password, keep the stored value. A checkbox that is not
+ * If text is not sent, or the password is empty, the stored value is kept. A checkbox that is not
  * sent is unchecked, as in HTML forms.
  */
 export const mailSettingsInput = z
@@ -104,7 +107,7 @@ export const mailSettingsInput = z
     location_postalcode: lineOrEmpty(20).optional(),
     location_city: lineOrEmpty(200).optional(),
     location_meeting_point: lineOrEmpty(200).optional(),
-    /** Empty: the organisation has no translation of its own. */
+    /** Empty if the organisation has no translation of its own. */
     ...byTranslationField(({ part }) => translation[part].optional()),
     /** If sent, the call is refused if somebody has changed the settings since this revision. */
     revision: z.coerce.number().pipe(revision).optional(),

@@ -1,4 +1,4 @@
-// Punctuation and brackets after a web address do not belong to it.
+// Punctuation and brackets after a web address are not part of it.
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}']/g
 const factLine = /^(\p{L}[\p{L} \u202f/-]{0,23}):[ \t]+(\S.*)$/u
 const hostAndPath = /^https?:\/\/([^/?#@\\]+)(\/[^?#]*|)(?:[?#]|$)/
@@ -26,7 +26,7 @@ export interface Piece {
   isLink: boolean
 }
 
-/** Splits a text into web addresses and the text between them. */
+/** Splits text into web addresses and the text between them. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -43,18 +43,18 @@ export function piecesOf(text: string): Piece[] {
 export function shownAddress(url: string): string {
   const [, host = '', path = ''] = hostAndPath.exec(url) ?? []
   if (url.length <= longestLink || host === '') return url
-  // Counts whole characters, so that no emoji is split.
+  // Counts whole characters, so no emoji is split.
   return `${host}${Array.from(path).slice(0, longestPath).join('')}…`
 }
 
-/** Splits a text into lines, with indents and repeated spaces that a page keeps. */
+/** Splits text into lines, and keeps browsers from collapsing indents and repeated spaces. */
 export const linesOf = (text: string): string[] =>
   text
     .trim()
     .split(/\r\n?|\n/)
     .map((line) => line.replaceAll('\t', '    ').replaceAll(/^ | (?= )/g, keptSpace))
 
-/** Splits the text of an email into paragraphs, tables of facts such as `Wann: …`, and buttons. */
+/** Splits an email's text into paragraphs, tables of facts such as `Wann: …`, and buttons. */
 export function blocksOf(text: string, actions: Action[]): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []

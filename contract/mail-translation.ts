@@ -61,9 +61,9 @@ interface Wording {
 }
 
 /**
- * The text of an email in a booker's language, and the language that it is written in: the
- * organisation's translation; without one, the default text in that language if the German text is
- * also the default; otherwise the German text.
+ * An email's text in a booker's language, and the language it is written in: the organisation's
+ * translation; without one, the default text in that language if the German text is also the
+ * default; otherwise the German text.
  */
 export function templateFor(
   kind: TemplateKind,

@@ -8,7 +8,7 @@ import { id, instant } from './fields.ts'
 export const mailStates = ['waiting', 'sent', 'given_up', 'dropped'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Events of an account or an invitation; a project's list of emails does not contain them. */
+/** Events about an account or an invitation, which a project's list of emails does not contain. */
 const accountEvents = [
   'organisation_registered',
   'organisation_reminded',
@@ -51,7 +51,7 @@ const projectEvents = [
 ] as const
 export type ProjectMailEvent = (typeof projectEvents)[number]
 
-/** The events that an email can report. */
+/** The events an email can report. */
 export const mailEvents = [...accountEvents, ...projectEvents] as const
 export type MailEvent = (typeof mailEvents)[number]
 
@@ -93,7 +93,7 @@ export type MailsQuery = z.infer<typeof mailsQuery>
 export const mail = z
   .object({
     id,
-    /** The event that the email reports, such as `booking_confirmed`. */
+    /** The event the email reports, such as `booking_confirmed`. */
     event: z.string(),
     /** Empty once the email is erased. */
     recipient: z.string(),
@@ -143,9 +143,9 @@ export const undelivered = z
   .object({
     /** The number of emails whose state is `given_up`. */
     count: z.int(),
-    /** The number of emails that wait after at least two failed attempts. */
+    /** The number of emails that are waiting after at least two failed attempts. */
     delayed: z.int(),
-    /** The number of emails that wait because too many were sent within a day. */
+    /** The number of emails that are waiting because too many were sent within a day. */
     held: z.int().optional(),
     /**
      * Whether all of the project's emails are written to files, because no mail server is

@@ -9,14 +9,14 @@ const ids = {
   variant: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e06',
 }
 
-/** A member of the team, with everything that admins decide about them. */
+/** A member of the team, with everything admins decide about them. */
 export const memberDetail = teamMember
   .extend({
-    /** The ids of the variants that the member leads; empty: all. */
+    /** The ids of the variants the member leads; empty for all. */
     skills: z.array(id),
     /** Whether the member is asked first when a guide is needed. */
     preferred: z.boolean(),
-    /** The possible skills: all variants of the organisation, by project. */
+    /** The possible skills: all of the organisation's variants, by project. */
     variants: z.array(z.object({ id, name: z.string(), project: z.string() })),
     link: linkState.shape.link,
   })
@@ -41,7 +41,7 @@ export type MemberDetail = z.infer<typeof memberDetail>
 export const memberChange = z
   .object({
     role: z.enum(roles).optional(),
-    /** The ids of the variants that the member leads; empty: all. */
+    /** The ids of the variants the member leads; empty for all. */
     skills: z.array(id).max(1000).optional(),
     preferred: z.boolean().optional(),
   })

@@ -4,8 +4,8 @@ import { day, id, instant } from './fields.ts'
 import { answer } from './question.ts'
 
 /**
- * The range of days that a guide requests, both inclusive, in each slot's own time zone: by default
- * 60 days from today, at most 366.
+ * The range of days a guide requests, inclusive, in each slot's own time zone: by default 60 days
+ * from today, at most 366.
  */
 export const mineQuery = z.object({ from: day.optional(), to: day.optional() })
 export type MineQuery = z.infer<typeof mineQuery>
@@ -17,7 +17,7 @@ const bookingLed = z.object({
   booker_name: z.string(),
   booker_phone: z.string(),
   attendees_count: z.int(),
-  /** How many people came; null: not known. */
+  /** How many people came; null if not known. */
   came: z.int().nullable(),
   ressource_name: z.string(),
   comment: z.string(),
@@ -28,7 +28,7 @@ const bookingLed = z.object({
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
 
-/** A slot that the user leads. Lists of these slots are sorted by start time. */
+/** A slot the user leads. Lists of these slots are sorted by start time. */
 export const slotLed = z
   .object({
     slot_id: id,
@@ -51,7 +51,7 @@ export const slotLed = z
     /** All members who lead the slot, including the user. */
     assigned_staff: z.array(z.string()),
     bookings: z.array(bookingLed),
-    /** Visitors without a booking; only if there are any. */
+    /** Visitors without a booking; set only if there are any. */
     walk_ins: z.array(walkIn).optional(),
   })
   .meta({

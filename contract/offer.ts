@@ -12,16 +12,16 @@ const ids = {
   fullSlot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e03',
 }
 
-/** The language of the form, German if unset or unknown, and the days of its slots. */
+/** The form's language, German if unset or unknown, and the days of its slots. */
 export const offerQuery = publicSlotQuery
   .omit({ ressource_id: true })
   .extend({ lang: z.string().optional() })
 export type OfferQuery = z.infer<typeof offerQuery>
 
 /**
- * Everything that the form needs to start, in one response. Names and descriptions of variants are
- * in the form's language if the project has a translation. `slots` are the bookable slots of the
- * requested days, by default the next 60; `full` are the slots of these days without free places;
+ * Everything the form needs to start, in one response. Names and descriptions of variants are in
+ * the form's language if the project has a translation. `slots` are the bookable slots on the
+ * requested days, by default the next 60; `full` are the slots without free places on these days;
  * `closed` are the closed days among them; `texts` are the form's sentences
  * (`texts/form-texts.ts`).
  */

@@ -65,7 +65,7 @@ export const passkeyLogIn = z.object({ passkey: passkeyProof }).meta({
 })
 export type PasskeyLogIn = z.infer<typeof passkeyLogIn>
 
-/** A new passkey, and the name that its owner gives it. */
+/** A new passkey, and the name its owner gives it. */
 export const newPasskey = z
   .object({
     name: line(60),

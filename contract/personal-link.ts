@@ -30,13 +30,13 @@ export const linkState = z.object({ link: personalLink.nullable() }).meta({
 })
 export type LinkState = z.infer<typeof linkState>
 
-/** The token of a personal link, as contained in the email with the link. */
+/** A personal link's token, as contained in the email with the link. */
 export const linkEntry = z
   .object({ link_token: token })
   .meta({ examples: [{ link_token: 'VGhpcyBpcyBub3QgYSByZWFsIHRva2VuLCBzb3JyeS4' }] })
 export type LinkEntry = z.infer<typeof linkEntry>
 
-/** The guide to whom the link belongs. */
+/** The guide the link belongs to. */
 export const linkHolder = z
   .object({ name: z.string() })
   .meta({ examples: [{ name: 'Grete Lange' }] })

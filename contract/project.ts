@@ -8,8 +8,8 @@ const longestReminder = 720
 
 const notEmbedding: FieldFault = 'not_an_embedding_website'
 
-// Browsers accept other characters in a host, such as `*` or `;`, which would have a meaning in a
-// content security policy.
+// Browsers accept other characters in a host, such as `*` or `;`, which would have a special
+// meaning in a content security policy.
 const plainHost = /^[a-z0-9.-]+$/
 const ownMachine = /(^|\.)localhost$/
 
@@ -74,21 +74,21 @@ export const project = z
     timezone: z.string(),
     last_used: z.boolean(),
     /**
-     * Only in the list of projects, and only for those with closed days, so that the dashboards of
-     * other projects need not request any.
+     * Set only in the list of projects, and only for those with closed days, so that other
+     * projects' dashboards need not request any.
      */
     has_closed_days: z.literal(true).optional(),
     /**
-     * Only in the list of projects, for admins, and only for projects with people on the waiting
-     * list.
+     * Set only in the list of projects, for admins, and only for projects with people on the
+     * waiting list.
      */
     has_waiting: z.literal(true).optional(),
     /**
-     * Only in the list of projects, for admins, and only while the first steps are open and the
-     * embedding code was not copied: whether a visitor booked within the last 7 days.
+     * Whether a visitor has booked within the last 7 days. Set only in the list of projects, for
+     * admins, and only while the first steps are open and the embedding code has not been copied.
      */
     has_visitor_booking: z.literal(true).optional(),
-    /** After how many days the personal data of past bookings is erased. */
+    /** How many days pass before the personal data of past bookings is erased. */
     retention_days: z.int().optional(),
     /** The websites that may embed the form; an empty list allows all. */
     embed_origins: z.array(z.string()).optional(),
@@ -96,7 +96,9 @@ export const project = z
     privacy_url: z.string().optional(),
     /** Whether visitors must confirm a booking with a link in an email. */
     double_opt_in: z.boolean().optional(),
-    /** The largest group for which visitors may book; null: no limit. Does not apply to admins. */
+    /**
+     * The largest group visitors may book for; null if there is no limit. Does not apply to admins.
+     */
     max_people_per_booking: z.int().nullable().optional(),
     /** Whether visitors must enter a phone number. */
     phone_required: z.boolean().optional(),
@@ -104,11 +106,14 @@ export const project = z
     visitor_changes: z.boolean().optional(),
     /** Whether visitors may wait for places in full slots. */
     waiting_list: z.boolean().optional(),
-    /** The hours before the start at which bookers get a reminder, in ascending order. */
+    /** When bookers get reminders, in hours before the start, in ascending order. */
     reminders: z.array(z.int()).optional(),
     /** The questions in the form. */
     questions: z.array(question).optional(),
-    /** The number of changes by admins so far; absent if the server has the previous version. */
+    /**
+     * The number of changes by admins so far; absent if the server is still running the previous
+     * version.
+     */
     revision: z.int().optional(),
     /** The name of the admin who made the last change, if known. Sent only to admins. */
     changed_by: z.string().optional(),
@@ -123,7 +128,7 @@ export const project = z
   })
 export type Project = z.infer<typeof project>
 
-/** The new project is in Berlin's time zone unless another one is sent. */
+/** A new project is in Berlin's time zone unless another one is sent. */
 export const projectInput = z
   .object({ name, timezone: z.string().max(100).nullish() })
   .meta({ examples: [{ name: example.name }] })
@@ -147,7 +152,7 @@ export const projectChange = z
     phone_required: z.boolean().optional(),
     visitor_changes: z.boolean().optional(),
     waiting_list: z.boolean().optional(),
-    /** The hours before the start at which bookers get a reminder; an empty list: no reminder. */
+    /** When bookers get reminders, in hours before the start; empty for no reminders. */
     reminders: z
       .array(z.int().min(1).max(longestReminder))
       .max(mostReminders)
@@ -177,7 +182,7 @@ export const mostCounted = 10_001
 
 const counted = z.int().min(0).max(mostCounted)
 
-/** The number of slots and bookings that are deleted together with the project. */
+/** The number of slots and bookings deleted together with the project. */
 export const projectContents = z
   .object({
     slots: counted,
@@ -195,7 +200,7 @@ export const lastUsedProject = z
   .meta({ examples: [{ project_id: example.id }] })
 export type LastUsedProject = z.infer<typeof lastUsedProject>
 
-/** The project data that a visitor's form needs to start. */
+/** The project data a visitor's form needs to start. */
 export const publicProject = z
   .object({
     id,
@@ -205,9 +210,9 @@ export const publicProject = z
     /** Both URLs are empty if the project has none. */
     imprint_url: z.string(),
     privacy_url: z.string(),
-    /** The largest group for which visitors can book; null: no limit. */
+    /** The largest group visitors can book for; null if there is no limit. */
     max_people_per_booking: z.int().nullable(),
-    /** Whether visitors must enter a phone number; without it, the form has no field for one. */
+    /** Whether visitors must enter a phone number; if not, the form has no field for one. */
     phone_required: z.boolean(),
     questions: z.array(question),
     /** Set only if visitors may wait for places in full slots. */

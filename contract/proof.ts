@@ -18,8 +18,8 @@ const example = {
 /**
  * A proof of work in the format of altcha (version 2), which the browser computes in the
  * background: it searches for a counter such that the hash of `salt`, `nonce` and the counter
- * begins with `keyPrefix`. `expires` is in seconds since 1970. `doublings`: how often the work was
- * doubled; it doubles as more bookings come from the same network.
+ * begins with `keyPrefix`. `expires` is in seconds since 1970. `doublings`: how many times the work
+ * has been doubled; it doubles as more bookings come from the same network.
  */
 export const challenge = z
   .object({

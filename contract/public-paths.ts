@@ -1,5 +1,5 @@
 /**
- * The parts of the paths of visitors' calls. Both the endpoints and the form build their paths from
+ * Parts of the public endpoints' paths. Both the endpoints and the form build their paths from
  * these constants: every byte of the form counts, and its build inlines constants.
  */
 export const publicPrefix = '/api/public'
@@ -8,14 +8,14 @@ export const publicHolds = '/api/public/holds/'
 export const publicBookings = '/api/public/bookings/'
 export const publicWaiting = '/api/public/waiting/'
 
-/** Parts that follow a project's path. */
+/** Segments that follow a project's path. */
 export const offerPart = '/offer'
 export const slotsPart = '/slots'
 export const challengePart = '/challenge'
 export const bookingsPart = '/bookings'
 export const waitingPart = '/waiting'
 
-/** Parts that follow the path of a hold, a booking or a waiting-list entry. */
+/** Segments that follow the path of a hold, a booking or a waiting-list entry. */
 export const confirmationPart = '/confirm'
 export const cancellationPart = '/cancel'
 export const acceptancePart = '/accept'

@@ -19,7 +19,7 @@ const mostQuestions = 3
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e0a'
 
 /**
- * A question to visitors, as the form asks it. `version` increases when its kind, its text or its
+ * A question for visitors, as the form asks it. `version` increases when its kind, its text or its
  * options change.
  */
 export const question = z.object({
@@ -37,9 +37,7 @@ export type BookingQuestion = z.infer<typeof question>
 /** A question as stored; a `retired` one is an earlier version, or is no longer asked. */
 export type StoredQuestion = BookingQuestion & { retired?: true }
 
-/**
- * A question as entered in the settings; with an `id`, it changes the question that has this id.
- */
+/** A question as entered in the settings; with an `id`, it changes the question with that id. */
 export const questionInput = z
   .object({
     id: id.optional(),
@@ -59,7 +57,7 @@ export const questionInput = z
   })
 export type QuestionInput = z.infer<typeof questionInput>
 
-/** All questions of a project, in the order in which the form asks them. */
+/** All of a project's questions, in the order the form asks them. */
 export const questionsInput = z
   .array(questionInput)
   .max(mostQuestions)
@@ -74,8 +72,8 @@ export const questionsInput = z
   })
 
 /**
- * A booker's answer; an empty `answer` counts as none. With the `version` that the booker read, it
- * is accepted even after the question has changed or is no longer asked.
+ * A booker's answer; an empty `answer` counts as none. With the `version` the booker read, it is
+ * accepted even after the question has changed or is no longer asked.
  */
 export const answerInput = z
   .object({

@@ -45,7 +45,7 @@ export const emailCheckAnswer = z
 export type EmailCheck = z.infer<typeof emailCheck>
 export type EmailCheckAnswer = z.infer<typeof emailCheckAnswer>
 
-/** The token of the link that confirms an organisation's address. */
+/** The token in the link that confirms an organisation's address. */
 export const confirmation = z
   .object({ token: line(200) })
   .meta({ examples: [{ token: 'q3mJ0Yb8Xh1c5vN7tR2kWz4LpSd6FgUe9AoQiMxTnBE' }] })

@@ -8,12 +8,9 @@ const passkey = z.object({
   name: z.string(),
   created_at: instant,
   last_used_at: instant.nullable(),
-  /** The host for which the passkey was registered. */
+  /** The host the passkey was registered for. */
   host: z.string(),
-  /**
-   * Whether the passkey still works: browsers offer it only on the host for which it was
-   * registered.
-   */
+  /** Whether the passkey still works: browsers offer it only on the host it was registered for. */
   works: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkey>
@@ -21,7 +18,7 @@ export type Passkey = z.infer<typeof passkey>
 /** How the user logs in. */
 export const security = z
   .object({
-    /** Whether an app computes one-time codes for the user. */
+    /** Whether the user has an app that generates one-time codes. */
     totp: z.boolean(),
     /** How many recovery codes are left. */
     recovery_codes: z.int(),
@@ -34,7 +31,7 @@ export const security = z
      */
     due_at: instant.nullable(),
     has_password: z.boolean(),
-    /** The host for which new passkeys are registered. */
+    /** The host new passkeys are registered for. */
     host: z.string(),
   })
   .meta({
@@ -76,7 +73,7 @@ export type TotpOffer = z.infer<typeof totpOffer>
 export const oneTimeCode = z.object({ code: line(40) }).meta({ examples: [{ code: '492039' }] })
 export type OneTimeCode = z.infer<typeof oneTimeCode>
 
-/** Shown once: only hashes of them are stored. */
+/** Shown once, because only hashes of them are stored. */
 export const recoveryCodes = z
   .object({ codes: z.array(z.string()) })
   .meta({ examples: [{ codes: ['k7m2p-x9rtw', 'b4hnq-83vzc'] }] })

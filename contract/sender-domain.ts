@@ -62,14 +62,14 @@ const finding = z.object({
 })
 export type Finding = z.infer<typeof finding>
 
-/** The public DNS records of the domain that a project's emails come from. */
+/** The public DNS records of the domain a project's emails come from. */
 export const senderDomain = z
   .object({
     /** Written as in DNS: without umlauts. */
     domain: z.string(),
     /** The owner of the domain, who can change its records. */
     owner: z.enum(['organisation', 'operator']),
-    /** Null if the domain is not public; no DNS query is made in this case. */
+    /** Null if the domain is not public; no DNS query is made in that case. */
     findings: z.object({ spf: finding, dkim: finding, dmarc: finding }).nullable(),
   })
   .meta({

@@ -21,7 +21,7 @@ export const seriesRule = z
     from: day,
     to: day,
     every_weeks: z.int().min(1).max(53).default(1),
-    /** The nth of these weekdays in each month, or -1 for the last; null: every one. */
+    /** The nth of these weekdays in each month, or -1 for the last; null for every one. */
     nth: z
       .union([z.literal(-1), z.int().min(1).max(5)])
       .nullable()
@@ -41,7 +41,7 @@ const dayOrTime = z
 /** The properties of a series' slots, and their times. */
 const series = z.object({
   rule: seriesRule,
-  /** An IANA name, by default the project's. */
+  /** An IANA name; the project's by default. */
   timezone: z.string().max(100).nullish(),
   max_attendees: people,
   possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
@@ -97,7 +97,7 @@ export const seriesChange = series
 export type SeriesChange = z.infer<typeof seriesChange>
 export type SeriesChangeSent = z.input<typeof seriesChange>
 
-/** The day from which a series is changed or deleted; by default today. */
+/** The day a series is changed or deleted from; today by default. */
 export const seriesQuery = z.object({ from: day.optional() })
 export type SeriesQuery = z.infer<typeof seriesQuery>
 

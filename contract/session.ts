@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from './fields.ts'
 
-/** The user's sessions, the most recently used first. */
+/** The user's sessions, most recently used first. */
 export const session = z
   .object({
     /** The browser and the system, such as `Firefox unter Windows`; empty when unknown. */

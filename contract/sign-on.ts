@@ -4,7 +4,7 @@ import { id, instant, line, lineOrEmpty, username } from './fields.ts'
 
 const notADomain: FieldFault = 'not_a_domain'
 
-/** The name of a domain, such as `museum.example`; it may contain umlauts. */
+/** A domain name, such as `museum.example`; it may contain umlauts. */
 const domainName = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ const domainName = z
 
 const issuer = 'https://login.museum.example/realms/museum'
 
-/** Asks which provider logs in people whose address has this domain. */
+/** Asks which provider logs in people with an address in this domain. */
 export const providerQuery = z.object({ domain: domainName })
 export type ProviderQuery = z.infer<typeof providerQuery>
 
@@ -45,7 +45,7 @@ export const signOnFinish = z
   .meta({ examples: [{ query: 'code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj' }] })
 export type SignOnFinish = z.infer<typeof signOnFinish>
 
-/** `unlinked`: the person has to log in to an existing account once, to link it. */
+/** `unlinked`: the person must log in to an existing account once, to link it. */
 export const signOnFinished = z
   .object({
     state: z.enum(['logged_in', 'unlinked']),
@@ -55,9 +55,7 @@ export const signOnFinished = z
   .meta({ examples: [{ state: 'logged_in', organisation: 'Museum Alte Spinnerei' }] })
 export type SignOnFinished = z.infer<typeof signOnFinished>
 
-/**
- * The person whom the provider has just authenticated in this browser, until the account is linked.
- */
+/** The person the provider has just authenticated in this browser, until the account is linked. */
 export const pendingLink = z
   .object({
     pending: z
@@ -111,7 +109,7 @@ const signOnDomain = z.object({
   record_name: z.string(),
   record_value: z.string(),
   proven: z.boolean(),
-  /** Set only if the TXT record is missing: when the domain will no longer be used. */
+  /** When the domain will no longer be used; set only if the TXT record is missing. */
   lost_at: instant.optional(),
 })
 export type SignOnDomain = z.infer<typeof signOnDomain>

@@ -17,7 +17,7 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 
  * Why a slot is in one of the plan's lists; for a closed day, the day's own reason is used instead.
  */
 export const lineReasons = [
-  /** Created, although this wall-clock time occurs twice that day: the first one is used. */
+  /** Created, although this wall-clock time occurs twice that day; the first one is used. */
   'first_of_two',
   'skipped_hour',
   'before_today',
@@ -39,7 +39,7 @@ export type LineReason = (typeof lineReasons)[number]
 export const planLine = z.object({
   start: z.string(),
   reason: z.string(),
-  /** Only for an existing slot. */
+  /** Set only for an existing slot. */
   slot_id: id.optional(),
   timezone: z.string().optional(),
 })
@@ -117,11 +117,11 @@ export const changeAnswer = z.union([changeDone, slotPlan]).meta({ examples: [do
 const slotSettings = z.object({
   /** The new time of day. */
   time: timeOfDay.optional(),
-  /** By how many wall-clock minutes to move the start. */
+  /** How many wall-clock minutes to move the start by. */
   shift_minutes: z.int().min(-1439).max(1439).optional(),
   max_attendees: people.optional(),
   possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100).optional(),
-  /** The new guides, who take turns leading the slots in order of start time; empty: nobody. */
+  /** The new guides, who take turns leading the slots in order of start time; empty for nobody. */
   staff_ids: z.array(id).max(100).optional(),
   internal: z.boolean().optional(),
   comment: comment.optional(),
@@ -137,7 +137,7 @@ export type ChangeFilter = z.infer<typeof changeFilter>
 
 const slotIds = z.array(id).min(1).max(mostSlotsAtOnce)
 
-/** Either `slot_ids` or `filter` selects the slots of the project. */
+/** Either `slot_ids` or `filter` selects the project's slots. */
 export const slotsChange = z
   .object({
     slot_ids: slotIds.optional(),
@@ -169,10 +169,7 @@ export const slotsCopy = z
     from: day,
     /** How many days to copy, beginning with `from`: 7 for a week. */
     days: z.int().min(1).max(31).default(1),
-    /**
-     * The days to which `from` is copied; the days that follow it are copied to the days after
-     * these.
-     */
+    /** The days `from` is copied to; the days after it are copied to the days after these. */
     to: z.array(day).min(1).max(366),
     /** What to do where a slot already starts at the same time. */
     occupied: z.enum(['skip', 'add']).default('skip'),

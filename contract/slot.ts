@@ -52,9 +52,9 @@ export const slotCommentInput = z
 export type SlotCommentInput = z.infer<typeof slotCommentInput>
 
 /**
- * The slots that the dashboard requests: a range of days in the project's time zone, both
- * inclusive, by default from today with no end. At most `limit` slots, the next ones `after` a
- * slot, or the nearest ones `before` a slot or a day, always sorted by start time.
+ * The slots the dashboard requests: an inclusive range of days in the project's time zone, by
+ * default from today with no end. At most `limit` slots, the next ones `after` a slot, or the
+ * nearest ones `before` a slot or a day, always sorted by start time.
  */
 export const slotQuery = z.object({
   from: day.optional(),
@@ -81,7 +81,7 @@ export const slot = z
     timezone: z.string(),
     max_attendees: z.int(),
     sum: z.int(),
-    /** Places reserved for waiting-list offers; only if the slot ever had such an offer. */
+    /** Places reserved for waiting-list offers; only if the slot has ever had such an offer. */
     offered: z.int().optional(),
     assigned_staff: z.array(z.string()),
     staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),
@@ -91,9 +91,9 @@ export const slot = z
     ressource_ids: z.array(id),
     internal: z.boolean(),
     series_id: id.optional(),
-    /** Visitors without a booking; only if there are any. */
+    /** Visitors without a booking; set only if there are any. */
     walk_ins: z.array(walkIn).optional(),
-    /** Only in a list that includes cancelled bookings and deleted slots. */
+    /** Set only in a list that includes cancelled bookings and deleted slots. */
     cancelled: z.array(cancelledBooking).optional(),
     /**
      * When the slot was deleted and by whom; `by` is empty for a former member, or if it is not
@@ -104,7 +104,8 @@ export const slot = z
         at: instant,
         by: z.string(),
         /**
-         * Why the slot was called off; empty without a reason, missing if it was not called off.
+         * Why the slot was called off; empty if no reason was given, missing if it was not called
+         * off.
          */
         call_off_reason: z.string().optional(),
       })

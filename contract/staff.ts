@@ -14,7 +14,9 @@ export const user = z
     /** Whether the role is `admin`. */
     admin: z.boolean(),
     role: z.enum(roles),
-    /** The deadline for setting up a second factor; absent if the user has one or needs none. */
+    /**
+     * The deadline for setting up a second factor; absent if the user has one or does not need one.
+     */
     second_factor_due: instant.optional(),
   })
   .meta({
@@ -47,7 +49,7 @@ export const teamMember = z
     username: z.string(),
     admin: z.boolean(),
     role: z.enum(roles),
-    /** The variants that the member leads; sent only to admins, and only if there are any. */
+    /** The variants the member leads; sent only to admins, and only if there are any. */
     ressource_ids: z.array(id).optional(),
   })
   .meta({
@@ -63,7 +65,7 @@ export const teamMember = z
   })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** Whether the user gets emails about the slots that they lead, and the morning email. */
+/** Whether the user gets emails about the slots they lead, and the morning email. */
 export const slotMails = z
   .object({
     slot_mails: z.boolean(),
@@ -97,7 +99,7 @@ export const passwordChange = z
   })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** The user's password, so that nobody else deletes the account in an unattended browser. */
+/** The user's password, so that nobody else can delete the account in an unattended browser. */
 export const accountDeletion = z
   .object({ password: z.string().min(1).max(200) })
   .meta({ examples: [{ password: 'Spinnrad-1887' }] })
@@ -107,7 +109,7 @@ export type AccountDeletion = z.infer<typeof accountDeletion>
 export interface ResetAsked {
   email: string
 }
-/** The second step of a password reset, with the token of the link. */
+/** The second step of a password reset, with the link's token. */
 export interface ResetChosen {
   token: string
   username: string

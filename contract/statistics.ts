@@ -18,7 +18,7 @@ const daysOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_
 
 const isShort = (days: Days) => !(daysOf(days) > mostStatisticsDays)
 
-/** A range of at most 1,100 days in the project's time zone, both inclusive, and other fields. */
+/** An inclusive range of at most 1,100 days in the project's time zone, and other fields. */
 export const spanOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z
     .object({ from: day, to: day, ...fields })
@@ -41,7 +41,7 @@ export type StatisticsQuery = z.infer<typeof statisticsQuery>
 export type StatisticsQuerySent = z.input<typeof statisticsQuery>
 
 /**
- * The figures of one key: a day, an ISO week (`2026-W48`), a month (`2026-11`), a weekday (`1`:
+ * The figures for one key: a day, an ISO week (`2026-W48`), a month (`2026-11`), a weekday (`1`:
  * Monday), an hour (`09`), a variant's or guide's id, a language or a kind of group. The key is
  * empty if it is not known, for example the language of visitors without a booking.
  */
@@ -55,7 +55,7 @@ export const statisticsRow = z
     name: z.string(),
     /** Slots that took place or are yet to come. A slot with two guides counts for each of them. */
     slots: z.int(),
-    /** The slots among them that have visitors. */
+    /** Of these slots, those with visitors. */
     tours: z.int(),
     places: z.int(),
     bookings: z.int(),
@@ -66,9 +66,9 @@ export const statisticsRow = z
     walk_ins: z.int(),
     /** The places that walk-ins took. */
     walk_in_places: z.int(),
-    /** The bookings for which attendance was recorded. */
+    /** The bookings with recorded attendance. */
     ticked: z.int(),
-    /** The people in the bookings for which attendance was recorded. */
+    /** The people in the bookings with recorded attendance. */
     ticked_people: z.int(),
     /** The people in these bookings who did not come. */
     no_shows: z.int(),
@@ -111,7 +111,7 @@ export const statisticsRow = z
   })
 export type StatisticsRow = z.infer<typeof statisticsRow>
 
-/** A deleted project whose figures remain. */
+/** A deleted project whose figures are kept. */
 export const deletedProject = z
   .object({ project_id: id, name: z.string(), deleted_at: instant })
   .meta({

@@ -2,11 +2,10 @@ import type { SeriesRule } from './series.ts'
 
 /** The definition of a series from a day onwards. The fields are named as in the API. */
 export interface SeriesVersion {
-  /** The first day that the definition applies to, such as `2026-12-01`. */
+  /** The first day the definition applies to, such as `2026-12-01`. */
   since: string
   /**
-   * A time that is removed becomes null, so that the others keep their positions; `retired`
-   * contains it.
+   * A removed time becomes null, so that the others keep their positions; `retired` contains it.
    */
   rule: Omit<SeriesRule, 'times'> & { times: (string | null)[]; retired?: (string | null)[] }
   timezone: string
@@ -18,7 +17,7 @@ export interface SeriesVersion {
   include: string[]
 }
 
-/** The fields of a slot that an action changes, as they were before. */
+/** The slot fields an action changes, as they were before. */
 export interface SlotBefore {
   startsAt?: string
   timezone?: string
@@ -40,6 +39,6 @@ export interface SlotChangeEntry {
   slotId: string
   revision: number
   attendees: number
-  /** Null: the action created it. */
+  /** Null if the action created it. */
   before: SlotBefore | null
 }

@@ -17,7 +17,7 @@ const values: TemplateValues = {
   booked_time_unformatted: '2026-12-01T10:00:00+01:00',
 }
 
-test('all six variables of a template are replaced, with or without spaces inside the braces', () => {
+test('all six template variables are replaced, with or without spaces inside the braces', () => {
   const template =
     '{{name}} {{ booked_time }} {{booked_variant }} {{ attendees_count}} {{cancel_url}} ' +
     '{{  booked_time_unformatted  }}'
@@ -33,7 +33,7 @@ test('braces inside a value are not read as a variable', () => {
   expect(fill('Guten Tag {{name}}!', sly)).toBe('Guten Tag {{cancel_url}} $& {{name}}!')
 })
 
-test('each unknown variable of a template is listed once', () => {
+test('each unknown variable in a template is listed once', () => {
   expect(unknownVariables('{{nmae}} {{ vorname }} {{name}} {{nmae}} {{}}')).toEqual([
     'nmae',
     'vorname',
@@ -82,7 +82,7 @@ test.each([
   ['cancel_URL', 'cancel_url'],
   ['cancelurl ', 'cancel_url'],
   ['booked_time_unformated', 'booked_time_unformatted'],
-])('for {{%s}} the variable {{%s}} is suggested', (written, meant) => {
+])('the unknown variable {{%s}} gets the suggestion {{%s}}', (written, meant) => {
   expect(nearestVariable(written)).toBe(meant)
 })
 

@@ -1,4 +1,4 @@
-/** The variables that an email's text may contain, such as `{{name}}`. */
+/** The variables an email's text may contain, such as `{{name}}`. */
 export const templateVariables = [
   'name',
   'booked_time',
@@ -21,7 +21,7 @@ export function unknownVariables(template: string): string[] {
   return [...new Set(named)].filter((name) => !isTemplateVariable(name))
 }
 
-/** Whether a text contains a variable. */
+/** Whether text contains a variable. */
 export const usesVariable = (template: string, variable: TemplateVariable): boolean =>
   Array.from(template.matchAll(placeholder)).some(([, inner = '']) => inner.trim() === variable)
 
@@ -40,7 +40,7 @@ export function fillLine(template: string, values: TemplateValues): string {
     .trim()
 }
 
-/** The variable that was probably meant by `named`. */
+/** The variable that `named` was probably meant to be. */
 export function nearestVariable(named: string): TemplateVariable | undefined {
   const written = lettersOf(named.slice(0, 60))
   // Shorter text is contained in almost every variable's name.

@@ -46,7 +46,7 @@ export const testMailInput = mailSettingsInput.meta({
   examples: [{ email_subject: 'Ihre Buchung: {{booked_variant}} am {{booked_time}}' }],
 })
 
-/** How the emails of a project are sent: `file` if the installation has no mail server. */
+/** How a project's emails are sent: `file` if the installation has no mail server. */
 const testMailWays = ['own_server', 'default_server', 'file'] as const
 
 /** The result of a test email, which goes only to the user who requested it. */

@@ -1,4 +1,4 @@
 // In a separate file, so that browsers can import it without loading zod.
 
-/** For how many days an action on many slots can be undone. */
+/** How long an action on many slots can be undone, in days. */
 export const undoDays = 30

@@ -12,19 +12,19 @@ const example = {
 }
 const until = '2026-11-20T12:05:00Z'
 
-/** The maximum number of bookings that one response lists and one call cancels. */
+/** The maximum number of bookings listed in one response and cancelled in one call. */
 export const mostUnusual = 1000
 
 /**
- * The visitors' bookings of the last 24 hours that were not dismissed. They are unusual if there
- * are far more than on any day of the week before.
+ * Undismissed bookings that visitors made in the last 24 hours. They are unusual if they are for
+ * far more people than on any day of the week before.
  */
 export const unusualBookings = z
   .object({
     unusual: z.boolean(),
     bookings: z.int(),
     people: z.int(),
-    /** The maximum number of people booked on one day of the week before. */
+    /** The most people booked on any one day of the week before. */
     usual_people: z.int(),
   })
   .meta({ examples: [{ unusual: true, bookings: 12, people: 340, usual_people: 60 }] })
@@ -42,12 +42,12 @@ export const unusualBooking = z.object({
 export type UnusualBooking = z.infer<typeof unusualBooking>
 
 /**
- * The unusual bookings that can still be cancelled, grouped by their network, which is not shown;
- * the group with the most people comes first.
+ * The unusual bookings that can still be cancelled, grouped by network (which is not shown). The
+ * group with the most people comes first.
  */
 export const unusualOrigins = z
   .object({
-    /** Bookings made later are not in the list. */
+    /** Bookings made after this are not listed. */
     until: instant,
     /** The total number of unusual bookings, listed or not. */
     bookings: z.int(),
@@ -66,7 +66,7 @@ export const unusualCancelling = z
 export type UnusualCancelling = z.infer<typeof unusualCancelling>
 
 /**
- * How many bookings this call cancelled; not counting those that were already cancelled or whose
+ * How many bookings this call cancelled, not counting those that were already cancelled or whose
  * slot has begun.
  */
 export const unusualCancelled = z
@@ -74,6 +74,6 @@ export const unusualCancelled = z
   .meta({ examples: [{ cancelled: 12 }] })
 export type UnusualCancelled = z.infer<typeof unusualCancelled>
 
-/** Marks the bookings made up to the time `until` as legitimate. */
+/** Marks the bookings made up to `until` as legitimate. */
 export const unusualDismissal = z.object({ until: givenInstant }).meta({ examples: [{ until }] })
 export type UnusualDismissal = z.infer<typeof unusualDismissal>

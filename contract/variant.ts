@@ -20,7 +20,9 @@ const inOtherLanguages = <Translation extends z.ZodType>(translation: Translatio
     'de-simple': translation.optional(),
   })
 
-/** What visitors read in another language; German replaces an empty or missing text. */
+/**
+ * The texts that visitors see in other languages; an empty or missing text falls back to German.
+ */
 const translations = inOtherLanguages(
   z.object({
     name: nullIsEmpty(nameOrEmpty).default(''),
@@ -45,9 +47,12 @@ export const variant = z
     duration: z.int(),
     translations: shownTranslations,
     ressource_id: id,
-    /** What a guide is paid for a tour, in cents; null: not stated. Sent only to admins. */
+    /** What a guide is paid for a tour, in cents, or null if not stated. Sent only to admins. */
     guide_rate_cents: z.int().nullable().optional(),
-    /** The number of changes by admins so far; absent if the server has the previous version. */
+    /**
+     * How many times admins have changed the variant; absent if the server runs the previous
+     * version.
+     */
     revision: z.int().optional(),
     /** The name of the admin who made the last change, if known. Sent only to admins. */
     changed_by: z.string().optional(),
@@ -99,7 +104,7 @@ export const variantChange = z
     /** If sent, it replaces all existing translations. */
     translations: translations.optional(),
     guide_rate_cents: guideRate.optional(),
-    /** If sent, the call is refused if somebody has changed the variant since this revision. */
+    /** If sent, the call is refused if the variant has been changed since this revision. */
     revision: revision.optional(),
   })
   .meta({ example: inputExample })

@@ -30,7 +30,7 @@ export const waitingInput = z
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200),
     people,
-    /** The smallest number of people for whom an offer is welcome; by default `people`. */
+    /** The smallest number of people the person still wants an offer for; defaults to `people`. */
     people_min: people.optional(),
     name: bookerName,
     email,
@@ -53,7 +53,7 @@ export const waitingInput = z
 export type WaitingInput = z.infer<typeof waitingInput>
 export type WaitingSent = z.input<typeof waitingInput>
 
-/** The entry gets offers only after the link in the email has been used. */
+/** The entry gets no offers until the link in the email has been used. */
 export const waitingJoined = z
   .object({ token, confirmed: z.boolean() })
   .meta({ examples: [{ token: ofEntry, confirmed: false }] })
@@ -96,7 +96,7 @@ export const waitingShown = z
     people: z.int(),
     people_min: z.int(),
     timezone: z.string(),
-    /** The slots that the entry waits for; empty once it has ended. */
+    /** The slots the entry is waiting for; empty once it has ended. */
     slots: z.array(
       z.object({
         slot_id: id,
@@ -106,15 +106,15 @@ export const waitingShown = z
       }),
     ),
     offer: offer.nullable(),
-    /** The booking made by accepting an offer, as it is now. */
+    /** The current state of the booking made by accepting an offer. */
     booked: z.object({ start: instant, people: z.int() }).optional(),
-    /** The page of that booking. */
+    /** The URL of that booking's page. */
     cancel_url: z.string().nullable(),
   })
   .meta({ examples: [shownExample] })
 export type WaitingShown = z.infer<typeof waitingShown>
 
-/** The waiting list of a project, in the order of joining. */
+/** A project's waiting list, in the order people joined. */
 export const waitingList = z
   .array(
     z.object({
@@ -156,14 +156,15 @@ export const waitingList = z
 export type WaitingList = z.infer<typeof waitingList>
 
 /**
- * How many confirmed entries a project has, with how many people, and how many unconfirmed entries.
+ * How many confirmed entries a project has, how many people they are for, and how many entries are
+ * unconfirmed.
  */
 export const waitingCount = z
   .object({ entries: z.int(), people: z.int(), unconfirmed: z.int() })
   .meta({ examples: [{ entries: 2, people: 7, unconfirmed: 1 }] })
 export type WaitingCount = z.infer<typeof waitingCount>
 
-/** Offers free places in a slot by hand; by default in the entry's first slot that has room. */
+/** Manually offers free places in a slot: by default, the entry's first slot with room. */
 export const offerByHand = z
   .object({ slot_id: id.optional() })
   .meta({ examples: [{ slot_id: ids.slot }] })

@@ -94,8 +94,8 @@ describe('a German, Austrian or Swiss name is not mistaken for a web address', (
   ])('%s', (text) => expect(holdsWebAddress(text)).toBe(false))
 })
 
-describe('once gaps are inserted, mail programs find no link in a text', () => {
-  // Patterns as broad as those of mail programs: a scheme, `www.`, a host recognised by its dot, an
+describe('once gaps are inserted, mail programs find no links in the text', () => {
+  // As broad as the patterns mail programs use: a scheme, `www.`, a host recognised by its dot, an
   // IP address, an email address.
   const links = [
     /\p{L}:[\u200b-\u200f\u2060\u00ad]*\/\//iu,
@@ -128,7 +128,7 @@ describe('once gaps are inserted, mail programs find no link in a text', () => {
     expect(linksIn(shown)).toEqual([])
     expect(piecesOf(shown).filter(({ isLink }) => isLink)).toEqual([])
     expect(shown.replaceAll('\u202f', '')).toBe(text)
-    // Even if a program makes a link in spite of the gap, a browser does not reach the host.
+    // Even if a program links the text despite the gap, a browser does not reach the host.
     expect(URL.canParse(shown.replace(/^(?!http)/, 'http://'))).toBe(false)
   })
 
@@ -142,7 +142,7 @@ describe('once gaps are inserted, mail programs find no link in a text', () => {
   ])('%s is left unchanged', (text) => expect(withoutLinks(text)).toBe(text))
 })
 
-test('a text is processed in linear time', () => {
+test('text is processed in linear time', () => {
   for (const repeated of ['a', 'a.', '.\u200b', ':/', 'www.', '1.', '@']) {
     const text = repeated.repeat(100_000)
     expect(withoutLinks(text).replaceAll('\u202f', '')).toBe(text)

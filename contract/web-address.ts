@@ -1,14 +1,14 @@
 /**
- * Detects web addresses in names, and prevents mail programs from making links in a text. Refused
- * in names: a scheme or `//`, `www.`, `host.tld`, and a host with a port or a path. In German, a
+ * Detects web addresses in names, and stops mail programs from turning text into links. Names must
+ * not contain a scheme or `//`, `www.`, `host.tld`, or a host with a port or a path. In German, a
  * dot may also be followed by a letter without a space (`Dr.Meier`, `St.Gallen`, `Co.KG`, `2.OG`,
  * `u.a.`), and Wien and Berlin are top-level domains. So a capital letter after the dot is allowed
  * unless it begins a top-level domain that is not a German word, and a lower-case letter is allowed
- * after a common abbreviation. Names that pass by mistake are harmless: in emails, a dot in a name
+ * after a common abbreviation. Names that slip through are harmless: in emails, a dot in a name
  * never makes a link.
  */
 
-/** A name has at most 200 characters; longer text is not examined further. */
+/** Names are limited to 200 characters, so longer text is not examined further. */
 const longest = 400
 
 // Well-known top-level domains, except those that are also German words, names or abbreviations.
@@ -28,12 +28,12 @@ const abbreviations = new Set(
 
 const scheme = /https?:|hxxps?:|www\.|\/\//i
 const numbers = /\d{1,3}(?:\.\d{1,3}){3}(?::\d|\/\S)/
-// Limits the length of each part, and looks ahead after the dot, so that the next host can begin
-// there.
+// Limits the length of each part, and uses a lookahead after the dot so that the next host can
+// begin there.
 const host =
   /([\p{L}\p{M}\p{N}-]{1,63})\.(?=(\p{L}[\p{L}\p{M}\p{N}-]{1,62})(?::\d|\/\S)|([\p{L}\p{M}]{2,63})(?![\p{L}\p{M}\p{N}]))/gu
 
-/** Whether the text contains what a mail program or a person may take for a web address. */
+/** Whether the text contains anything a mail program or a person might take for a web address. */
 export function holdsWebAddress(text: string): boolean {
   const plain = plainly(text.slice(0, longest))
   if (scheme.test(plain) || numbers.test(plain)) return true
@@ -43,14 +43,17 @@ export function holdsWebAddress(text: string): boolean {
 function isHost([, before = '', withPath = '', bare = '']: RegExpExecArray): boolean {
   const ending = bare || withPath
   const abbreviated = before.length === 1 || abbreviations.has(before.toLowerCase())
-  // Such as `Dr.Li` or `St.It`.
+  // For example `Dr.Li` or `St.It`.
   if (abbreviated && /^\p{Lu}\p{Ll}+$/u.test(ending)) return false
   if (knownEndings.has(ending.toLowerCase())) return true
   if (abbreviated || !/\p{L}/u.test(before)) return false
   return withPath !== '' || !/^\p{Lu}/u.test(ending)
 }
 
-/** Normalises characters that browsers treat alike; people also read `evil[.]com` as `evil.com`. */
+/**
+ * Normalises characters that browsers treat as equivalent, and `evil[.]com`, which people read as
+ * `evil.com`.
+ */
 const plainly = (text: string) =>
   text
     .normalize('NFKC')
@@ -78,6 +81,6 @@ const breaks = [
  */
 const gap = '\u202f'
 
-/** The text with a gap in everything that a mail program could turn into a link. */
+/** Inserts a gap wherever a mail program could turn text into a link. */
 export const withoutLinks = (text: string): string =>
   breaks.reduce((read, sign) => read.replaceAll(sign, (found) => found + gap), text)

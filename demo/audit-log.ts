@@ -17,9 +17,7 @@ interface Event {
 const keptDays = 90
 export const network = '203.0.113.0/24'
 
-/**
- * The audit log entries that these past events would have left, as far back as entries are kept.
- */
+/** The audit log entries these past events would have left, as far back as entries are kept. */
 export function auditEntriesOf(
   museum: Museum,
   past: PastOfSlot[],

@@ -1,5 +1,5 @@
 /**
- * A generator of numbers that look random and are the same for the same key (FNV-1a, then
+ * A pseudo-random number generator that yields the same numbers for the same key (FNV-1a, then
  * mulberry32).
  */
 export type Choices = ReturnType<typeof chanceOf>
@@ -14,7 +14,7 @@ export function chanceOf(key: string) {
     return ((again ^ (again >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    /** A whole number from `least` to `most`, both included. */
+    /** An integer from `least` to `most`, inclusive. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
     oneOf: <Many extends readonly [unknown, ...unknown[]]>(many: Many): Many[number] =>
       many[Math.floor(next() * many.length)] ?? many[0],

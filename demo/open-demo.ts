@@ -8,15 +8,13 @@ import { layOutSampleData } from './sample-data.ts'
 
 const folder = './data-demo'
 
-/**
- * Starts the product with newly created sample data in its own folder, and a customer's website.
- */
+/** Starts the product with fresh sample data in a folder of its own, plus a customer's website. */
 export async function openDemo(config: Config): Promise<Served> {
   if (config.databaseUrl) throw new ConfigError(demoTexts.noDatabaseUrl)
   let logIns: Awaited<ReturnType<typeof layOutSampleData>> | undefined
   const served = await serve({ ...config, dataDir: folder }, async (app, ctx) => {
     logIns = await layOutSampleData(ctx)
-    // Removes the email files of an earlier demo, whose organisation no longer exists.
+    // Removes email files left by an earlier demo, whose organisation no longer exists.
     await rm(mailFolderIn(folder), { recursive: true, force: true })
     await serveMuseum(app, { ...ctx.config, projectId: logIns.projectId })
   })

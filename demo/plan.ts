@@ -6,9 +6,7 @@ export interface PlannedSlot {
   start: Temporal.ZonedDateTime
   /** When the coordinator added the slot. */
   addedAt: Temporal.Instant
-  /**
-   * When the guides for the slot's week are assigned; in the future if this has not happened yet.
-   */
+  /** When the guides for the slot's week are assigned, possibly in the future. */
   assignedAt: Temporal.Instant
   variants: [VariantKey, ...VariantKey[]]
   places: number
@@ -19,7 +17,7 @@ interface Tour {
   time: string
   variants: [VariantKey, ...VariantKey[]]
   places: number
-  /** The weekdays; Monday is 1. */
+  /** Weekdays, where Monday is 1. */
   days: number[]
   internal?: boolean
 }
@@ -41,15 +39,15 @@ const closed = ['12-24', '12-25', '12-31', '01-01']
 const weeksBehind = 52
 const weeksAhead = 2
 
-/** When the demo's museum started to use Rundgang. */
+/** When the demo's museum started using Rundgang. */
 export const beganAt = (now: Temporal.Instant, timezone: string) =>
   mondayOf(now, timezone)
     .subtract({ weeks: weeksBehind + weeksAhead + 1 })
     .toInstant()
 
 /**
- * A museum's tours of the last year, this week and the two weeks after it, in chronological order.
- * Every Monday at nine, the coordinator adds the slots of the week after next and assigns the
+ * A museum's tours from the last year, this week and the following two weeks, in chronological
+ * order. Every Monday at nine, the coordinator adds the slots for the week after next and assigns
  * guides for the next week.
  */
 export function plannedSlots(now: Temporal.Instant, timezone: string): PlannedSlot[] {

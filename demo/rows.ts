@@ -58,7 +58,7 @@ export const pastOf = (museum: Museum, slots: PlannedSlot[], now: Temporal.Insta
     return { planned, slot: { ...slot, ...counted }, guides, bookings }
   })
 
-/** The guides of a slot: usually one, two for some school classes, and sometimes none. */
+/** The slot's guides: usually one, two for some school classes, and sometimes none. */
 function guidesOf(
   { variants: [variant] }: PlannedSlot,
   { guides }: Museum,
@@ -70,7 +70,7 @@ function guidesOf(
   return second && variant === 'school' && chance.percent(30) ? [first, second] : [first]
 }
 
-/** The rows to insert for these slots, with each table after those that it refers to. */
+/** The rows to insert for these slots. Each table comes after the tables it references. */
 export function rowsOf(museum: Museum, past: PastOfSlot[], now: Temporal.Instant) {
   const { organisationId, projectId, variantIds } = museum
   const slots = past.map(({ slot }) => slot)
@@ -122,8 +122,8 @@ function bookingOf(
 }
 
 /**
- * Erases a booking's personal data if it is older than the retention period, as the product's own
- * job does.
+ * Erases a booking's personal data once it is past the retention period, as the product's own job
+ * does.
  */
 function withoutOldBooker(
   { row, startsAt }: Booking,
@@ -137,7 +137,7 @@ function withoutOldBooker(
   return { row: { ...row, bookerName: '', bookerEmail: '', comment: '', erasedAt }, startsAt }
 }
 
-/** The latest booking made before today for a future slot; its email bounces. */
+/** Makes the email bounce for the latest booking that was made before today for a future slot. */
 function bounced(bookings: Booking[], now: Temporal.Instant) {
   const yesterday = now.subtract({ hours: 20 })
   const bouncing = bookings

@@ -63,13 +63,13 @@ test('a demo started again the next day has the same past', async () => {
   await demoAt(started.add({ hours: 24 }))
   const after = new Set(await visitors())
   const gone = before.filter((visitor) => !after.has(visitor))
-  // Only lines of bookings whose data was erased on that day have changed; even the bookings of the
-  // oldest week are still included.
+  // Only bookings whose data was erased that day have different lines; even the oldest week's
+  // bookings are still included.
   expect(gone.filter((visitor) => !visitor.includes('@'))).toEqual([])
   expect(gone.length).toBeLessThan(15)
 })
 
-test('the demo keeps names for the retention period, and the numbers of people forever', async () => {
+test('the demo keeps names for the retention period, and numbers of people forever', async () => {
   await demoAt(started)
   const kept = started.subtract({ hours: 24 * 90 })
   const bookings = await database.db
@@ -85,7 +85,7 @@ test('the demo keeps names for the retention period, and the numbers of people f
   expect(young.every((one) => one.bookerName !== '' && !one.erasedAt)).toBe(true)
 })
 
-/** Each booking as one line, without erased names. */
+/** One line per booking, without erased names. */
 async function visitors(): Promise<string[]> {
   const bookings = await database.db
     .selectFrom('booking')

@@ -24,9 +24,9 @@ import { beganAt, plannedSlots } from './plan.ts'
 import { type Member, type Museum, pastOf, rowsOf } from './rows.ts'
 
 /**
- * Replaces all data with a museum that has a past year; returns its log-ins. The rows are as the
- * product would have left them: emails are sent, and data past its retention period is erased, so
- * that the scheduled jobs find nothing to do.
+ * Replaces all data with a museum that has a year of history, and returns its log-ins. The rows are
+ * as the product would have left them: emails are already sent and data past its retention period
+ * is already erased, so the scheduled jobs find nothing to do.
  */
 export async function layOutSampleData(ctx: AppContext) {
   // Deleting the organisation would delete thousands of rows one by one.
@@ -159,7 +159,7 @@ async function invite(
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Twelve letters and digits in three groups, none of them easily mistaken for another. */
+/** Twelve letters and digits in three groups, leaving out characters that are easily confused. */
 function readablePassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   return [group(), group(), group()].join('-')

@@ -10,7 +10,7 @@ export interface PlannedBooking {
   comment: string
   people: number
   language: Language
-  /** Whether the booking was made by telephone and entered by an admin. */
+  /** Whether an admin entered the booking for a caller on the phone. */
   byAdmin: boolean
   bookedAt: Temporal.Instant
   cancelledAt: Temporal.Instant | null
@@ -26,8 +26,8 @@ interface Party {
 }
 
 /**
- * The bookings of a slot so far, in chronological order. A slot always gets the same bookings, so
- * that a demo started tomorrow has the same past.
+ * The slot's bookings so far, in chronological order. A slot always gets the same bookings, so a
+ * demo started tomorrow has the same past.
  */
 export function bookingsOf(slot: PlannedSlot, now: Temporal.Instant): PlannedBooking[] {
   const key = slot.start.toString()
@@ -41,7 +41,7 @@ export function bookingsOf(slot: PlannedSlot, now: Temporal.Instant): PlannedBoo
   return inOrder
     .filter(({ people }) => {
       if (people > left) return false
-      // Places whose booking is cancelled later are not booked again: the slot counts as full until
+      // Places are not rebooked if their booking is cancelled later: the slot counts as full until
       // then.
       left -= people
       return true
@@ -56,7 +56,7 @@ const isPast = (at: Temporal.Instant, now: Temporal.Instant) =>
 const pastOrNull = (at: Temporal.Instant | null, now: Temporal.Instant) =>
   at && isPast(at, now) ? at : null
 
-/** How many groups want to come; on some days more than the slot can take. */
+/** How many groups want to come; on some days, more than fit into the slot. */
 function partiesOf({ variants: [variant], start, internal }: PlannedSlot, chance: Choices): number {
   if (variant === 'school') return start.month !== 8 && chance.percent(80) ? 1 : 0
   if (internal) return chance.percent(70) ? 1 : 0
@@ -84,7 +84,8 @@ function plannedBooking(slot: PlannedSlot, chance: Choices): PlannedBooking {
 /** When a party books: in the daytime, and at least a week ahead for school classes. */
 function momentBefore(slot: PlannedSlot, chance: Choices): Temporal.Instant {
   const days = chance.between(slot.variants[0] === 'school' ? 7 : 0, 13)
-  // Keeps the booking in the daytime: the first tour begins at half past nine, the last at five.
+  // Keeps the booking within the daytime: the first tour begins at half past nine, the last at
+  // five.
   const minutes = days === 0 ? chance.between(70, 120) : chance.between(-200, 140)
   return slot.start.subtract({ days }).subtract({ minutes }).toInstant()
 }

@@ -16,7 +16,7 @@ const absences = (page: Page) => page.getByRole('list', { name: 'Nicht verfügba
 const question = (page: Page) => dialog(page, 'Wann fallen Sie aus?')
 const fallIll = (page: Page) => page.getByRole('button', { name: 'Ich falle aus' })
 
-/** The path of the page that a guide's personal link opens. */
+/** The path of the page a guide's personal link opens. */
 async function linkFor(
   { mailbox }: Parameters<typeof enterAs>[1],
   { call }: RegisteredOrganisation,
@@ -31,7 +31,7 @@ async function linkFor(
   return /\/meine-termine#token=[\w-]{43}/.exec(text)?.[0] ?? ''
 }
 
-test('through a personal link, a guide without a password reports and removes two absences', async ({
+test('a guide without a password reports and removes two absences through a personal link', async ({
   page,
   organisation,
   fixture,
@@ -89,7 +89,7 @@ test('through a personal link, a guide without a password reports and removes tw
   await expect(absences(page)).toHaveCount(0)
 })
 
-test('in a member’s dialog, the role and a new absence are saved separately, and saving one keeps the other', async ({
+test('in a member’s dialog, the role and a new absence are saved separately, and saving one does not discard the other', async ({
   dashboard,
   organisation,
   fixture,

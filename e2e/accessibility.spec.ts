@@ -87,7 +87,7 @@ test('the settings for a member’s own emails are accessible, and so is the err
   await expectAccessible(dashboard, 'mails to oneself, not saved')
 })
 
-test('the dialogs to change the password and to log in again are accessible', async ({
+test('the dialogs for changing the password and for logging in again are accessible', async ({
   dashboard,
   organisation,
 }) => {
@@ -104,7 +104,7 @@ test('the dialogs to change the password and to log in again are accessible', as
   await expectAccessible(dashboard, 'logging in again')
 })
 
-test('the dashboard, empty and filled, is accessible, and so are its dialogs', async ({
+test('the dashboard is accessible when empty and when filled, and so are its dialogs', async ({
   dashboard,
   organisation,
 }) => {
@@ -138,7 +138,7 @@ test('the dashboard, empty and filled, is accessible, and so are its dialogs', a
   }
 })
 
-test('the variants in the settings and their dialogs are accessible', async ({ openAs }) => {
+test('the variant settings and their dialogs are accessible', async ({ openAs }) => {
   const page = await openAs('twoVariants')
   await page.goto('/admin/settings')
   await page
@@ -157,15 +157,15 @@ test('the variants in the settings and their dialogs are accessible', async ({ o
   await expectAccessible(page, 'variants')
 })
 
-test('the forms of the settings, their errors and the audit log are accessible', async ({
+test('the settings forms, their errors and the audit log are accessible', async ({
   dashboard: page,
 }) => {
   await page.goto('/admin/settings/mails')
   await page.getByLabel('Blindkopie').fill('keine Adresse')
   await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  // Scrolls to the end. Halfway, the bar with the save button partly covers some fields, and axe
-  // would report them as too small to click.
+  // Scrolls to the end, because halfway down, the save bar partly covers some fields and axe would
+  // report them as too small to click.
   await page.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }))
   await expectAccessible(page, 'mails with errors')
   await page.getByRole('link', { name: 'Website' }).click()
@@ -179,7 +179,7 @@ test('the forms of the settings, their errors and the audit log are accessible',
   await expectAccessible(page, 'audit log')
 })
 
-test('the page with the data stored about a person is accessible, and so is an error when erasing it', async ({
+test('the page showing a person’s stored data is accessible, and so is the error if it cannot be erased', async ({
   dashboard,
   organisation,
 }) => {
@@ -227,7 +227,7 @@ test('help, the project dialogs and the layout without a project are accessible'
   await expectAccessible(dashboard, 'no projects')
 })
 
-test('the message that a guide sees instead of an admin page is accessible', async ({ openAs }) => {
+test('the message guides see instead of an admin page is accessible', async ({ openAs }) => {
   const page = await openAs('guide')
   await page.goto('/admin/settings')
   await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()

@@ -32,7 +32,7 @@ const faults = [
   },
 ]
 
-test('the accessibility test detects an unnamed field, even in a frame, and pale text in light and dark mode', async ({
+test('the accessibility test detects an unlabelled field, even in a frame, and pale text in light and dark mode', async ({
   page,
 }) => {
   for (const { what, html, found } of faults) {

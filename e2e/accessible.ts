@@ -8,7 +8,7 @@ declare global {
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-// Rules whose result can differ between light and dark mode.
+// Rules that can give different results in light and dark mode.
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
 /** Checks that the page has no accessibility violations, in light and dark mode. */
@@ -45,8 +45,8 @@ interface Found {
 }
 
 /**
- * Analyses the page including its frames. Loads axe only once into each document and requests
- * details only of violations, because loading and reporting take longer than checking.
+ * Analyses the page including its frames. Loads axe only once per document and requests details
+ * only for violations, because loading and reporting take longer than checking.
  */
 export async function analyze(page: Page, runOnly: axe.RunOnly): Promise<Found> {
   for (const frame of page.frames()) {
@@ -63,8 +63,9 @@ export async function analyze(page: Page, runOnly: axe.RunOnly): Promise<Found> 
 }
 
 /**
- * Waits until no colour is changing, because a changing colour must not be checked. Counts frames
- * instead of time, because a busy browser changes the colour scheme only with its next frame.
+ * Waits until all colours have settled, because a colour must not be checked while it changes.
+ * Counts frames rather than time, because a busy browser does not change the colour scheme until
+ * its next frame.
  */
 async function colorsHaveChanged(page: Page) {
   await page.evaluate(async () => {

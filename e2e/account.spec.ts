@@ -12,7 +12,7 @@ async function openDeletion(page: Page, name: string) {
   return dialog(page, 'Konto löschen?')
 }
 
-test('members delete their own account by entering their password, and then see the login page', async ({
+test('members delete their own account by entering their password, and are then taken to the login page', async ({
   page,
   organisation,
   fixture,
@@ -38,7 +38,9 @@ test('members delete their own account by entering their password, and then see 
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('the last admin must invite another before deleting the account', async ({ dashboard }) => {
+test('the last admin must invite another admin before deleting the account', async ({
+  dashboard,
+}) => {
   const deletion = await openDeletion(dashboard, 'Käthe Roß')
   await field(deletion, 'Aktuelles Passwort').fill(password)
   await deletion.getByRole('button', { name: 'Konto löschen' }).click()
@@ -47,7 +49,7 @@ test('the last admin must invite another before deleting the account', async ({ 
   await expect(deletion).toBeHidden()
 })
 
-test('an admin restricts guides to seeing the bookers of their own slots', async ({
+test('an admin restricts guides to seeing only the bookers of their own slots', async ({
   dashboard,
   organisation,
   fixture,
@@ -59,7 +61,7 @@ test('an admin restricts guides to seeing the bookers of their own slots', async
   await dashboard.goto('/admin/settings/privacy')
   const own = dashboard.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
   await expect(own).not.toBeChecked()
-  // The switch changes only once the setting is stored; `check` does not wait for that.
+  // The switch only changes once the setting is stored, and `check` does not wait for that.
   await own.click({ force: true })
   const saved = dashboard.getByText(/^Gespeichert: Teammitglieder sehen nur/)
   await expect(saved).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 
-test('[R07] [R08] an admin opens settings and help from the navigation or by their address', async ({
+test('[R07] [R08] an admin opens settings and help from the navigation or by URL', async ({
   dashboard,
 }) => {
   const navigation = dashboard.getByRole('navigation', { name: 'Hauptnavigation' })
@@ -81,7 +81,7 @@ test('a settings page that fails to load says so and offers a retry', async ({ d
   }
 })
 
-test('settings and help fit in windows that are at least 320 pixels wide', async ({
+test('settings and help fit into windows at least 320 pixels wide', async ({
   dashboard,
   organisation,
 }) => {

@@ -12,9 +12,9 @@ import type { Screen } from './screens/screen.ts'
 import { launchGermanBrowser } from './setup/german-browser.ts'
 
 /**
- * Takes a picture of every screen and dialog of the back office, at three widths, light and dark:
- * `npm run screens [-- <folder> [<part of a name> …]]`, by default into test-results/screens, with a
- * page index.html that shows them side by side.
+ * Takes a screenshot of every back office screen and dialog, at three widths, in light and dark
+ * mode: `npm run screens [-- <folder> [<part of a name> …]]`. Writes to test-results/screens by
+ * default, with an index.html that shows the screenshots side by side.
  */
 
 const [folder = 'test-results/screens', ...parts] = process.argv.slice(2)
@@ -82,8 +82,8 @@ async function take(browser: Browser, screen: Screen, scene: Scene) {
 
 async function takeAt(page: Page, { name, whole = false }: Screen, width = 1280) {
   await page.setViewportSize(sized(width))
-  // Enlarges the window to fit the whole page; in a scrolling screenshot, sticky elements would
-  // appear in the middle.
+  // Enlarges the window to fit the whole page, because sticky elements would end up in the middle
+  // of a scrolling screenshot.
   if (whole) await page.setViewportSize({ width, height: await lengthOf(page) })
   await page.mouse.move(0, 0)
   for (const colorScheme of schemes) {

@@ -9,7 +9,7 @@ test('developers read about the API’s calls and try them out, and the page con
   const said: string[] = []
   const asked: string[] = []
   page.on('console', (message) => {
-    // The call that the test tries out is expected to return 404.
+    // The call this test tries out is expected to return 404.
     if (message.text().includes('404')) return
     if (['error', 'warning'].includes(message.type())) said.push(message.text())
   })
@@ -74,7 +74,7 @@ test('the API page runs no script injected into it, and cannot be framed', async
   expect(await page.locator('script:not([src])').count()).toBe(0)
 })
 
-/** Swagger UI resolves the whole API description before it shows anything, which takes seconds. */
+/** Swagger UI resolves the whole API description before showing anything, which takes seconds. */
 async function openDocs(page: Page): Promise<void> {
   await page.goto('/api/docs')
   const title = page.getByRole('heading', { name: apiTitle })

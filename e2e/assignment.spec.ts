@@ -32,7 +32,7 @@ test('[D11] an admin comments on a slot, and the comment is kept', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Rollstühle')
 })
 
-test('an admin who writes a comment is warned if somebody else has just written one', async ({
+test('an admin writing a comment is warned if somebody else has just written one', async ({
   dashboard,
   organisation,
   fixture,
@@ -160,9 +160,7 @@ test('before assigning guides or moving a slot, an admin sees which guides lead 
   await expect(warning).toHaveCount(0)
 })
 
-test('each tick in the dialog of a slot’s guides is confirmed by a message', async ({
-  dashboard,
-}) => {
+test('each tick in a slot’s assignment dialog is confirmed by a message', async ({ dashboard }) => {
   const team = await openTeam(dashboard)
   const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
   await box.check()
@@ -240,7 +238,7 @@ async function openTeam(page: Page) {
   return dialog(page, 'Team zuordnen')
 }
 
-test('an invited person can be chosen as soon as they have joined, without a reload', async ({
+test('an invited person can be assigned once they have joined, without a reload', async ({
   dashboard,
   organisation,
   fixture,

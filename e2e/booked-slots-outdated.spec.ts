@@ -66,7 +66,7 @@ test('after rebooking in one tab, an outdated tab shows the current state of the
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([2, 0])
 })
 
-test('a booker for whom no other slot has room can check again', async ({ page, organisation }) => {
+test('a booker can check again if no other slot has room', async ({ page, organisation }) => {
   const slotId = await organisation.openSlot()
   const { cancel_url } = await organisation.book(slotId)
   await organisation.call('POST', `admin/slot/${slotId}/call_off`, { reason })
@@ -80,7 +80,7 @@ test('a booker for whom no other slot has room can check again', async ({ page, 
   await expect(button(page, /11:00/)).toBeVisible()
 })
 
-test('a booker accepts a moved slot only at the time that the page shows, even if changes by bookers are turned off', async ({
+test('a booker accepts a moved slot only at the time shown on the page, even if changes by bookers are turned off', async ({
   page,
   organisation,
 }) => {

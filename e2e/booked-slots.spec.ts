@@ -39,11 +39,11 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   await expectAccessible(page, 'moving a slot')
   await box.getByRole('button', { name: 'Termin verlegen' }).click()
   await expect(box).toContainText('Bitte wählen Sie eine andere Zeit als bisher.')
-  // Valid whether the browser asks for the day or the month first; the `a` is for browsers that ask
+  // Works whether the browser asks for the day or the month first; the `a` is for browsers that ask
   // for AM or PM.
   await field(box, 'Neuer Beginn').pressSequentially('111120311010a')
   await expect(field(box, 'Neuer Beginn')).toHaveValue('2031-11-11T10:10')
-  // Enter begins a new line instead of moving the slot.
+  // Enter starts a new line instead of moving the slot.
   await field(box, 'Grund').pressSequentially(`${reason}\nWir bitten um Verständnis.`)
 
   await page.route('**/move', (route) => route.abort())
@@ -79,7 +79,7 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   await expect(page.getByText('· zugesagt')).toBeVisible()
 })
 
-test('with the keyboard alone, an admin calls off a booked slot, even after losing the network', async ({
+test('an admin calls off a booked slot with the keyboard alone, even after losing the network', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -99,7 +99,7 @@ test('with the keyboard alone, an admin calls off a booked slot, even after losi
   await page.route('**/call_off', (route) => route.abort())
   const [beginning, end] = callOff.reason.split(' ist ')
   await page.keyboard.type(`${beginning}`)
-  // Starts a new line and does not send the form, because calling off cannot be undone.
+  // Enter starts a new line and does not submit the form, because calling off cannot be undone.
   await page.keyboard.press('Enter')
   await page.keyboard.type(`ist ${end}`)
   await expect(field(box, 'Grund')).toHaveValue(`${beginning}\nist ${end}`)
@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
     await organisation.call('POST', `admin/slot/${slotId}/call_off`, callOff)
     const told = await mailTo(fixture, email, /fällt aus/)
     expect(told.text).toMatch(/14:00/)
-    // Opening the link in the email is the first tap.
+    // Opening the link in the email counts as the first tap.
     let taps = 1
     await page.goto(pathIn(told, 'cancel.html'))
     await expect(heading(page, 'Ihr Termin fällt aus')).toBeVisible()
@@ -256,7 +256,7 @@ async function expectToFit(page: Page) {
   expect(scroll).toBe(client)
 }
 
-/** Checks that the calendar entry of the later email replaces that of the earlier one. */
+/** Checks that the later email's calendar entry replaces the earlier one. */
 function expectToUpdate(later: ReceivedMail, earlier: ReceivedMail) {
   const [now, before] = [calendarIn(later), calendarIn(earlier)]
   expect(now.uid).toBe(before.uid)

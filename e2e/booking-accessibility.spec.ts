@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 import { bookInEachState, bookingScreens } from './screens/bookings.ts'
 import type { Scene } from './screens/scene.ts'
 
-test('every state of a booking’s dialog, its actions and messages are accessible, including on a phone', async ({
+test('the booking dialog is accessible in every state, with its actions and messages, including on a phone', async ({
   dashboard,
   organisation,
 }) => {

@@ -19,7 +19,7 @@ const replace = async (page: Page, text: string) => {
   await page.keyboard.type(text)
 }
 
-test('the dialog of a booking has its own URL, and shows its history', async ({
+test('a booking’s dialog has its own URL, and shows the booking’s history', async ({
   dashboard,
   organisation,
 }) => {
@@ -38,10 +38,7 @@ test('the dialog of a booking has its own URL, and shows its history', async ({
   await expect(dashboard).toHaveURL(/\/admin(\?|$)/)
 })
 
-test('the history of a booking begins with the newest entry', async ({
-  dashboard,
-  organisation,
-}) => {
+test('a booking’s history starts with the newest entry', async ({ dashboard, organisation }) => {
   const { booking_id } = await organisation.book(await organisation.openSlot())
   await organisation.call('PATCH', `admin/booking/${booking_id}`, { attendees_count: 5 })
   await dashboard.goto(`/admin/booking/${booking_id}`)
@@ -82,7 +79,7 @@ for (const [width, height] of [
   })
 }
 
-test('the list keeps its scroll position while a booking is shown over it', async ({
+test('the list keeps its scroll position while a booking is shown on top of it', async ({
   dashboard,
   organisation,
 }) => {
@@ -204,7 +201,7 @@ test('the variant is restored when the original slot is chosen again, and past s
   await expect(change.getByRole('radio', { name: /10:00/ })).toBeChecked()
 })
 
-test('a booking whose slot was deleted is marked as such', async ({ dashboard, organisation }) => {
+test('a booking whose slot was deleted says so', async ({ dashboard, organisation }) => {
   const slotId = await organisation.openSlot()
   const { booking_id } = await organisation.book(slotId)
   await organisation.call('DELETE', `admin/timeslot/${slotId}`)
@@ -215,7 +212,7 @@ test('a booking whose slot was deleted is marked as such', async ({ dashboard, o
   await expect(detail.getByRole('button', { name: 'Ändern' })).toHaveCount(0)
 })
 
-test('the page of an unknown booking says so and links back', async ({ dashboard }) => {
+test('the page for an unknown booking says so and links back', async ({ dashboard }) => {
   await dashboard.goto('/admin/booking/01980000-0000-7000-8000-000000000000')
   await expect(dashboard.getByText('Diese Buchung gibt es nicht.')).toBeVisible()
   await dashboard.getByRole('button', { name: 'Zu den Terminen' }).click()

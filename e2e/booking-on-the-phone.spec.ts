@@ -17,7 +17,7 @@ const openChange = async (page: Page, bookingId: string) => {
   return dialog(page, 'Buchung ändern')
 }
 
-test('an error shown at a field does not reappear above the button while the value is being corrected', async ({
+test('an error shown next to a field does not reappear above the button while the value is being corrected', async ({
   dashboard,
   organisation,
 }) => {
@@ -35,7 +35,7 @@ test('an error shown at a field does not reappear above the button while the val
   await expect(dashboard.getByText('6 Personen', { exact: true })).toBeVisible()
 })
 
-test('the form that changes a booking says how many people fit, including the places already booked', async ({
+test('the form for changing a booking says how many people fit, including the places already booked', async ({
   dashboard,
   organisation,
 }) => {
@@ -53,7 +53,7 @@ test('the form that changes a booking says how many people fit, including the pl
   await expect(people).toHaveAccessibleDescription('Platz für bis zu 5 Personen')
 })
 
-test('the only possible slot on another day is preselected; if there are several, none is', async ({
+test('if only one slot on another day is possible, it is preselected; if there are several, none is', async ({
   dashboard,
   organisation,
 }) => {
@@ -74,7 +74,7 @@ test('the only possible slot on another day is preselected; if there are several
   ).toBeVisible()
 })
 
-test('a day without slots offers the nearest days on which the booking can take place', async ({
+test('a day without slots offers the nearest days the booking can move to', async ({
   dashboard,
   organisation,
 }) => {
@@ -112,7 +112,7 @@ test('a day without slots offers the nearest days on which the booking can take 
   await expect(change.getByRole('radio', { name: /15:00/ })).toBeFocused()
 })
 
-test('the first click in a field with a prefilled number selects it, and no typed text is lost', async ({
+test('the first click in a prefilled number field selects the number, and no typed text is lost', async ({
   dashboard,
   organisation,
 }) => {
@@ -135,7 +135,7 @@ test('the first click in a field with a prefilled number selects it, and no type
   await expect(field(booking, 'Name')).toHaveValue('Sibylle')
 })
 
-test('a second click in a field with a prefilled number places the cursor', async ({
+test('a second click in a prefilled number field places the cursor', async ({
   dashboard,
   organisation,
 }) => {
@@ -147,7 +147,7 @@ test('a second click in a field with a prefilled number places the cursor', asyn
     capacity.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])
   await capacity.click()
   expect(await selected()).toEqual([0, 2])
-  // Waits until the next click no longer counts as a double click.
+  // Waits long enough that the next click does not count as a double click.
   await dashboard.waitForTimeout(700)
   await capacity.click()
   const [start, end] = await selected()
@@ -170,7 +170,7 @@ test('a booking’s email is shown as sent without a reload, and can be sent aga
   await detail.getByRole('button', { name: 'Bestätigung erneut senden' }).click()
   const again = dialog(dashboard, 'Bestätigung erneut senden')
   await again.getByRole('button', { name: 'Abbrechen' }).click()
-  // The button that cancels the booking is not called "Abbrechen", which only closes dialogs.
+  // The button that cancels the booking is not labelled "Abbrechen", which only closes dialogs.
   await expect(detail.getByRole('button', { name: 'Buchung absagen' })).toBeVisible()
 })
 

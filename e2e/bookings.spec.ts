@@ -8,7 +8,7 @@ test.beforeEach(async ({ organisation }) => {
   await organisation.openSlot()
 })
 
-test('[D09] [B03] an admin books for a caller on the phone, without a comment', async ({
+test('[D09] [B03] an admin makes a booking for a caller on the phone, without a comment', async ({
   dashboard,
   fixture,
 }) => {
@@ -24,7 +24,7 @@ test('[D09] [B03] an admin books for a caller on the phone, without a comment', 
   await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
 })
 
-test('[B01] a booking requires a name, an email address and a number of people; each field shows its own error', async ({
+test('[B01] a booking requires a name, an email address and a number of people, and each field shows its own error', async ({
   dashboard,
   organisation,
 }) => {
@@ -85,7 +85,7 @@ test('a booking for more people than there are places is refused, and the entere
   await expect(slotAt(dashboard, '10:00')).toContainText('10 von 10')
 })
 
-test('a slot’s buttons name its day and time for screen readers', async ({ dashboard }) => {
+test('a slot’s buttons include its day and time for screen readers', async ({ dashboard }) => {
   await dashboard.reload()
   for (const action of ['Buchen', 'Weitere Aktionen']) {
     const name = new RegExp(`^${action}: .+ \\d{4}, 10:00–11:00 Uhr$`)
@@ -93,7 +93,7 @@ test('a slot’s buttons name its day and time for screen readers', async ({ das
   }
 })
 
-test('a booking for more people than the dialog shows as free places is refused without calling the server', async ({
+test('a booking for more people than the free places shown in the dialog is refused without calling the server', async ({
   dashboard,
 }) => {
   const booking = await openDialog(dashboard)
@@ -108,7 +108,7 @@ test('a booking for more people than the dialog shows as free places is refused 
   expect(sent).not.toContain('POST')
 })
 
-test('[D10] an admin cancels a booking on the cancel page that the dashboard links to', async ({
+test('[D10] an admin cancels a booking on the cancel page linked from the dashboard', async ({
   dashboard,
   organisation,
 }) => {

@@ -4,7 +4,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { bar, change, openChange, openDaily, preview, startSelecting } from './setup/many-slots.ts'
 
-test('slots added after the preview of a change stay as they are, even if they match the filter', async ({
+test('slots added after a change was previewed are left unchanged, even if they match the filter', async ({
   dashboard,
   organisation,
 }) => {
@@ -37,7 +37,7 @@ test('the preview shows a slot in a different time zone in its own local time', 
   await expect(change(dashboard)).toContainText('10:00 → 11:15')
 })
 
-test('cancelling a change to many slots returns the focus to the button that opened the dialog', async ({
+test('cancelling a bulk change returns the focus to the button that opened the dialog', async ({
   dashboard,
   organisation,
 }) => {

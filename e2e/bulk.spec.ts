@@ -50,7 +50,7 @@ test('after a preview, a day’s slots are moved by half an hour, and the move c
   await expect(daySection(dashboard, 2)).toContainText(/10:00.*14:00/s)
 })
 
-test('all slots that match the filter are changed, even those that are not loaded', async ({
+test('all slots matching the filter are changed, even those not loaded', async ({
   dashboard,
   organisation,
 }) => {
@@ -72,7 +72,7 @@ test('all slots that match the filter are changed, even those that are not loade
   expect(new Set(capacities)).toEqual(new Set([7]))
 })
 
-test('a series is changed from one slot onwards, and another series stays as it is', async ({
+test('a series is changed from one slot onwards, and another series is left unchanged', async ({
   dashboard,
   organisation,
 }) => {

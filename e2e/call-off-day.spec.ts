@@ -23,7 +23,7 @@ async function openDay({ openSlot, book }: RegisteredOrganisation) {
   return booker_email
 }
 
-test('with the keyboard alone, an admin calls off a whole day from its menu, including slots that a filter hides', async ({
+test('an admin calls off a whole day from its menu with the keyboard alone, including slots hidden by a filter', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -41,7 +41,7 @@ test('with the keyboard alone, an admin calls off a whole day from its menu, inc
   const height = async () => (await reason.boundingBox())?.height ?? Number.NaN
   const before = await height()
   await page.keyboard.type('Das Museum steht unter Wasser. '.repeat(10).trim())
-  // The whole reason is visible while it is typed.
+  // The whole reason stays visible while it is typed.
   expect(await height()).toBeGreaterThan(before)
   expect(await reason.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
   await expect(reason).toHaveAttribute('maxlength', '500')
@@ -78,7 +78,7 @@ test('on a phone, a day can be called off with a button below its slots', async 
   await expect(page.getByText('2 Termine wurden abgesagt, 1 Gast bekommt')).toBeVisible()
   await expect(page.getByText('An diesem Tag gibt es keine Termine.')).toBeVisible()
   await expect(open).toHaveCount(0)
-  // Called-off slots are still listed, because some of their visitors could come anyway.
+  // Called-off slots stay in the list, because some visitors might come anyway.
   const calledOff = page.getByRole('region', { name: 'Abgesagt' }).getByRole('listitem')
   await expect(calledOff).toHaveText([
     /^10:00 Uhr Führung\s*Wasserschaden\s*4 Personen hatten gebucht\.$/,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-test('[F02] a visitor sees the booking, cancels it, and finds it cancelled afterwards', async ({
+test('[F02] a visitor sees the booking, cancels it, and then sees that it is cancelled', async ({
   page,
   organisation,
 }) => {
@@ -50,7 +50,7 @@ test('a booker without an address is not promised an email', async ({ page, orga
   await expect(page.getByRole('status')).toHaveText('Ihre Plätze sind wieder frei.')
 })
 
-test('a booking cancelled in the meantime is shown as such, and its places are freed only once', async ({
+test('a booking cancelled in the meantime is shown as cancelled, and its places are freed only once', async ({
   page,
   organisation,
 }) => {
@@ -76,7 +76,7 @@ test('an incomplete or made-up cancel link finds no booking, and the page says w
   }
 })
 
-test('the cancel page does not leak its token: it sends no referrer and does not contact any other origin', async ({
+test('the cancel page does not leak its token: it sends no referrer and contacts no other origin', async ({
   page,
   organisation,
   fixture,
@@ -100,7 +100,7 @@ test('a booking whose slot was deleted is shown as cancelled', async ({ page, or
   await expect(page.getByRole('heading', { name: /bereits storniert/ })).toBeVisible()
 })
 
-test('if the server does not respond, the booking is kept and the cancel page offers to try again', async ({
+test('if the server does not respond, the booking is kept and the cancel page offers a retry', async ({
   dashboard,
   organisation,
 }) => {

@@ -42,8 +42,8 @@ test('cancelled bookings and slots are shown on request, struck through, with wh
     await expect(line).toHaveCSS('text-decoration-line', /line-through/)
   }
 
-  // The choice to show cancelled bookings and slots is part of the URL: it survives a reload, and
-  // can be reverted.
+  // Showing cancelled bookings and slots is part of the URL: it survives a reload, and can be
+  // turned off again.
   await dashboard.reload()
   await expect(deleted).toBeVisible()
   await shown.click()

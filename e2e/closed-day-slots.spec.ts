@@ -14,8 +14,8 @@ const remaining = (page: Page) => dialog(page, 'Dort liegen noch Termine')
 const fate = (page: Page, name: string) => remaining(page).getByRole('radio', { name })
 
 /**
- * Opens three slots on a day, the last one booked for five people, and then enters a closed day on
- * that date.
+ * Opens three slots on one day, the last of them booked for five people, and then enters a closed
+ * day for that date.
  */
 async function closeDayWithSlots(page: Page, organisation: RegisteredOrganisation) {
   const day = dayFromNow(10)
@@ -80,7 +80,7 @@ test('an admin chooses whether slots on a new closed day are kept, closed to boo
   expect(await organisation.slots()).toHaveLength(2)
 })
 
-test('all slots of a new closed day are called off on a phone, and their bookers learn why', async ({
+test('all slots on a new closed day are called off on a phone, and their bookers see why', async ({
   dashboard: page,
   organisation,
   fixture,

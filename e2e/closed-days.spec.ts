@@ -54,7 +54,7 @@ test('a closed day is entered key by key, changed and removed, and the focus ret
   expect(await stored(organisation)).toEqual([])
 })
 
-test('each error appears at the field that it concerns, and no input is lost when saving fails', async ({
+test('each error appears next to its field, and no input is lost when saving fails', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -80,7 +80,7 @@ test('each error appears at the field that it concerns, and no input is lost whe
   await expect(field(entry, 'Grund')).toHaveValue('Umbau')
   expect(await stored(organisation)).toEqual([])
   await page.unroute('**/api/admin/closed_days/*')
-  // A closed day that somebody else saved in the meantime is kept.
+  // A closed day saved by somebody else in the meantime is kept.
   await close(organisation, [{ from: dayFromNow(50), to: dayFromNow(50), reason: 'Fest' }])
   await entry.getByRole('button', { name: 'Schließtag eintragen' }).click()
   await expect(entry).toBeHidden()
@@ -110,7 +110,7 @@ test('a closed day for all projects is entered in one project and shown in the o
   expect(await stored(organisation)).toMatchObject([{ from: day, everywhere: true }])
 })
 
-test('the public holidays of a state become closed days, except those that were unticked', async ({
+test('a state’s public holidays become closed days, except those that were unticked', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -148,7 +148,7 @@ test('the public holidays of a state become closed days, except those that were 
   await expectAccessible(page, 'closed days')
 })
 
-test('the holidays of another state are offered once they are loaded, and no choice is lost', async ({
+test('another state’s holidays are offered once they are loaded, and no choice is lost', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -178,7 +178,7 @@ test('the holidays of another state are offered once they are loaded, and no cho
   await expect(womensDay).not.toBeChecked()
 })
 
-test('the dashboard shows closed days by date, even between days with slots', async ({
+test('the dashboard shows closed days in date order, even between days with slots', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -209,7 +209,7 @@ test('the dashboard shows closed days by date, even between days with slots', as
   await expect(page.getByText('Geschlossen: Inventur')).toHaveCount(0)
 })
 
-test('the first closed day appears on an open dashboard', async ({
+test('the first closed day appears on a dashboard that is already open', async ({
   dashboard: page,
   organisation,
 }) => {

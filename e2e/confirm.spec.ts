@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' })
 
 const notice = (page: Page) => page.getByRole('region', { name: 'E-Mail-Adresse bestätigen' })
 
-test('a new admin must confirm the address; opening the link does not confirm it, the button does', async ({
+test('a new admin must confirm the address with the button on the page; opening the link is not enough', async ({
   dashboard,
   organisation,
   fixture,
@@ -36,7 +36,7 @@ test('a new admin must confirm the address; opening the link does not confirm it
   await expect(notice(dashboard)).toHaveCount(0)
 })
 
-test('the confirmation email is sent again on request, and only the new link is valid', async ({
+test('the confirmation email can be sent again, and only the new link is valid', async ({
   dashboard,
   organisation,
   fixture,
@@ -71,9 +71,7 @@ test('without a mail server, the page says that the confirmation email was writt
   ).toBeVisible()
 })
 
-test('a confirmation email that cannot be sent again is reported with the reason', async ({
-  dashboard,
-}) => {
+test('if the confirmation email cannot be sent again, the page says why', async ({ dashboard }) => {
   await dashboard.route('**/api/admin/confirmation', (route) => route.abort())
   await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
   await expect(notice(dashboard).getByRole('alert')).toHaveText(
@@ -82,7 +80,7 @@ test('a confirmation email that cannot be sent again is reported with the reason
   await expect(notice(dashboard)).toContainText(/Der Server ist nicht erreichbar/)
 })
 
-test('confirming an address can be retried after the connection to the server has failed', async ({
+test('confirming an address can be retried after losing the connection to the server', async ({
   page,
 }) => {
   await page.goto('/confirm?token=ausgedacht')
@@ -92,8 +90,8 @@ test('confirming an address can be retried after the connection to the server ha
   await page.unroute('**/api/confirmation')
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
   await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
-  // Leaves this history entry first, because it still contains the token, although the address bar
-  // does not.
+  // Leaves this history entry first: the address bar no longer contains the token, but the entry
+  // does.
   await page.goto('about:blank')
   await page.goto('/confirm')
   await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')

@@ -29,7 +29,7 @@ async function wallsOf({ call, projectId }: RegisteredOrganisation) {
   )
 }
 
-test('a day is copied to a date typed in, including its slot shortly before midnight', async ({
+test('a day is copied to a typed date, including its slot shortly before midnight', async ({
   dashboard,
   organisation,
 }) => {
@@ -49,7 +49,7 @@ test('a day is copied to a date typed in, including its slot shortly before midn
   await copy.getByRole('button', { name: 'Hinzufügen' }).click()
   await expect(copy).toContainText('nicht in der Vergangenheit')
   await expectAccessible(dashboard, 'copying a day')
-  // The typed date counts even if the button beside it was not pressed.
+  // The typed date counts even without pressing the button beside it.
   await field(copy, 'Tag').fill(dayFromNow(5))
   await copy.getByRole('button', { name: 'Vorschau ansehen' }).click()
   await expect(copy.getByRole('status')).toHaveText('2 Termine kommen hinzu.')
@@ -68,7 +68,7 @@ test('a day is copied to a date typed in, including its slot shortly before midn
   ])
 })
 
-test('one click selects the same weekday in the next four weeks as targets of a copy, and each target can be removed', async ({
+test('one click adds the same weekday of the next four weeks as copy targets, and each target can be removed', async ({
   dashboard,
   organisation,
 }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 
-/** The row of the only slot that begins at this time of day. */
+/** The row of the only slot that starts at this time. */
 export function slotAt(page: Page, time: string): Locator {
   return page.getByRole('listitem').filter({ hasText: time })
 }
@@ -9,8 +9,8 @@ export function slotAt(page: Page, time: string): Locator {
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /**
- * Clicks even if the dialog that asks to log in again already covers the target. When a session
- * ends, the live connection notifies the page, either before or after the click.
+ * Clicks even if the dialog asking the user to log in again already covers the target. When a
+ * session ends, the live connection notifies the page, which may happen before or after the click.
  */
 export const clickAnyway = (target: Locator) => target.dispatchEvent('click')
 
@@ -31,10 +31,10 @@ export async function choose(page: Page, slot: Locator, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** The path of the week view that shows a given day. */
+/** The path of the week view for a given day. */
 export const weekOf = (day: Temporal.PlainDate) => `/admin?ansicht=woche&ab=${day}`
 
-/** How the week view labels a day, such as `Dienstag 1. Dezember`. */
+/** A day's label in the week view, such as `Dienstag 1. Dezember`. */
 export function weekday(day: Temporal.PlainDate): string {
   const name = day.toLocaleString('de-DE', { weekday: 'long' })
   return `${name} ${day.toLocaleString('de-DE', { day: 'numeric', month: 'long' })}`

@@ -12,7 +12,7 @@ interface Device {
   cookie: { name: string; value: string }
 }
 
-/** Opens today's list on another device, and then takes the device offline. */
+/** Opens today's list on another device, then takes the device offline. */
 async function openDevice(browser: Browser, { address, cookie }: Device) {
   const context = await browser.newContext({ baseURL: address })
   await context.addCookies([{ ...cookie, url: address }])
@@ -84,7 +84,7 @@ for (const order of ['the earlier', 'the later'] as const) {
   })
 }
 
-test('attendance marked without a connection survives closing the page, and counts once', async ({
+test('attendance marked while offline survives closing the page, and counts once', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -107,7 +107,7 @@ test('attendance marked without a connection survives closing the page, and coun
   await expect(slotAt(again, '23:50')).toContainText('6 von 6 gekommen')
 })
 
-test('an entry for a booking that has since been cancelled is reported, not dropped', async ({
+test('an entry for a booking that was cancelled in the meantime is reported, not dropped', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -147,7 +147,7 @@ test('logging out warns about unsent entries, and does not leave any names in th
   expect(await page.evaluate(() => localStorage.getItem('rundgang-ticks'))).toBeNull()
 })
 
-test('after 36 hours offline, neither names nor entries are left on the device', async ({
+test('after 36 hours offline, the device no longer holds any names or entries', async ({
   dashboard: page,
   organisation,
 }) => {

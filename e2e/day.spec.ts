@@ -106,7 +106,8 @@ test('a distant day can be opened by typing its date key by key, and no half-typ
   const day = field(page, 'Tag')
   await expect(day).toHaveValue(dayFromNow(0))
   await day.focus()
-  // The eleventh of November is typed the same way in every browser's order of day and month.
+  // The eleventh of November is typed the same way whether the browser puts the day or the month
+  // first.
   await page.keyboard.type(`1111${far.slice(0, 4)}`, { delay: 150 })
   await expect(page).toHaveURL(new RegExp(`/admin/day/${far}$`))
   await expect(slotAt(page, '10:00')).toBeVisible()
@@ -120,7 +121,7 @@ test('a distant day can be opened by typing its date key by key, and no half-typ
   await expect(day).toHaveValue(far.replace(/11$/, '12'))
 })
 
-test('a day without slots links to the next day that has some, including for guides', async ({
+test('a day without slots links to the next day with slots, for guides too', async ({
   dashboard: page,
   fixture,
   organisation,
@@ -157,7 +158,7 @@ test('a day without slots links to the next day that has some, including for gui
   await context.close()
 })
 
-test('guides mark attendance for the slots that they lead, and do not see any others', async ({
+test('guides mark attendance for the slots they lead, and see no others', async ({
   page,
   fixture,
   organisation,

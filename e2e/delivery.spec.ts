@@ -12,7 +12,7 @@ const rowOf = (page: Page, booker: string) => row(page.getByRole('main'), booker
 const undelivered = (page: Page) => page.getByRole('region', { name: 'Nicht zugestellte E-Mails' })
 const statesOf = (page: Page) => page.getByRole('navigation', { name: 'E-Mails nach Zustand' })
 
-test('the dashboard tells an admin that an email did not arrive, and the admin sees why and sends it again', async ({
+test('the dashboard tells an admin that an email did not arrive, and the admin sees why and resends it', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -47,7 +47,7 @@ test('the dashboard tells an admin that an email did not arrive, and the admin s
   await expect(undelivered(dashboard)).toBeHidden()
 })
 
-test('the dashboard and the list say how many emails a limit holds back, and that no mail server is set', async ({
+test('the dashboard and the list say how many emails are held back by a limit, and that no mail server is configured', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -87,7 +87,7 @@ test('the dashboard tells an admin that emails are late, and which ones are wait
   const booker_email = newBooker()
   mailbox.refuse(booker_email, 451)
   await organisation.book(await organisation.openSlot(), { booker_email })
-  // Mocked, because the second attempt would come only half a minute after the first.
+  // Mocked, because the second attempt would not come until half a minute after the first.
   const late = { count: 0, delayed: 3 }
   await dashboard.route('**/given-up', (route) => route.fulfill({ json: late }))
   await dashboard.reload()
@@ -163,7 +163,7 @@ test('the focus stays in its row when the focused button disappears', async ({
   letGo()
 })
 
-test('all undelivered emails are sent again with one click', async ({
+test('all undelivered emails are resent with one click', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -187,7 +187,7 @@ test('all undelivered emails are sent again with one click', async ({
   await expect(dashboard.getByText('Keine E-Mail ist liegen geblieben.')).toBeVisible()
 })
 
-test('a waiting email is updated in the list when it is sent, and can be sent again', async ({
+test('a waiting email in the list is updated when it is sent, and can be resent', async ({
   dashboard,
   organisation,
   fixture: { mailbox },

@@ -6,7 +6,7 @@ import { book } from './form-pages.ts'
 
 const test = base.extend<object, { demo: Demo }>({
   demo: [
-    // Playwright requires a destructuring pattern here, although the fixture uses no other one.
+    // Playwright requires a destructuring pattern here, although this fixture uses no others.
     async ({ browserName: _ }, use) => {
       const demo = await startDemo()
       await use(demo)
@@ -16,10 +16,10 @@ const test = base.extend<object, { demo: Demo }>({
   ],
 })
 
-// In one worker, which builds the demo's year of data only once.
+// Runs in one worker, so that the demo's year of data is built only once.
 test.describe.configure({ mode: 'default' })
 
-test('the demo shows two weeks of tours after a login with the printed credentials', async ({
+test('the demo shows two weeks of tours after logging in with the printed credentials', async ({
   page,
   demo,
 }) => {
@@ -32,7 +32,7 @@ test('the demo shows two weeks of tours after a login with the printed credentia
   await expect(page.getByText('Intern', { exact: true }).first()).toBeVisible()
 })
 
-test('the demo’s guide sees the same days and cannot change anything', async ({ page, demo }) => {
+test('the demo’s guide sees the same days but cannot change anything', async ({ page, demo }) => {
   await logIn(page, demo, demo.guide)
   await expect(page.getByRole('main').getByRole('region').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Termin anlegen' })).toBeHidden()

@@ -5,7 +5,7 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 
 export interface Demo {
   address: string
-  /** The admin's email address, as the demo printed it. */
+  /** The admin's email address as printed by the demo. */
   admin: string
   guide: string
   password: string

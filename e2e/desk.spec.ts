@@ -14,7 +14,7 @@ import { join } from './people.ts'
 const finder = (page: Page) => page.getByRole('combobox', { name: 'Buchung suchen' })
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Projekt' })
 
-/** Opens the dashboard, logged in as a new member with the desk role. */
+/** Opens the dashboard as a new member with the desk role. */
 async function enter(
   page: Page,
   fixture: Parameters<typeof join>[0],
@@ -26,7 +26,7 @@ async function enter(
   return desk
 }
 
-/** Moves the focus to the target with Tab, and presses the key there. */
+/** Tabs to the target, and presses the key there. */
 async function press(target: Locator, key: string) {
   const page = target.page()
   await target.waitFor()
@@ -80,7 +80,7 @@ test('the desk books, finds, changes and cancels with the keyboard alone', async
   await expect(slot).toContainText('0 von 10')
 })
 
-test('in the lists the desk sees what guides see, but it can also open bookings whose bookers are hidden', async ({
+test('in the lists, the desk sees what guides see, but can also open bookings whose bookers are hidden', async ({
   page,
   fixture,
   organisation,
@@ -102,7 +102,7 @@ test('in the lists the desk sees what guides see, but it can also open bookings 
   await expect(detail.getByText('2 Personen')).toBeVisible()
 })
 
-test('the desk does not have an admin’s other controls, in the list, the week and on a phone', async ({
+test('the desk does not get an admin’s other controls in the list, in the week or on a phone', async ({
   page,
   fixture,
   organisation,
@@ -134,7 +134,7 @@ test('the desk does not have an admin’s other controls, in the list, the week 
   await expectAccessible(page, 'the dashboard of the desk on a phone')
 })
 
-test('the desk switches projects, and sees the questions of a project', async ({
+test('the desk switches between projects, and sees a project’s questions', async ({
   page,
   fixture,
   organisation,

@@ -14,7 +14,7 @@ async function openBox(page: Page) {
   await expect(devices(page).first()).toBeVisible()
 }
 
-test('users see the devices on which they are logged in, and log out on all of them', async ({
+test('users see the devices they are logged in on, and log out of all of them', async ({
   page,
   organisation,
   fixture,
@@ -46,7 +46,7 @@ test('users see the devices on which they are logged in, and log out on all of t
   await other.close()
 })
 
-test('on a phone the list of devices opens from the menu; if it cannot be loaded, it says so', async ({
+test('on a phone, the list of devices opens from the menu and says so if it cannot be loaded', async ({
   dashboard,
 }) => {
   await dashboard.setViewportSize({ width: 390, height: 844 })

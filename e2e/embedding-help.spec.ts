@@ -21,7 +21,7 @@ test.beforeEach(async ({ organisation, dashboard }) => {
   await expect(frame(dashboard).getByRole('heading', { level: 2 })).toBeVisible()
 })
 
-test('code, link and preview on the help page follow the chosen options', async ({
+test('the code, link and preview on the help page reflect the chosen options', async ({
   dashboard,
   organisation,
 }) => {
@@ -112,7 +112,7 @@ test('the booking in the preview can be completed, but nothing is booked', async
   expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
 })
 
-test('the preview contacts only the server that it comes from, whatever its URL contains', async ({
+test('the preview only contacts the server it comes from, whatever its URL contains', async ({
   page,
   fixture,
   organisation,
@@ -125,7 +125,7 @@ test('the preview contacts only the server that it comes from, whatever its URL 
   expect(new Set(asked)).toEqual(new Set([fixture.address]))
 })
 
-test('the preview can be made as wide as a phone', async ({ dashboard }) => {
+test('the preview can be set to the width of a phone', async ({ dashboard }) => {
   const width = async () =>
     (await dashboard.locator('iframe').evaluate((one) => one.getBoundingClientRect())).width
   expect(await width()).toBeGreaterThan(700)
@@ -134,7 +134,7 @@ test('the preview can be made as wide as a phone', async ({ dashboard }) => {
   expect(await width()).toBe(390)
 })
 
-test('the help page is accessible with all details open, and with a refused colour', async ({
+test('the help page is accessible with all details expanded, and with a refused colour', async ({
   dashboard,
 }) => {
   for (const more of await dashboard.locator('summary').all()) await more.click()

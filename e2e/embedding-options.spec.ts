@@ -23,7 +23,7 @@ async function listen(page: Page): Promise<() => Promise<Told[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'told'))
 }
 
-test('the host page gets events when the form is ready and when something is booked, without personal data', async ({
+test('the host page gets events when the form is ready and when a booking is made, without personal data', async ({
   page,
   visit,
   parts,
@@ -89,7 +89,7 @@ const languages: { around: string; own: string; speaks: keyof typeof asksIn }[] 
   { around: '', own: 'data-lang="en-GB"', speaks: 'en' },
 ]
 
-test('each form on a page takes its language from its attribute or its surroundings', async ({
+test('each form on a page takes its language from its own attribute or from its surroundings', async ({
   page,
   visit,
   parts,
@@ -106,7 +106,7 @@ test('each form on a page takes its language from its attribute or its surroundi
   }
 })
 
-test('the form keeps its own direction in a right-to-left page', async ({
+test('the form keeps its own text direction in a right-to-left page', async ({
   page,
   visit,
   parts,
@@ -124,7 +124,7 @@ test('the form keeps its own direction in a right-to-left page', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('the accent colour is used for the buttons, and an invalid one has no effect', async ({
+test('the accent colour is applied to the buttons, and an invalid one has no effect', async ({
   page,
   visit,
   parts,
@@ -143,7 +143,7 @@ test('the accent colour is used for the buttons, and an invalid one has no effec
   expect(await property(1, '--rundgang-radius')).toBe('')
 })
 
-test('if options change later, the form follows them and keeps the entered text', async ({
+test('if options change later, the form updates and keeps the entered text', async ({
   page,
   visit,
   parts,

@@ -14,7 +14,7 @@ const unknownCall = ['Rundgang is not defined']
 interface Order {
   name: string
   page: (parts: Parts) => string
-  /** The browser's own error if the page calls the form before its script is loaded. */
+  /** The browser's own error when the page calls the form before its script has loaded. */
   mishaps?: string[]
 }
 
@@ -94,7 +94,7 @@ for (const order of orders) {
   })
 }
 
-test('if the runtime script loads last, the form waits for it and does not load it twice', async ({
+test('if the runtime script loads last, the form waits for it and does not load a second copy', async ({
   page,
   visit,
   parts,
@@ -127,7 +127,11 @@ test('scripts that a tag manager adds long after the page has loaded find the pl
   await showsOneForm(page)
 })
 
-test('a call in a script that awaits consent is not executed', async ({ page, visit, parts }) => {
+test('a call in a script that is waiting for consent is not executed', async ({
+  page,
+  visit,
+  parts,
+}) => {
   const offers = countOffers(page)
   const { placeholder, call, runtime, form } = parts
   await visit(page, bare(placeholder + marked(call, 'type="text/plain"') + runtime + form))
@@ -141,7 +145,7 @@ test('a call in a script that awaits consent is not executed', async ({ page, vi
   expect(offers()).toBe(0)
 })
 
-/** Delays requests to an address until the returned function is called. */
+/** Holds back requests to an address until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -154,7 +158,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return release
 }
 
-/** Does not wait for the load event, which cannot fire while a request is delayed. */
+/** Does not wait for the load event, which cannot fire while a request is held back. */
 async function visitUntilParsed(page: Page, visit: () => Promise<void>) {
   const parsed = page.waitForEvent('domcontentloaded')
   void visit().catch(() => {})

@@ -104,7 +104,7 @@ test('a placeholder that a page builder copies gets a separate form', async ({
   await bookToTheEnd(page)
 })
 
-test('the embedding code works if it is in the page twice', async ({
+test('the embedding code works if it is on the page twice', async ({
   page,
   visit,
   parts,
@@ -121,7 +121,7 @@ test('the embedding code works if it is in the page twice', async ({
   expect(mishaps).toEqual([])
 })
 
-test('forms of two projects in one page do not affect each other', async ({
+test('forms of two projects on the same page do not affect each other', async ({
   page,
   visit,
   parts,
@@ -138,7 +138,7 @@ test('forms of two projects in one page do not affect each other', async ({
   await bookToTheEnd(page)
 })
 
-test('a form in a closed tab of the host page is complete when the tab opens', async ({
+test('a form in a hidden tab of the host page is complete once the tab is opened', async ({
   page,
   visit,
   parts,
@@ -154,7 +154,7 @@ test('a form in a closed tab of the host page is complete when the tab opens', a
   await bookToTheEnd(page)
 })
 
-test('if the booking form is inside a form of the host page, Enter sends the booking rather than the host’s form', async ({
+test('if the booking form is inside one of the host page’s forms, Enter submits the booking and not the host’s form', async ({
   page,
   visit,
   parts,
@@ -206,7 +206,7 @@ test('elements that a host page marks with data-project for its own use stay unc
   mishaps,
 }) => {
   const portfolio = '<a href="#x" data-project="villa">Villa</a><div data-project="12">Bad</div>'
-  // A link cannot contain the form, even with a project's id, and `data-server` is not an option.
+  // A link cannot contain the form, even with a project id, and `data-server` is not an option.
   const link = `<a href="#y" data-project="${parts.projectId}">Turm</a>`
   const place = parts.filledIn.replace('<div', '<div data-server="https://elsewhere.example"')
   await visit(page, bare(portfolio + link + place, parts.runtime + parts.form))

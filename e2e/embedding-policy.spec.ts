@@ -4,7 +4,7 @@ import { book } from './form-pages.ts'
 import { newEmail } from './people.ts'
 import { confirmingPath, wantConfirmation } from './setup/held.ts'
 
-/** Records everything that the page's content security policy blocks. */
+/** Records everything blocked by the page's content security policy. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = []
@@ -44,7 +44,7 @@ test('the form never violates the strictest content security policy that allows 
   await expect.poll(violations).toEqual([expect.stringContaining('img-src')])
 })
 
-test('everything that the form loads is allowed by a content security policy with nonces and strict-dynamic', async ({
+test('everything the form loads is allowed by a content security policy with nonces and strict-dynamic', async ({
   page,
   visit,
   parts,
@@ -55,17 +55,14 @@ test('everything that the form loads is allowed by a content security policy wit
     `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'nonce-abc'; ` +
       `connect-src ${product}; require-trusted-types-for 'script'`,
   )
-  // Without its runtime in the page, the form must add a script itself.
+  // Without its runtime on the page, the form must add a script itself.
   await visit(page, bare(filledIn + marked(form, 'nonce="abc"'), head))
   await showsOneForm(page)
   await expect(page.locator('.rundgang-form')).toHaveCSS('container-type', 'inline-size')
   expect(await violations()).toEqual([])
 })
 
-/**
- * Records everything that the visitor's pages store or send to others, and the cookies in
- * responses.
- */
+/** Records everything the visitor's pages store or send to others, and the cookies in responses. */
 async function recordKeeping(page: Page): Promise<() => Promise<string[]>> {
   const kept: string[] = []
   const context = page.context()
@@ -94,7 +91,7 @@ async function recordKeeping(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-test('from the form to the cancellation nothing is stored in the browser, and only Rundgang is contacted', async ({
+test('from the form to the cancellation, nothing is stored in the browser and only Rundgang is contacted', async ({
   page,
   visit,
   parts,
@@ -136,7 +133,7 @@ test('from the form to the cancellation nothing is stored in the browser, and on
   expect([...origins].sort()).toEqual([product, website].sort())
 })
 
-test('a visitor can book in a browser that denies any storage', async ({
+test('a visitor can book in a browser that blocks all storage', async ({
   page,
   visit,
   parts,

@@ -9,7 +9,7 @@ export interface Parts {
   runtime: string
   form: string
   call: string
-  /** The placeholder that identifies its project, so that it does not need a call. */
+  /** The placeholder with its project already set, so it does not need a call. */
   filledIn: string
   product: string
   projectId: string
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** A page with only the given content. */
+/** A page with nothing but the given content. */
 export const bare = (body: string, head = '') =>
   `<!doctype html><html lang="de"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Museum</title>${head}</head>
@@ -66,7 +66,7 @@ export function countOffers(page: Page): () => number {
   return () => calls
 }
 
-/** All visible forms in the page. */
+/** All visible forms on the page. */
 export const forms = (page: Page) => page.locator('.rundgang-form:visible')
 
 export async function showsOneForm(page: Page) {

@@ -8,10 +8,11 @@ import { visitorScreens } from './screens/visitors.ts'
 import { dateFields, typeIntoAll } from './typing.ts'
 import { englishIn, otherNamesIn, pathsIn, wordsOn, wrongMarksOn } from './wording.ts'
 
-// The list contains all screens and is split into this many tests, so a new screen is tested too.
+// The whole list of screens is split into this many tests, so new screens are tested too.
 const walks = 4
 const screens = [...visitorScreens, ...everyScreen]
-// Adjacent screens go into the same test: they share fields, and a test types into each only once.
+// Adjacent screens go into the same test: they share fields, and a test types into each field only
+// once.
 const screensPerWalk = Math.ceil(screens.length / walks)
 
 interface Walk {
@@ -20,7 +21,7 @@ interface Walk {
   address: string
   /** Uncaught errors, each with the name of its screen. */
   errors: string[]
-  /** Wrong words and wrongly marked required fields, by the name of the screen. */
+  /** Wrong words and incorrect required-field marks, by screen name. */
   wrong: Record<string, string[]>
   shared: Shared
 }
@@ -29,7 +30,7 @@ interface Walk {
 interface Shared {
   native?: Page
   polyfilled?: Page
-  /** The name of the visible screen. */
+  /** The name of the screen currently shown. */
   shown: string
 }
 
@@ -62,8 +63,8 @@ test('the test of every screen detects a field that ignores a key, loses its tex
     await page.setContent(`<label>Feld <input ${attributes}></label>`)
     return typeIntoAll(page, new Set())
   }
-  // Without `max`, the year would take more than four digits, and typing would never move on to the
-  // time.
+  // Without `max`, the year would accept more than four digits, and typing would never move on to
+  // the time.
   const withTime = 'type="datetime-local" max="9999-12-31T23:59"'
   for (const kind of ['type="date"', withTime, 'type="time"', 'type="number"', 'type="text"']) {
     expect(await typeInto(kind)).toHaveLength(1)
@@ -87,7 +88,9 @@ test('the test of every screen detects a field that ignores a key, loses its tex
   await page.close()
 })
 
-test('the test of every screen detects English, paths and wrong marks', async ({ page }) => {
+test('the test of every screen detects English, paths and wrong required-field marks', async ({
+  page,
+}) => {
   await page.setContent(`<title>Titel</title><main><p>Käthe, der Server: not found, please try again.</p>
     <p>Abgelegt in /var/lib/rundgang/mails und ./data/mails/1.eml</p>
     <p>https://museum.example/the/path die@the.example</p><pre>the code</pre>
@@ -136,7 +139,7 @@ async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
   }
 }
 
-/** A screen that mocks calls or sets the browser's clock gets its own page. */
+/** Screens that mock calls or set the browser's clock get a page of their own. */
 async function pageFor(screen: Screen, typing: Typing) {
   const { shared, polyfilled } = typing
   if (screen.before || screen.setsClock) {
@@ -147,8 +150,8 @@ async function pageFor(screen: Screen, typing: Typing) {
   const which = polyfilled ? 'polyfilled' : 'native'
   const page = shared[which] ?? (await openPage(typing))
   shared[which] = page
-  // Resets the page. The browser keeps its process because the URL has the same origin; with
-  // about:blank it would not.
+  // Resets the page. The URL has the same origin, so the browser keeps its process, unlike with
+  // about:blank.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto('/health/live')
   await page.mouse.move(0, 0)
@@ -201,7 +204,7 @@ async function goOnEditing(page: Page) {
   }
 }
 
-/** Checks that a dialog with unsaved entries asks before it closes. */
+/** Checks that a dialog with unsaved entries asks before closing. */
 async function expectQuestion(page: Page) {
   const box = page.getByRole('dialog').filter({ has: page.locator('form') })
   if ((await box.getByRole('button', { name: 'Schließen' }).count()) === 0) return

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A field by its label; the asterisk of a required field is not part of the label. */
+/** Finds a field by its label. The asterisk of a required field is not part of the label. */
 export function field(where: Page | Locator, label: string): Locator {
   return where.getByLabel(new RegExp(`^${label}\\s*\\*?$`))
 }

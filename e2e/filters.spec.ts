@@ -5,7 +5,7 @@ import { daySection, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 import { join } from './people.ts'
 
-test('[D02] slots are filtered by whether they have bookings, and the address keeps the filter', async ({
+test('[D02] slots are filtered by whether they have bookings, and the URL keeps the filter', async ({
   dashboard,
   organisation,
 }) => {

@@ -10,11 +10,11 @@ const mostRequests = 15
 
 interface Fetched {
   url: string
-  /** The transferred size of headers and body. */
+  /** The size of headers and body as transferred. */
   bytes: number
 }
 
-/** Records all requests of the page, with the sizes that the browser reports. */
+/** Records all requests the page makes, with the sizes the browser reports. */
 async function watchRequests(page: Page): Promise<Map<string, Fetched>> {
   const fetched = new Map<string, Fetched>()
   const client = await page.context().newCDPSession(page)

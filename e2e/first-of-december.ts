@@ -4,7 +4,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 const firstOfDecember = Temporal.PlainDate.from('2026-12-01')
 const timeZone = 'Europe/Berlin'
 
-/** Moves a start so that tomorrow's slots are shown on 2 December, and so on. */
+/** Shifts a start so that tomorrow's slots are shown on 2 December, and so on. */
 function moved(start: string): string {
   const time = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone)
   const { days } = Temporal.PlainDate.from(dayFromNow(0)).until(time.toPlainDate())
@@ -18,8 +18,8 @@ function moved(start: string): string {
 const shown = (slot: { start: string }) => ({ ...slot, start: moved(slot.start) })
 
 /**
- * Makes the visitor's form believe that today is 1 December 2026, so that a test can expect exact
- * texts about the month in any language. The booked slots stay unchanged.
+ * Makes the visitor's form think today is 1 December 2026, so that a test can expect exact text
+ * about the month in any language. The booked slots are not changed.
  */
 export async function onFirstOfDecember(page: Page, language = 'de'): Promise<void> {
   await page.clock.setFixedTime('2026-12-01T09:00:00Z')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 
-test('the slots appear together with the first steps, so that an immediate click does not miss its target', async ({
+test('the slots and the first steps appear together, so an immediate click does not miss its target', async ({
   dashboard,
   organisation,
 }) => {
@@ -17,7 +17,7 @@ test('the slots appear together with the first steps, so that an immediate click
   const slots = dashboard.waitForResponse(/\/api\/admin\/events\//)
   await dashboard.reload()
   await slots
-  // Slots that did not wait would be shown by now.
+  // If the slots did not wait for the first steps, they would be visible by now.
   await dashboard.waitForTimeout(1000)
   await expect(steps).toBeHidden()
   await expect(select).toBeHidden()

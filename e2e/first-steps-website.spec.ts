@@ -42,7 +42,7 @@ test('the last step is done once the code has been copied or a visitor has booke
   await isDone(dashboard, 'Code für Ihre Website')
 })
 
-test('the button that copies the code completes the last step', async ({ dashboard }) => {
+test('copying the code with the button completes the last step', async ({ dashboard }) => {
   await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await step(dashboard, 'Code für Ihre Website').getByRole('link').click()
   const noted = dashboard.waitForResponse(/first_steps/)

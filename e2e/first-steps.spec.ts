@@ -17,7 +17,7 @@ const isDone = (page: Page, name: string) =>
   expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
 const prominent = (page: Page) => steps(page).locator('.mantine-Button-root')
 
-/** Selects the code for the website and copies it with the keyboard, on the page with the code. */
+/** Selects the website code and copies it with the keyboard, on the page that shows it. */
 async function copyCode(page: Page) {
   const noted = page.waitForResponse(/first_steps/)
   await page.getByLabel('Code zum Einbauen').first().selectText()
@@ -32,7 +32,7 @@ const renameVariant = ({ call, variant }: RegisteredOrganisation) =>
     leadtime: 0,
   })
 
-/** Completes all steps without opening their pages. Returns the ID of the slot. */
+/** Completes all steps without opening their pages. Returns the slot's id. */
 async function finish(page: Page, organisation: RegisteredOrganisation) {
   const { projectId, call, name } = organisation
   await renameVariant(organisation)
@@ -70,7 +70,7 @@ test('a new project shows its first steps, each one click away, and suggests a b
 
   await step(dashboard, 'Wohin Gäste antworten').getByRole('link').click()
   await expect(field(dashboard, 'Antwortadresse')).toBeFocused()
-  // The registrant's address is suggested.
+  // The address used to register is suggested.
   await expect(field(dashboard, 'Antwortadresse')).toHaveValue(organisation.email)
   await expect(dashboard.getByText('Vorgeschlagen ist Ihre eigene Adresse.')).toBeVisible()
   await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
@@ -145,7 +145,7 @@ test('the first booking ends the first steps permanently', async ({ dashboard, o
   await expect(over(dashboard)).toHaveCount(0)
 })
 
-test('a project that has a booking before its last step is done never shows the suggestion to book', async ({
+test('a project that gets a booking before its last step is done never shows the suggestion to book', async ({
   dashboard,
   organisation,
 }) => {
@@ -164,7 +164,7 @@ test('a project that has a booking before its last step is done never shows the 
   expect(await dashboard.evaluate(() => localStorage.shown)).toBeUndefined()
 })
 
-test('the steps are numbered, and only the first one that is not done has the prominent button', async ({
+test('the steps are numbered, and only the first unfinished one has the prominent button', async ({
   dashboard,
   organisation,
 }) => {
@@ -188,7 +188,7 @@ test('the steps are numbered, and only the first one that is not done has the pr
   await expect(prominent(dashboard)).toHaveText(['Antwortadresse und Treffpunkt eintragen'])
 })
 
-test('the button for the next step saves the entries first, and stays on the page if they cannot be saved', async ({
+test('the button for the next step saves the entries first, and stays on the page if saving fails', async ({
   dashboard,
   organisation,
 }) => {
@@ -201,7 +201,7 @@ test('the button for the next step saves the entries first, and stays on the pag
   await expect(field(dashboard, 'Antwortadresse')).toHaveAttribute('aria-invalid', 'true')
   await expect(dashboard).toHaveURL(/\/settings\/mails/)
 
-  // Saving after a failed attempt to go on only saves.
+  // After a failed attempt to continue, the save button only saves.
   await field(dashboard, 'Antwortadresse').fill('kasse@museum.example')
   await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
@@ -246,7 +246,7 @@ test('the first steps can be dismissed, and projects with slots never show them'
   await expect(steps(dashboard)).toHaveCount(0)
 })
 
-test('the button that opens a dialog gets the focus back, however slowly the first steps load', async ({
+test('the button that opened a dialog gets the focus back, however slowly the first steps load', async ({
   dashboard,
 }) => {
   const slowly = (route: Route) => setTimeout(500).then(() => route.continue())

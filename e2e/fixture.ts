@@ -16,16 +16,16 @@ interface Fixture {
   /** The product's base URL. */
   address: string
   mailbox: Mailbox
-  /** The DNS records that the product sees. */
+  /** The DNS records the product sees. */
   dns: DnsServer
   prepared: Prepared
-  /** Sets the product's clock ahead; requires `clock: 'settable'`. */
+  /** Moves the product's clock forward; requires `clock: 'settable'`. */
   setAhead: (time: { days: number }) => Promise<void>
 }
 
 interface WorkerFixtures {
   /**
-   * Off by default, because all tests use one IP address; the test of the main path turns it on.
+   * Off by default, because all tests share one IP address. The test of the main path turns it on.
    */
   rateLimit: 'on' | 'off'
   /** Who may register, and whether they must confirm their address. */
@@ -35,17 +35,17 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Opens the dashboard of an organisation that `global-setup.ts` prepared. */
+  /** Opens the dashboard of one of the organisations prepared in `global-setup.ts`. */
   openAs: (which: keyof Prepared) => Promise<Page>
-  /** An organisation for this test alone, with an admin, a project and one variant. */
+  /** An organisation just for this test, with an admin, a project and one variant. */
   organisation: RegisteredOrganisation
-  /** The browser's page on the dashboard, logged in as the organisation's admin. */
+  /** The browser page showing the dashboard, logged in as the organisation's admin. */
   dashboard: Page
-  /** Serves a page from another origin; by default one with the embedding code. */
+  /** Serves a page from another origin; by default, one with the embedding code. */
   visit: (page: Page, html?: string) => Promise<void>
 }
 
-/** Each worker has its own real server process, with its own mail server and DNS server. */
+/** Each worker has its own real server process, mail server and DNS server. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   rateLimit: ['off', { scope: 'worker', option: true }],
   registration: ['open', { scope: 'worker', option: true }],
@@ -106,7 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** The file from which a settable clock reads how far ahead it is. */
+/** The file that tells a settable clock how far ahead it is. */
 function clockIn(folder: string) {
   const file = join(folder, 'seconds-ahead')
   return {

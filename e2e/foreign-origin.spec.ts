@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 
 // Chromium builds for servers are often started with web security switched off. Every test of the
 // embedded form would then pass for the wrong reason.
-test('the tests’ browser prevents a foreign page from reading responses that are not meant for it', async ({
+test('the tests’ browser stops a foreign page from reading responses not meant for it', async ({
   page,
   fixture,
   organisation,

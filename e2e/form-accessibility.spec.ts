@@ -12,7 +12,7 @@ import { heldBooking } from './setup/held.ts'
 
 const least = 24
 
-/** Checks that all touch targets are as large as WCAG 2.2 requires. */
+/** Checks that all touch targets meet the minimum size in WCAG 2.2. */
 async function expectLargeTargets(page: Page, state: string) {
   const targets = page.getByRole('main').locator(':is(button, a, input, textarea, select):visible')
   const boxes = await targets.evaluateAll((nodes) =>
@@ -22,12 +22,12 @@ async function expectLargeTargets(page: Page, state: string) {
   expect(small, state).toEqual([])
 }
 
-/** Checks that the borders of controls contrast with their surroundings as WCAG 2.2 requires. */
+/** Checks that control borders contrast with their surroundings as WCAG 2.2 requires. */
 async function expectClearEdges(page: Page, state: string) {
   const pale = await page.locator('.rundgang-form').evaluate((form) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
     const paint = canvas.getContext('2d', { willReadFrequently: true })
-    /** The luminance of these layered colours, from 0 to 1 as WCAG defines it. */
+    /** The luminance of these layered colours, from 0 to 1, as defined by WCAG. */
     const luminance = (...layers: string[]) => {
       for (const layer of layers) {
         if (paint) paint.fillStyle = layer
@@ -72,7 +72,7 @@ async function expectToFit(page: Page, state: string) {
 
 test.describe('the form is accessible', () => {
   test.use({ reducedMotion: 'reduce' })
-  // Axe checks seventeen states, each in light and dark mode, which takes long.
+  // Axe checks seventeen states in both light and dark mode, which takes a long time.
   test.slow()
 
   test('while loading, after errors, and with nothing to book', async ({ page, organisation }) => {
@@ -134,7 +134,7 @@ test.describe('the form is accessible', () => {
   })
 })
 
-/** Animations that run although the visitor prefers reduced motion. */
+/** Animations that run even though the visitor prefers reduced motion. */
 const moving = (page: Page) =>
   page.evaluate(() => {
     const trees = [document, document.querySelector('#rundgang')?.shadowRoot]

@@ -16,7 +16,7 @@ const shortOf = (day = '') =>
 test.use({ viewport: { width: 390, height: 844 } })
 
 test('the form says why nothing is free on a closed day', async ({ page, organisation, visit }) => {
-  // All days are in one month, which the form shows first.
+  // All days are in the same month, which the form shows first.
   const month = Temporal.PlainDate.from(dayFromNow(0)).add({ months: 1 })
   const [open, single, first, last] = [10, 11, 12, 14].map((day) => month.with({ day }).toString())
   await organisation.openSlot({ starttime: `${open}T10:00` })
@@ -36,7 +36,7 @@ test('the form says why nothing is free on a closed day', async ({ page, organis
   await expect(page.getByText('Heiligabend')).toHaveCount(0)
 })
 
-test('if there are no slots, the form shows the reason for the closed days', async ({
+test('if there are no slots, the form gives the reason for the closed days', async ({
   page,
   organisation,
   visit,

@@ -23,7 +23,7 @@ interface ServerThatGoes {
   start: () => Promise<void>
 }
 
-/** Provides a server for this test alone, which can be restarted at the same address. */
+/** Provides a server just for this test, which can be restarted at the same address. */
 const test = base.extend<{ serverThatGoes: ServerThatGoes }>({
   serverThatGoes: async ({ fixture }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
@@ -59,7 +59,7 @@ function freePort(): Promise<string> {
   })
 }
 
-test('before the first choice the form requests its three files once each, and its data once', async ({
+test('before the first choice, the form requests its three files once each and its data once', async ({
   page,
   organisation,
   fixture,
@@ -81,7 +81,7 @@ test('before the first choice the form requests its three files once each, and i
   ])
 })
 
-test('at a latency of 400 ms and 400 kbit/s a visitor completes a booking', async ({
+test('a visitor completes a booking at 400 ms latency and 400 kbit/s', async ({
   page,
   organisation,
   visit,
@@ -108,7 +108,7 @@ interface FormOnServer {
   visit: (page: Page, html: string) => Promise<void>
 }
 
-/** Opens a form with slots tomorrow and, for other months, in a hundred days. */
+/** Opens a form with slots tomorrow and in a hundred days, so that there is more than one month. */
 async function openForm(page: Page, { address, visit }: FormOnServer) {
   const organisation = await registerOrganisation(address)
   await organisation.openSlot()
@@ -136,7 +136,7 @@ test('months that could not be loaded while the server was down are loaded once 
   await expect(days(page).first()).toBeVisible()
 })
 
-test('no input is lost when the server goes down during a booking', async ({
+test('no input is lost if the server goes down during a booking', async ({
   page,
   serverThatGoes: { address, stop, start },
   visit,
@@ -157,7 +157,7 @@ test('no input is lost when the server goes down during a booking', async ({
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4, 0])
 })
 
-test('of two visitors who race for the last place, one gets it; the other’s input is kept, and the next time is offered', async ({
+test('when two visitors race for the last place, one gets it; the other’s input is kept, and the next time is offered', async ({
   page,
   organisation,
   visit,

@@ -53,8 +53,8 @@ for (const [colorScheme, website] of Object.entries(websites)) {
       await page.keyboard.press('Tab')
       for (const accent of accents) await expectContrast(page, accent, state)
       await expectAxeToAgree(page, state)
-      // Axe checks a different accent colour in each state, because checking all of them takes
-      // long.
+      // Axe checks a different accent colour in each state, because checking every colour in every
+      // state takes a long time.
       accents.push(accents.shift() ?? '')
     }
 
@@ -107,7 +107,7 @@ async function expectAxeToAgree(page: Page, state: string) {
 interface Part {
   what: string
   hasText: boolean
-  /** The kind of control; a link does not need a border. */
+  /** The kind of control. Links do not need a border. */
   control: 'box' | 'link' | ''
   /** The background colours behind it, from the page upwards. */
   around: string[]
@@ -129,7 +129,7 @@ const ringOf = ({ around, ground, ring }: Part) =>
   ring.style === 'solid' ? standsOut(ring.color, ring.isInside ? [...around, ground] : around) : 1
 
 /**
- * Mixes layered colours, serialised as in computed styles: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or
+ * Blends layered colours, given as in computed styles: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or
  * `color(srgb 0.1 0.2 0.3 / 0.5)`.
  */
 function mixed(layers: string[]): string {
@@ -149,7 +149,7 @@ function mixed(layers: string[]): string {
   return `#${hex.join('')}`
 }
 
-/** Runs in the browser: collects text and controls, and focuses each control briefly. */
+/** Runs in the browser: collects text and controls, briefly focusing each control. */
 function partsOf(form: Element): Part[] {
   const groundsOf = (element: Element | null): string[] => {
     if (!element) return []

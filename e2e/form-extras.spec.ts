@@ -30,7 +30,7 @@ const ask = async ({ call, projectId, name }: RegisteredOrganisation, settings: 
 const bookingOf = async ({ slots }: RegisteredOrganisation): Promise<AdminBooking | undefined> =>
   (await slots()).flatMap(({ bookings }) => bookings).find((one) => one !== null)
 
-/** Counts a page's requests for the script that contains the additional fields. */
+/** Counts how often a page requests the script with the additional fields. */
 function countScripts(page: Page): () => number {
   let requests = 0
   page.on('request', (request) => {
@@ -197,7 +197,7 @@ test('all questions can be answered with the keyboard alone', async ({
   ])
 })
 
-test('a form that was opened before the project asked questions shows the new fields, and keeps its entries', async ({
+test('a form opened before the project asked questions shows the new fields and keeps its entries', async ({
   page,
   organisation,
   visit,

@@ -7,7 +7,7 @@ import { book, chooseFirstTime, days, fillInDetails, people, times } from './for
 const email = 'guenther@schule.example'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-test('Back in the browser goes back one step of the form and keeps the input, and Forward returns', async ({
+test('the browser’s Back button goes back one step in the form and keeps the input, and Forward goes forward again', async ({
   page,
   organisation,
   visit,
@@ -26,7 +26,7 @@ test('Back in the browser goes back one step of the form and keeps the input, an
   await expect(field(page, 'Ihr Name')).toHaveValue('Sibylle Günther')
   await expect(people(page)).toHaveValue('4')
   await expect(page.getByLabel(/^Anmerkung/)).toHaveValue('Mit Hund')
-  // The form's own back button works like the browser's, and does not leave an extra history entry.
+  // The form's own back button works like the browser's, and leaves no extra history entry.
   await page.getByRole('button', { name: 'Zurück' }).click()
   await page.getByRole('button', { name: 'Zurück' }).click()
   await expect(heading(page, 'An welchem Tag?')).toBeFocused()
@@ -52,7 +52,7 @@ test('Back after booking starts a new booking instead of repeating the first', a
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('the form and its host page do not affect each other’s history entries and state', async ({
+test('the form and its host page do not interfere with each other’s history entries and state', async ({
   page,
   organisation,
   visit,
@@ -74,7 +74,7 @@ test('the form and its host page do not affect each other’s history entries an
   expect(await page.evaluate(() => history.state.host)).toBe('Startseite')
 })
 
-test('the form offers only days and times with room for the whole group, and otherwise suggests a smaller group', async ({
+test('the form only offers days and times with room for the whole group, and otherwise suggests a smaller group', async ({
   page,
   organisation,
   visit,
@@ -103,7 +103,7 @@ test('the form offers only days and times with room for the whole group, and oth
   await expect(days(page).first()).toBeFocused()
 })
 
-test('a variant that no slot offers is shown as not bookable, and another variant can still be chosen', async ({
+test('a variant without slots is shown as not bookable, and another variant can still be chosen', async ({
   page,
   organisation,
   visit,
@@ -119,7 +119,7 @@ test('a variant that no slot offers is shown as not bookable, and another varian
   await expect(days(page).first()).toBeVisible()
 })
 
-test('for a group that is too large, the form shows one limit next to the number and one button to continue', async ({
+test('if a group is too large, the form shows one limit next to the number and one button to continue', async ({
   page,
   organisation,
   visit,

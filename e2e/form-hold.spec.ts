@@ -8,7 +8,7 @@ import { confirmingPath, heldBooking, wantConfirmation } from './setup/held.ts'
 
 const almost = (page: Page) =>
   page.getByRole('heading', { name: 'Fast geschafft: Bitte bestätigen Sie' })
-/** The accessibility tree of the page that the link in the email opens. */
+/** The accessibility tree of the page the link in the email opens. */
 const question = `- /children: deep-equal
 - heading "Ihre Buchung bestätigen" [level=1]
 - term: Veranstalter
@@ -26,7 +26,7 @@ const question = `- /children: deep-equal
 
 const confirmed = (page: Page) => page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })
 
-test('opening the confirmation link does not confirm a booking; the button on its page does, and an email brings the calendar entry', async ({
+test('opening the confirmation link does not confirm a booking, but the button on the page does, and the calendar entry then arrives by email', async ({
   page,
   organisation,
   fixture,
@@ -78,7 +78,7 @@ test('a visitor waiting for the email can have it resent with the same link, or 
 }) => {
   const email = newEmail()
   await wantConfirmation(organisation)
-  // The visitor's hold takes all places, and must not block the visitor's second attempt to book.
+  // The visitor's hold takes up all places, and must not block their own second attempt to book.
   await organisation.openSlot({ max_attendees: 3 })
   await visit(page)
   await book(page, { people: 3, email, comment: 'Mit Hund' })
@@ -101,7 +101,7 @@ test('a visitor waiting for the email can have it resent with the same link, or 
   expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
 })
 
-test('an unconfirmed booking can be cancelled, and the page behind its confirmation link then says so', async ({
+test('an unconfirmed booking can be cancelled, and its confirmation link then opens a page that says so', async ({
   page,
   organisation,
   fixture,

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { field } from './field.ts'
 
-/** The form's parts, by their accessible names. Playwright looks into the shadow root. */
+/** Parts of the form, found by accessible name. Playwright looks into the shadow root. */
 export const days = (page: Page) => page.getByRole('button', { name: /Termine?, .*frei$/ })
 export const times = (page: Page) => page.getByRole('button', { name: /Uhr.*frei$/ })
 
-/** The field for the number of people is shown above the month, and again with the details. */
+/** The field for the number of people is above the month, and appears again with the details. */
 export const people = (page: Page) => field(page, 'Anzahl Personen')
 
 /** Chooses the first free day and its first time, which opens the details. */
@@ -34,7 +34,7 @@ export async function book(page: Page, visitor: Visitor) {
   await page.getByRole('button', { name: 'Jetzt buchen' }).click()
 }
 
-/** Moves the focus to the target with the Tab key, like a person without a mouse. */
+/** Tabs to the target, as a person without a mouse would. */
 export async function tabTo(target: Locator, most = 30) {
   for (let stops = 0; stops < most; stops++) {
     if (await target.evaluate((element) => element.matches(':focus'))) return

@@ -10,7 +10,7 @@ test.use({ rateLimit: 'on' })
 // Runs in one worker, because only these tests use this server configuration.
 test.describe.configure({ mode: 'default' })
 
-test('in a project under attack a visitor books as usual, and the browser computes a proof in the background', async ({
+test('in a project under attack, a visitor books as usual while the browser computes a proof in the background', async ({
   page,
   organisation,
   parts,
@@ -39,7 +39,7 @@ test('in a project under attack a visitor books as usual, and the browser comput
     )
       answers.push([pathname.replace(/.*\//, ''), answer.status()])
   })
-  // Without `allow-duplicates`, the trusted types policy may be created only once, although two
+  // Without `allow-duplicates`, the trusted types policy could only be created once, although two
   // scripts use it.
   const head = policy(
     "script-src 'nonce-abc' 'strict-dynamic'; trusted-types rundgang; require-trusted-types-for 'script'",
@@ -85,7 +85,7 @@ test('after many bookings from one network, a visitor sees that a proof is being
 }) => {
   await organisation.openSlot()
   await bookALot(organisation, fixture.address)
-  // A challenge without a solution, to simulate a slow phone.
+  // An unsolvable challenge, to simulate a slow phone.
   const endless = async (route: Route) => {
     const response = await route.fetch()
     const challenge = await response.json()

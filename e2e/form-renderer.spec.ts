@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { build } from 'vite'
-// This test does not need a server, but shares the fixture so that it does not need a separate
-// worker.
+// This test does not need a server, but uses the same fixture to avoid a separate worker.
 import { test } from './fixture.ts'
 
 declare const compare: (seed: number, ways: number) => Promise<string | number>
@@ -13,7 +12,7 @@ async function script(): Promise<string> {
     configFile: false,
     mode: 'development',
     logLevel: 'warn',
-    // `act`, which waits until React has rendered everything, is missing in production builds.
+    // Production builds lack `act`, which waits until React has rendered everything.
     define: { 'process.env.NODE_ENV': JSON.stringify('development') },
     build: {
       write: false,
@@ -29,7 +28,7 @@ async function script(): Promise<string> {
   return output.output[0].code
 }
 
-test('the renderer of the form renders and preserves the same nodes as React, in any order of steps', async ({
+test('the form’s renderer renders and preserves the same nodes as React, whatever the order of steps', async ({
   page,
 }) => {
   await page.addScriptTag({ content: await script() })

@@ -22,7 +22,7 @@ test('a fully booked day looks different from a day without slots, and its times
   await expect(days(page)).toHaveCount(1)
   const day = soldOutDays(page)
   await expect(day).toHaveCount(1)
-  // A fully booked day shows its occupancy, unlike a day without slots.
+  // A fully booked day shows how full it is, unlike a day without slots.
   await expect(day.locator('.level')).toBeVisible()
   const closed = page.getByRole('button', { name: /, nicht buchbar$/ }).first()
   await expect(closed.locator('.level')).toHaveCount(0)
@@ -47,7 +47,7 @@ test('a fully booked day looks different from a day without slots, and its times
   await expect(page.getByRole('listitem').getByRole('button')).toHaveCount(0)
 })
 
-test('fully booked days in the distant future are also shown', async ({
+test('fully booked days in the distant future are shown too', async ({
   page,
   organisation,
   visit,

@@ -19,7 +19,7 @@ const email = 'guenther@schule.example'
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-/** Goes through the form's states in which nothing can be chosen. */
+/** Goes through the form's states where nothing can be chosen. */
 export async function eachStateWithoutOffer({ page, open, look }: Ground): Promise<void> {
   const calls = '**/api/public/projects/**'
   const letGo = await hold(page, calls)
@@ -57,7 +57,7 @@ export async function eachStep({ page, organisation, open, look }: Ground): Prom
   const slotId = await prepare(organisation)
   await open()
   await expect(heading(page, 'Was möchten Sie buchen?')).toBeVisible()
-  // Whether a variant can be booked is known only once the last slots are loaded.
+  // Whether a variant can be booked is not known until the last slots are loaded.
   await expect(page.getByText('Zurzeit nicht buchbar')).toBeVisible()
   await look('what')
   await press(page, /^Führung/)
@@ -130,7 +130,7 @@ async function bookToBeConfirmed({ page, organisation }: Pick<Ground, 'page' | '
 const bookings = '**/bookings'
 const laterSlots = /\/offer\?.*&to=/
 
-/** Delays responses until the returned function is called. */
+/** Holds back responses until the returned function is called. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
@@ -140,7 +140,7 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   return resolve
 }
 
-/** Prepares two variants and slots with few and many places, and allows groups of any size. */
+/** Sets up two variants and slots with few and many places, and allows groups of any size. */
 async function prepare({ call, projectId, name, openSlot }: RegisteredOrganisation) {
   await call('PUT', `admin/project/${projectId}`, { name, max_people_per_booking: null })
   await call('POST', `admin/variants/${projectId}`, { name: 'Kindergeburtstag' })
@@ -186,8 +186,7 @@ export async function eachStateOfCancelling({ page, organisation, look }: Omit<G
 }
 
 /**
- * Goes through the states of the page that the link in the confirmation email opens, for an
- * unconfirmed booking.
+ * Goes through the states of the page the confirmation email links to, for an unconfirmed booking.
  */
 export async function eachStateOfConfirming(
   { page, organisation, look }: Omit<Ground, 'open'>,

@@ -19,7 +19,7 @@ for (const width of [320, 390, 600, 768, 1280]) {
     const submit = page.getByRole('button', { name: 'Jetzt buchen' })
     await submit.focus()
     await expect(summary).toBeInViewport({ ratio: 1 })
-    // Fills in the fields backwards, so that the page scrolls towards the summary.
+    // Goes through the fields in reverse, so that the page scrolls towards the summary.
     for (const name of ['comment', 'booker_email', 'booker_name', 'attendees_count']) {
       const input = page.locator(`[name=${name}]`)
       while (!(await input.evaluate((element) => element.matches(':focus')))) {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 import { days } from './form-pages.ts'
 
-test('the form says so if there is nothing to book, if the project does not exist, or if there is no connection', async ({
+test('the form says so if there is nothing to book, the project does not exist, or there is no connection', async ({
   page,
   organisation,
   visit,

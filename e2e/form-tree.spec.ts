@@ -7,10 +7,10 @@ const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Sa
 
 interface MonthExpected {
   name: string
-  /** The weekday of the month's first day, where Monday is 0. */
+  /** The weekday the month starts on, where Monday is 0. */
   begins: number
   days: number
-  /** What a day's description says after the date; days without an entry cannot be booked. */
+  /** What a day's description says after the date. Days without an entry cannot be booked. */
   says?: Record<number, string>
 }
 
@@ -57,7 +57,7 @@ const onDayFor = (people: number) => `
 - button "Eine Person mehr": +
 - paragraph`
 
-/** The expected tree of the first month, where the button to the previous month is disabled. */
+/** The expected tree of the first month, with the button to the previous month disabled. */
 const december = (says: Record<number, string>) => `
 - paragraph: Dezember 2026
 - button "Vorheriger Monat" [disabled]: ‹

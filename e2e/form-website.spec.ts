@@ -19,7 +19,7 @@ async function expectLegalLinks(page: Page) {
   }
 }
 
-test('imprint and privacy notice are linked on every step, when cancelling, and in the emails', async ({
+test('imprint and privacy notice are linked on every step, when cancelling, and in emails', async ({
   page,
   organisation,
   fixture,
@@ -56,7 +56,7 @@ test('imprint and privacy notice are linked on every step, when cancelling, and 
   expect(mail.html).toContain(`href="${imprint}"`)
 })
 
-test('a form whose project has neither imprint nor privacy notice does not show an empty footer', async ({
+test('the form shows no empty footer if its project has neither imprint nor privacy notice', async ({
   page,
   organisation,
   visit,
@@ -68,7 +68,7 @@ test('a form whose project has neither imprint nor privacy notice does not show 
   await expect(page.locator('small.links')).toBeHidden()
 })
 
-test('on a website that the project does not list, the form only shows a message, and its page cannot be framed', async ({
+test('on a website the project does not list, the form only shows a message, and its page cannot be framed', async ({
   page,
   organisation,
   fixture,

@@ -68,7 +68,7 @@ test('if there are several variants, the form asks for one first', async ({ page
   await expect(page.getByText('Kindergeburtstag').last()).toBeVisible()
 })
 
-test('missing and excessive input is reported at the fields, and the first of them gets the focus', async ({
+test('missing or excessive input is reported next to the fields, and the first of them gets the focus', async ({
   page,
   organisation,
   visit,
@@ -92,7 +92,7 @@ test('missing and excessive input is reported at the fields, and the first of th
   expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
 })
 
-test('a visitor sees the new time of a slot that was moved between choosing and sending', async ({
+test('a visitor sees a slot’s new time if the slot was moved between choosing and sending', async ({
   page,
   organisation,
   visit,
@@ -123,7 +123,7 @@ test('a lost response never results in two bookings', async ({ page, organisatio
   let lost = false
   await page.route('**/bookings', async (route) => {
     const response = await route.fetch()
-    // Loses only the response that confirms the booking, not an earlier one, such as one that
+    // Only drops the response that confirms the booking, not an earlier one, such as one that
     // requires a proof.
     if (lost || response.status() !== 201) return route.fulfill({ response })
     lost = true
@@ -139,7 +139,7 @@ test('a lost response never results in two bookings', async ({ page, organisatio
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('the whole booking can be made with the keyboard alone, and a new month is announced', async ({
+test('the whole booking can be made with the keyboard alone, and a change of month is announced', async ({
   page,
   organisation,
   visit,
@@ -148,13 +148,13 @@ test('the whole booking can be made with the keyboard alone, and a new month is 
   await organisation.openSlot({ starttime: `${dayFromNow(3)}T10:00` })
   await visit(page)
   await expect(days(page).first()).toBeVisible()
-  // Tab skips the buttons beside the number of people: they are disabled, or not needed with the
-  // keyboard.
+  // Tab skips the buttons beside the number of people: they are disabled, or not needed when using
+  // the keyboard.
   await page.keyboard.press('Tab')
   await expect(people(page)).toBeFocused()
   await turnMonths(page)
   await tabTo(days(page).first())
-  // Moves two days forward: the arrow keys do not skip days, not even those without slots.
+  // Moves two days forward: the arrow keys do not skip any days, not even those without slots.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -174,8 +174,8 @@ test('the whole booking can be made with the keyboard alone, and a new month is 
 })
 
 /**
- * Goes to the next month and back. The element with the month's name must stay in the page, because
- * screen readers announce only changes within it.
+ * Goes to the next month and back. The element with the month's name must stay on the page, because
+ * screen readers only announce changes within it.
  */
 async function turnMonths(page: Page) {
   const shown = await page.locator('.month-bar [aria-live=polite]').elementHandle()
@@ -192,7 +192,7 @@ async function turnMonths(page: Page) {
   await expect.poll(told).toBe(before)
 }
 
-test('a visitor whose group is too large sees whom to contact, both on reaching the limit and after submitting a larger number', async ({
+test('a visitor with too large a group sees whom to contact, both on reaching the limit and after submitting a larger number', async ({
   page,
   organisation,
   visit,

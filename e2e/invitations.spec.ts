@@ -58,7 +58,7 @@ test('[T10] an invitation needs a complete address', async ({ dashboard }) => {
   await expect(box.getByRole('alert')).toHaveCount(0)
 })
 
-test('when inviting an address again, the dialog says that the first invitation is replaced and whether the role changes', async ({
+test('when an address is invited again, the dialog says that the first invitation will be replaced and whether the role changes', async ({
   dashboard,
   organisation,
   fixture,
@@ -106,7 +106,7 @@ test('[T11] sending an invitation closes the dialog and lists the invitation; "B
   await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
 })
 
-test('without a mail server, the page does not say that the invitation was sent', async ({
+test('without a mail server, the page does not claim that the invitation was sent', async ({
   dashboard,
 }) => {
   const told = { count: 0, delayed: 0, filed: true }
@@ -172,7 +172,7 @@ test('[T14] a deleted invitation disappears from the list, which is fetched agai
   await expect(dashboard.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
 })
 
-test('[T16] an invitation that cannot be deleted stays in the list, with an error message until that is dismissed', async ({
+test('[T16] an invitation that cannot be deleted stays in the list, with an error message that stays until dismissed', async ({
   dashboard,
   organisation,
   fixture,

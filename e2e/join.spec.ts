@@ -4,7 +4,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { invite, join, newEmail } from './people.ts'
 
-test('[R02] [G07] an invitation fills in address and name, shows the organisation, and lets the person join it', async ({
+test('[R02] [G07] an invitation fills in the address and name, shows the organisation, and lets the person join it', async ({
   page,
   organisation,
   fixture,
@@ -67,7 +67,7 @@ test('[G01] [G03] an invited person must enter a name and, twice, a password of 
   await expect(page.getByRole('link', { name: 'Team' })).toBeVisible()
 })
 
-test('[G08] the page of an unknown, used or withdrawn invitation says that it is invalid and where to go', async ({
+test('[G08] the page for an unknown, used or withdrawn invitation says that it is invalid and where to go', async ({
   page,
   organisation,
   fixture,
@@ -92,7 +92,7 @@ test('[G08] the page of an unknown, used or withdrawn invitation says that it is
   }
 })
 
-test('[G08] if an invitation is withdrawn while the form is being filled in, sending the form says so', async ({
+test('[G08] if an invitation is withdrawn while its form is being filled in, submitting the form says so', async ({
   page,
   organisation,
   fixture,
@@ -106,7 +106,7 @@ test('[G08] if an invitation is withdrawn while the form is being filled in, sen
   await expect(page.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
 })
 
-test('if an invitation cannot be loaded, loading can be retried', async ({
+test('if an invitation fails to load, loading can be retried', async ({
   page,
   organisation,
   fixture,

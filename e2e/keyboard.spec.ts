@@ -29,7 +29,7 @@ test.describe('with the keyboard alone', () => {
     await expect(slot.getByRole('button', { name: /Weitere Aktionen/ })).toBeFocused()
   })
 
-  test('typing replaces the content of a dialog’s first field, and of fields reached by Tab', async ({
+  test('typing replaces the content of a dialog’s first field, and of fields reached with Tab', async ({
     dashboard,
     organisation,
   }) => {
@@ -103,7 +103,7 @@ test.describe('with the keyboard alone', () => {
     await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: [] }])
   })
 
-  test('[D08] [S11] when an admin deletes a slot, the button that keeps it has the focus initially', async ({
+  test('[D08] [S11] when an admin deletes a slot, the focus starts on the button that keeps it', async ({
     dashboard,
     organisation,
   }) => {
@@ -118,7 +118,10 @@ test.describe('with the keyboard alone', () => {
     await expect(dashboard.getByRole('main')).toBeFocused()
   })
 
-  test('[D02] a user filters, goes to a date and back', async ({ dashboard, organisation }) => {
+  test('[D02] a user filters the slots, goes to a date and returns', async ({
+    dashboard,
+    organisation,
+  }) => {
     await organisation.openSlot()
     await dashboard.reload()
     const filter = dashboard.getByLabel('Buchungen', { exact: true })

@@ -61,7 +61,7 @@ test('in a browser without BroadcastChannel, each tab has its own live connectio
   await expect(slotAt(dashboard, '10:00')).toBeVisible(soon)
 })
 
-test('a slot opened while the dashboard loads is shown, even if the live connection opens late', async ({
+test('a slot added while the dashboard is loading is shown, even if the live connection opens late', async ({
   dashboard,
   organisation,
 }) => {
@@ -75,8 +75,8 @@ test('a slot opened while the dashboard loads is shown, even if the live connect
   const openMeanwhile = async (route: Route) => {
     const answer = await route.fetch()
     await organisation.openSlot()
-    // The slot was announced before the connection opened, so the page learns of it only because
-    // the connection opens.
+    // The slot was announced before the connection opened, so the page can only have fetched it
+    // because the connection opened.
     await dashboard.waitForTimeout(1_000)
     opened.resolve()
     await listens
@@ -88,7 +88,7 @@ test('a slot opened while the dashboard loads is shown, even if the live connect
   await expect(slotAt(dashboard, '10:00')).toBeVisible()
 })
 
-test('without a live connection the dashboard fetches again when its tab is shown, and every minute', async ({
+test('without a live connection, the dashboard refetches when its tab is shown, and every minute', async ({
   dashboard,
   organisation,
 }) => {
@@ -106,7 +106,7 @@ test('without a live connection the dashboard fetches again when its tab is show
   await expect(slotAt(dashboard, '10:00')).toContainText('2 von 10')
 })
 
-test('a new booking does not move the visible rows, and keeps an open list open', async ({
+test('a new booking does not move the visible rows, and keeps an expanded list expanded', async ({
   dashboard,
   organisation,
 }) => {

@@ -7,7 +7,7 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('[R01] [R05] a visitor of the back office without a session is asked to log in', async ({
+test('[R01] [R05] without a session, visitors to the back office are asked to log in', async ({
   page,
   request,
 }) => {
@@ -21,7 +21,7 @@ test('[R01] [R05] a visitor of the back office without a session is asked to log
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('[A03] after the login the dashboard appears', async ({ page, organisation }) => {
+test('[A03] the dashboard appears after login', async ({ page, organisation }) => {
   await page.goto('/login')
   await logIn(page, organisation.email)
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
@@ -52,7 +52,7 @@ test('[A01] a wrong password and an unknown address get the same message', async
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
-test('[A02] if the user’s data cannot be loaded after the login, the status text says why', async ({
+test('[A02] if the user’s data cannot be loaded after login, the status text says why', async ({
   page,
   organisation,
 }) => {
@@ -69,7 +69,7 @@ test('[A02] if the user’s data cannot be loaded after the login, the status te
   await expect(page.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
 })
 
-test('at an address other than PUBLIC_URL the login page shows the expected address', async ({
+test('at an address other than PUBLIC_URL, the login page shows the expected address', async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
@@ -85,7 +85,7 @@ test('at an address other than PUBLIC_URL the login page shows the expected addr
   await rm(folder, { recursive: true, force: true })
 })
 
-test('[A05] after the session ends, the login page opens, and logging in leads back', async ({
+test('[A05] after the session ends, the login page opens, and logging in returns to the dashboard', async ({
   dashboard,
   organisation,
 }) => {

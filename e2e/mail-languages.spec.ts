@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Einstellungen speichern' })
 
-test('a booking’s emails use the default text in its language, the changed German text, or the accepted translation', async ({
+test('a booking’s emails use the default text in its language, the edited German text, or the accepted translation', async ({
   dashboard,
   organisation,
   fixture,

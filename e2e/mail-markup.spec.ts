@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { htmlPart } from '#server/mail/message/html-part.ts'
 import { typed } from '#server/testing/invariants/arbitraries.ts'
 import { frameFaults } from '#server/testing/invariants/markup.ts'
-// These tests do not need a server, but share the fixture so that they do not need a separate
-// worker.
+// These tests do not need a server, but use the same fixture to avoid a separate worker.
 import { test } from './fixture.ts'
 import { mailSamples } from './pictures/mail-samples.ts'
 
@@ -19,9 +18,7 @@ const attributes = [
   ...['cellspacing', 'width', 'align', 'valign', 'href'],
 ]
 
-test('the HTML of an email contains only its own markup, whatever text is entered', async ({
-  page,
-}) => {
+test('an email’s HTML contains only its own markup, whatever text is entered', async ({ page }) => {
   const parts = { subject: typed, text: typed, sender: typed, preface: typed, footer: typed }
   const given = fc.sample(fc.record(parts), { seed: 20_261_121, numRuns: 1000 })
   const all = given.map((said) => {
@@ -50,7 +47,7 @@ test('the HTML of an email contains only its own markup, whatever text is entere
   expect(found.schemes.filter((scheme) => !/^https?:$/.test(scheme))).toEqual([])
 })
 
-test('an email fits on the narrowest phone', async ({ page }) => {
+test('an email fits the narrowest phone', async ({ page }) => {
   for (const html of samples) {
     await page.setContent(html)
     for (const width of [600, 320]) {
@@ -78,7 +75,7 @@ test('the buttons in an email are large enough for a finger, and all text is eas
   }
 })
 
-/** The text on the page whose contrast with its background is too low. */
+/** Text on the page with too little contrast against its background. */
 function contrastsBelow(least: number): string[] {
   const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
   const luminance = (color: string) => {

@@ -12,7 +12,7 @@ async function openMails(page: Page) {
   await expect(previewOf(page, 'Bestätigung')).toContainText('Guten Tag Erika Muster')
 }
 
-test('[E02] [E03] a preview shows each email as it will look, while an admin types', async ({
+test('[E02] [E03] while an admin types, a preview shows what each email will look like', async ({
   dashboard,
   organisation,
 }) => {
@@ -39,7 +39,7 @@ test('[E02] [E03] a preview shows each email as it will look, while an admin typ
   await expect(previewOf(dashboard, 'Absage')).toContainText('Schade, Erika Muster!')
 })
 
-test('a preview shows the meaning of each variable if the server sends no example', async ({
+test('if the server sends no example, a preview shows the meaning of each variable', async ({
   dashboard,
 }) => {
   await dashboard.route('**/sample', (route) => route.fulfill({ status: 400, json: {} }))
@@ -48,7 +48,7 @@ test('a preview shows the meaning of each variable if the server sends no exampl
   await expect(confirmation).toContainText('Guten Tag Name des Gastes')
 })
 
-test('[E07] an unknown variable is reported at its field while an admin types, with a suggestion', async ({
+test('[E07] an unknown variable is reported next to its field while an admin types, with a suggestion', async ({
   dashboard,
 }) => {
   await openMails(dashboard)
@@ -78,7 +78,9 @@ test('[E07] an unknown variable is reported at its field while an admin types, w
   )
 })
 
-test('a preview is beside the text if there is room, otherwise below it', async ({ dashboard }) => {
+test('the preview is beside the text if there is room, and below it otherwise', async ({
+  dashboard,
+}) => {
   await openMails(dashboard)
   const boxes = async () => {
     const text = await field(group(dashboard, 'Bestätigung'), 'Text').boundingBox()
@@ -93,7 +95,7 @@ test('a preview is beside the text if there is room, otherwise below it', async 
   expect(narrow.preview.y).toBeGreaterThan(narrow.text.y + narrow.text.height)
 })
 
-test('the previews and an unknown variable are accessible', async ({ dashboard }) => {
+test('the previews and the error for an unknown variable are accessible', async ({ dashboard }) => {
   await openMails(dashboard)
   await field(group(dashboard, 'Bestätigung'), 'Betreff').fill('{{vorname}}')
   await dashboard.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }))

@@ -89,7 +89,7 @@ test('[E04] server and password are read-only until the organisation’s own ser
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()
   await expect(server).not.toHaveAttribute('readonly')
   await expect(password).not.toHaveAttribute('readonly')
-  // Borders change colour gradually, so both are compared until they are equal.
+  // Border colours transition gradually, so both are compared until they are equal.
   await expect(async () => {
     expect(await edgeOf(password.locator('..'))).toBe(await edgeOf(server))
   }).toPass()
@@ -122,7 +122,7 @@ test('technical terms are explained beside their fields', async ({ dashboard }) 
   await expect(dashboard.getByLabel(/^Blindkopie \(BCC\)/)).toHaveAccessibleDescription(/in Kopie/)
 })
 
-test('an invalid mail server does not prevent saving once the organisation’s own mail server is switched off again', async ({
+test('an invalid mail server does not block saving once the organisation’s own mail server is switched off again', async ({
   dashboard,
   organisation,
 }) => {
@@ -169,7 +169,7 @@ test('[E07] each of the six variables has a button that inserts it at the cursor
   await expect(body).toHaveValue(`${before}{{cancel_url}}`)
 })
 
-test('[E07] an unknown variable is rejected with an error on its field that mentions it', async ({
+test('[E07] an unknown variable is rejected with an error on its field that names it', async ({
   dashboard,
   organisation,
 }) => {
@@ -184,7 +184,7 @@ test('[E07] an unknown variable is rejected with an error on its field that ment
   expect(await settingsOf(organisation)).toEqual(before)
 })
 
-test('[E08] settings that cannot be saved are reported with the status, and no input is lost', async ({
+test('[E08] if settings cannot be saved, the page shows the status, and no input is lost', async ({
   dashboard,
 }) => {
   await openMails(dashboard)
@@ -208,7 +208,7 @@ test('[E08] settings that cannot be saved are reported with the status, and no i
   await expect(alert).toBeHidden()
 })
 
-test('[E08] over HTTP/2, which has no status text, the error message does not state the reason twice', async ({
+test('[E08] over HTTP/2, which has no status text, the error message does not repeat the reason', async ({
   dashboard,
 }) => {
   await dashboard.addInitScript(() =>
@@ -231,7 +231,9 @@ test('[E08] over HTTP/2, which has no status text, the error message does not st
   }
 })
 
-test('leaving with unsaved changes asks first, and an admin can stay', async ({ dashboard }) => {
+test('leaving with unsaved changes asks for confirmation, and an admin can stay', async ({
+  dashboard,
+}) => {
   await openMails(dashboard)
   await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
   const elsewhere = dashboard.getByRole('link', { name: 'Dashboard' })

@@ -16,7 +16,7 @@ const day = dayFromNow(3)
 const start = Temporal.PlainDateTime.from(`${day}T10:00`).toZonedDateTime('Europe/Berlin')
 const bookedTime = `${start.toLocaleString('de-DE', { dateStyle: 'full' })}, 10:00 Uhr`
 
-test('[F01] [F02] [M01] [M02] [M03] from registration to a booked tour, cancelled and free again', async ({
+test('[F01] [F02] [M01] [M02] [M03] from registration to a booking that is cancelled and frees its places', async ({
   page,
   browser,
   fixture,

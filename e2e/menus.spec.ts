@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { daySection, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-// A programmatic click does not move the focus; in Safari, no click on a button does.
+// A programmatic click does not move the focus; in Safari, clicking a button never does.
 test('a menu opens on the first click even if a click does not move the focus', async ({
   dashboard,
   organisation,
@@ -18,10 +18,7 @@ test('a menu opens on the first click even if a click does not move the focus', 
   await expect(button).toBeFocused()
 })
 
-test('the menu of a day covers the heading of the next day', async ({
-  dashboard,
-  organisation,
-}) => {
+test('a day’s menu covers the heading of the next day', async ({ dashboard, organisation }) => {
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   await organisation.openSlot({ starttime: `${dayFromNow(2)}T10:00` })
   await dashboard.reload()

@@ -4,13 +4,13 @@ import { booker, booking, call, enterAs, opened, storedIn } from './mine/guide.t
 
 const hour = 3_600_000
 
-test('after 36 hours a device deletes bookers’ names', async ({ page, fixture, organisation }) => {
+test('after 36 hours, a device deletes bookers’ names', async ({ page, fixture, organisation }) => {
   const { openLed } = await enterAs(page, fixture, { organisation })
   await openLed(3, '10:00', booking)
   const begin = Date.now()
   await page.clock.install({ time: begin })
-  // Opens the page instead of reloading it: a reload would show stored data first, and store the
-  // response only later.
+  // Opens the page instead of reloading it, because a reload would show stored data first and not
+  // store the response until later.
   await opened(page)
   await page.context().setOffline(true)
   await page.clock.setFixedTime(begin + 35 * hour)
@@ -22,7 +22,7 @@ test('after 36 hours a device deletes bookers’ names', async ({ page, fixture,
   expect(await storedIn(page)).not.toContain(booker)
 })
 
-test('after 36 hours the dashboard also deletes names', async ({ page, fixture, organisation }) => {
+test('after 36 hours, the dashboard deletes names too', async ({ page, fixture, organisation }) => {
   const { openLed } = await enterAs(page, fixture, { organisation })
   await openLed(3, '10:00', booking)
   await opened(page)
@@ -32,7 +32,7 @@ test('after 36 hours the dashboard also deletes names', async ({ page, fixture, 
   expect(await storedIn(page)).not.toContain(booker)
 })
 
-test('a page that stays open without a connection hides bookers’ names after 36 hours', async ({
+test('a page left open offline hides bookers’ names after 36 hours', async ({
   page,
   fixture,
   organisation,

@@ -25,9 +25,7 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/**
- * Checks that nothing about the booking is stored, and nothing can be read without a connection.
- */
+/** Checks that nothing about the booking is stored, and that nothing can be read offline. */
 async function expectForgotten(page: Page) {
   await expect.poll(() => storedIn(page)).not.toContain(booker)
   await page.context().setOffline(true)
@@ -37,7 +35,7 @@ async function expectForgotten(page: Page) {
   expect(await storedIn(page)).not.toContain(booker)
 }
 
-test('the most recently loaded data can be read without a connection, even after a reload', async ({
+test('the most recently loaded data can be read offline, even after a reload', async ({
   page,
   fixture,
   organisation,
@@ -62,7 +60,7 @@ test('the most recently loaded data can be read without a connection, even after
   await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeVisible()
 })
 
-test('an open page says that the connection is lost, and since when', async ({
+test('an open page says that the connection is lost, and when it was lost', async ({
   page,
   fixture,
   organisation,
@@ -78,7 +76,7 @@ test('an open page says that the connection is lost, and since when', async ({
   await expect(page.getByText(/^Keine Verbindung/)).toHaveCount(0)
 })
 
-test('the service worker stores only the files of this page, and handles no other requests', async ({
+test('the service worker only stores this page’s files, and handles no other requests', async ({
   page,
   fixture,
   organisation,
@@ -142,7 +140,7 @@ test('logging out in another tab removes bookers’ names too, and the first tab
   await expectForgotten(page)
 })
 
-test('a response that was on its way when somebody logged out is not stored', async ({
+test('a response that was in flight when somebody logged out is not stored', async ({
   page,
   fixture,
   organisation,
@@ -184,7 +182,7 @@ test('after a session was ended elsewhere, the next contact with the server remo
   await expectForgotten(page)
 })
 
-test('somebody else who logs in on the same device finds only their own slots', async ({
+test('somebody else who logs in on the same device sees only their own slots', async ({
   page,
   fixture,
   organisation,

@@ -121,7 +121,7 @@ test('"Meine Termine" says when there are no slots, when it is loading, and when
   await expect(page.getByText('Sie sind für keinen Termin eingeteilt.')).toBeVisible()
 })
 
-test('"Meine Termine" comes first in the guides’ navigation; admins and the desk without slots of their own do not see it', async ({
+test('"Meine Termine" comes first in the navigation for guides; admins and the desk do not see it unless they have slots of their own', async ({
   page,
   fixture,
   organisation,
@@ -205,7 +205,7 @@ test('on a wide screen, all buttons of "Meine Termine" are in one row', async ({
   expect(new Set(middles).size).toBe(1)
 })
 
-test('a link in an email leads a guide to the day of their slot', async ({
+test('a link in an email takes a guide to the day of their slot', async ({
   page,
   fixture,
   organisation,
@@ -252,7 +252,7 @@ test('"Meine Termine" can be installed: its manifest contains its name and icons
   }
 })
 
-/** Gives the project a meeting point, and makes its next bookings require confirmation. */
+/** Adds a meeting point to the project, and makes new bookings require confirmation. */
 async function furnish(
   fixture: Fixture,
   { call, projectId, name, cookie }: RegisteredOrganisation,

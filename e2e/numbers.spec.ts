@@ -12,7 +12,7 @@ interface NumberField {
   sentence: string
 }
 
-/** Input that is not a whole number; it is typed key by key, as people do, or pasted. */
+/** Input that is not a whole number. It is typed key by key, as people do, or pasted. */
 const wrong = ['1,5', '1.5', '-3', 'zwei', '1e2', '1 5', '1,000', '12 Personen']
 
 async function expectRefused({ input, submit, sentence }: NumberField, typed = wrong) {
@@ -109,7 +109,7 @@ test('numbers in a slot and in a series are stored as typed, or refused', async 
   await expectRefused({ input: weeks, submit: preview, sentence: 'ganze Zahl von 1 bis 53' })
 })
 
-test('numbers in a change to many slots are stored as typed, or refused', async ({
+test('numbers in a bulk change are stored as typed, or refused', async ({
   dashboard,
   organisation,
 }) => {

@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-test('a change that failed without a connection is not sent once the connection is back', async ({
+test('a change that failed offline is not sent once the connection is back', async ({
   dashboard,
   organisation,
 }) => {

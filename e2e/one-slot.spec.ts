@@ -17,10 +17,7 @@ const holiday = (daysAhead: number) => ({
 const close = ({ call, projectId }: RegisteredOrganisation) =>
   call('PUT', `admin/closed_days/${projectId}`, { days: [holiday(5)] })
 
-test('a slot is added on a closed day only after confirmation', async ({
-  dashboard,
-  organisation,
-}) => {
+test('adding a slot on a closed day requires confirmation', async ({ dashboard, organisation }) => {
   await close(organisation)
   await dashboard.reload()
   const slot = await openSlotDialog(dashboard)
@@ -40,13 +37,13 @@ test('a slot is added on a closed day only after confirmation', async ({
   await anyway.check()
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
-  // Another slot on the same day does not need a second confirmation, but one on another closed day
+  // Another slot on the same day does not ask for confirmation again, but one on another closed day
   // does.
   await expect(anyway).toBeChecked()
   expect(await organisation.slots()).toHaveLength(1)
 })
 
-test('moving a slot to a closed day needs confirmation, but changing it there later does not', async ({
+test('moving a slot to a closed day requires confirmation, but changing it there later does not', async ({
   dashboard,
   organisation,
 }) => {
@@ -71,7 +68,7 @@ test('moving a slot to a closed day needs confirmation, but changing it there la
   await expect(slot).toBeHidden()
 })
 
-test('the message about a new slot identifies it, and an overlap with it causes a warning only once the suggestion is edited', async ({
+test('the message about a new slot says which one it is, and overlapping it triggers a warning once the suggestion is edited', async ({
   dashboard,
   organisation,
 }) => {
@@ -102,7 +99,7 @@ test('the message about a new slot identifies it, and an overlap with it causes 
   await expect(warning).toHaveCount(0)
 })
 
-test('an invalid field in a long dialog is not hidden under the dialog’s heading', async ({
+test('an invalid field in a long dialog is not hidden behind the dialog’s heading', async ({
   dashboard,
 }) => {
   await dashboard.setViewportSize({ width: 1280, height: 460 })

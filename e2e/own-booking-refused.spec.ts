@@ -21,7 +21,7 @@ async function chooseOther(page: Page) {
   await times(page).first().click()
 }
 
-test('if changes by bookers are turned off, the page only offers to cancel', async ({
+test('if changes by bookers are turned off, the page only offers cancellation', async ({
   page,
   organisation,
 }) => {
@@ -51,7 +51,7 @@ test('if changes by bookers are turned off, the page only offers to cancel', asy
   expect(asked.filter((path) => path.includes('own-booking'))).toEqual([])
 })
 
-test('if changes have just been turned off, the page says so and offers to cancel', async ({
+test('if changes have only just been turned off, the page says so and offers to cancel', async ({
   page,
   organisation,
 }) => {
@@ -61,7 +61,7 @@ test('if changes have just been turned off, the page says so and offers to cance
   await people(page).fill('3')
   await letVisitorsChange(organisation, false)
   await expect(async () => {
-    // Retries, because the server caches a project briefly.
+    // Retries, because the server briefly caches projects.
     if (await save(page).isVisible()) await save(page).click()
     await expect(page.getByRole('alert')).toContainText(organisation.name, { timeout: 500 })
   }).toPass()
@@ -149,7 +149,7 @@ test('a slot that has just been deleted is not booked, and another can be chosen
   await expect(page.getByText(/Jetzt gebucht: .*10:00.*2 Personen/)).toBeVisible()
 })
 
-test('a group that is larger than visitors may book is referred to the organisation', async ({
+test('a group larger than visitors may book for is referred to the organisation', async ({
   page,
   organisation,
 }) => {
@@ -164,7 +164,7 @@ test('a group that is larger than visitors may book is referred to the organisat
   await expect(people(page)).toHaveValue('31')
 })
 
-test('the outdated one of two tabs shows the current booking, keeps the input and changes nothing', async ({
+test('an outdated tab shows the current booking, keeps the input and changes nothing', async ({
   page,
   context,
   organisation,
@@ -189,7 +189,7 @@ test('the outdated one of two tabs shows the current booking, keeps the input an
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4])
 })
 
-test('a booking that was cancelled in another tab is shown as cancelled, and cannot be changed', async ({
+test('a booking cancelled in another tab is shown as cancelled, and cannot be changed', async ({
   page,
   organisation,
 }) => {
@@ -203,7 +203,7 @@ test('a booking that was cancelled in another tab is shown as cancelled, and can
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 0])
 })
 
-test('without a connection nothing is lost, and a change whose response was lost is stored once', async ({
+test('nothing is lost when offline, and a change whose response was lost is stored once', async ({
   page,
   organisation,
 }) => {
@@ -221,7 +221,7 @@ test('without a connection nothing is lost, and a change whose response was lost
   await days(page).first().click()
   await times(page).first().click()
 
-  // The server receives the change, but the visitor gets no response.
+  // The server receives the change, but the response never reaches the visitor.
   await page.route(`**/bookings/${token}`, async (route) => {
     await route.fetch()
     await route.abort()
@@ -248,7 +248,10 @@ test('a double tap changes a booking only once', async ({ page, organisation }) 
   expect(changes).toHaveLength(1)
 })
 
-test('a booker without an address sees that no email is sent', async ({ page, organisation }) => {
+test('a booker without an address sees that no email will be sent', async ({
+  page,
+  organisation,
+}) => {
   const slotId = await organisation.openSlot()
   const sent = { booker_email: '', no_email: true }
   const { cancel_token } = await organisation.bookAsAdmin(slotId, sent)

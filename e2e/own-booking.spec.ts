@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('Back in the browser goes back one step and keeps the input, and never repeats a change', async ({
+test('the browser’s Back button goes back one step and keeps the input, and never repeats a change', async ({
   page,
   organisation,
 }) => {
@@ -218,7 +218,7 @@ async function press(target: Locator) {
   await target.page().keyboard.press('Enter')
 }
 
-/** Checks that the calendar entry of the later email replaces that of the earlier one. */
+/** Checks that the later email's calendar entry replaces the earlier one. */
 function expectToUpdate(later: ReceivedMail, earlier: ReceivedMail) {
   const [now, before] = [calendarIn(later), calendarIn(earlier)]
   expect(now.uid).toBe(before.uid)

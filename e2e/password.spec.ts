@@ -8,7 +8,7 @@ import { pathIn } from './people.ts'
 
 const newPassword = 'Webstuhl-1912'
 
-test('[R03] [R04] [A10] the login links to a page that sends an email, whose link opens the page for a new password', async ({
+test('[R03] [R04] [A10] the login page links to one that emails a link for setting a new password', async ({
   page,
   organisation,
   fixture,
@@ -57,7 +57,7 @@ test('if a reset link cannot be requested, the page says why, and the address is
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue('niemand@museum.example')
 })
 
-test('[A11] the new password is saved, and after two seconds the login page opens and accepts it', async ({
+test('[A11] the new password is saved, and two seconds later the login page opens and accepts it', async ({
   page,
   organisation,
   fixture,
@@ -85,7 +85,7 @@ test('[A11] the new password is saved, and after two seconds the login page open
   await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('the page of a used or made-up reset link says that it is invalid and offers a new one', async ({
+test('the page for a used or made-up reset link says that it is invalid and offers a new one', async ({
   page,
   organisation,
   fixture,
@@ -141,7 +141,7 @@ test('[R10] [A06] [A07] [A08] the user menu opens a dialog that asks for the old
   await expect(dashboard.getByRole('button', { name: /Benutzermenü/ })).toBeFocused()
 })
 
-test('[A09] a wrong current password is reported, the input is kept, and the right one changes the password', async ({
+test('[A09] if the current password is wrong, the dialog says so and keeps the input, and the right one changes the password', async ({
   dashboard,
   organisation,
 }) => {
@@ -188,7 +188,7 @@ test('a failed password change is reported with its reason', async ({ dashboard 
   await expect(field(box, 'Aktuelles Passwort')).toHaveValue(password)
 })
 
-test('[R10] [R11] on a phone the password is changed from the menu, to which the focus returns', async ({
+test('[R10] [R11] on a phone, the password is changed from the menu, which then gets the focus back', async ({
   dashboard,
 }) => {
   await dashboard.setViewportSize({ width: 390, height: 844 })

@@ -44,7 +44,7 @@ export async function invite(
   return { email, id: body.id, path: pathIn(mail, 'registration') }
 }
 
-/** Invites a person, and accepts the invitation. */
+/** Invites a person and accepts the invitation. */
 export async function join(
   fixture: Fixture,
   organisation: RegisteredOrganisation,

@@ -15,7 +15,7 @@ async function openMember(page: Page, name: string) {
   await row(members(page), name).getByRole('link').click()
 }
 
-/** The path, with its token, of the personal link in an email to this address. */
+/** The path of the personal link emailed to this address, including its token. */
 async function pathFor(mailbox: Mailbox, email: string) {
   const { text = '' } = await mailbox.waitFor(
     ({ recipients, text = '' }) => recipients.includes(email) && text.includes('/meine-termine#'),
@@ -60,8 +60,8 @@ test('an admin sends a guide a link, which shows their slots on a phone until it
   await phone.goto(path)
   const show = phone.getByRole('button', { name: 'Termine ansehen' })
   await expect(show).toBeVisible()
-  // The token is neither in the address bar nor sent to a server, and opening the page does not
-  // make a call.
+  // The token is neither in the address bar nor sent to a server, and opening the page makes no
+  // call.
   await expect(phone).toHaveURL(/\/meine-termine$/)
   expect(asked.filter((url) => url.includes('token') || url.includes('/api/'))).toEqual([])
   await expectAccessible(phone, 'a personal link')
@@ -91,7 +91,7 @@ test('an admin sends a guide a link, which shows their slots on a phone until it
   await phone.close()
 })
 
-test('a guide requests a link from the menu on a phone, and revokes it on the page that it opens', async ({
+test('a guide requests a link from the menu on a phone, and revokes it on the page it opens', async ({
   page,
   organisation,
   fixture,
@@ -117,7 +117,7 @@ test('a guide requests a link from the menu on a phone, and revokes it on the pa
   await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('a guide subscribes to a calendar, whose address is shown once, and ends the subscription', async ({
+test('a guide subscribes to a calendar, sees its address only once, and ends the subscription', async ({
   page,
   organisation,
   fixture,

@@ -64,7 +64,7 @@ test('the browser’s print command prints the visible days, with their bookers'
   await expect(slotAt(dashboard, '14:00')).toBeVisible()
 })
 
-test('dashboard and printed list mark erased bookers and still show the number of people', async ({
+test('the dashboard and the printed list mark erased bookers and still show the number of people', async ({
   dashboard,
 }) => {
   await dashboard.route('**/api/admin/events/**', async (route) => {
@@ -89,7 +89,7 @@ test('dashboard and printed list mark erased bookers and still show the number o
   await expect(dashboard.getByRole('cell', { name: 'Angaben gelöscht' })).toBeVisible()
 })
 
-/** The tests' browser has no printer, so its print commands are counted. */
+/** The tests' browser has no printer, so calls to print are counted instead. */
 async function countPrints(page: Page) {
   await page.evaluate(() => {
     window.print = () => {

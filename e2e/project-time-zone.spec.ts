@@ -17,7 +17,7 @@ const newProject = async (page: Page) => {
   return project
 }
 
-test('the dialog for a new project asks for the time zone only if a project uses one other than Berlin’s', async ({
+test('the dialog for a new project only asks for the time zone if a project uses one other than Berlin’s', async ({
   dashboard,
   organisation,
 }) => {

@@ -64,7 +64,7 @@ test('[P02] [P04] an admin renames a project', async ({ dashboard, organisation 
   expect(await projectsOf(organisation)).toMatchObject([{ name: 'Altes Schloss' }])
 })
 
-test('[P03] a project is deleted after confirming the specified text, and the next project is shown', async ({
+test('[P03] a project is deleted after a confirmation with the specified text, and the next project is shown', async ({
   dashboard,
   organisation,
 }) => {
@@ -95,7 +95,7 @@ test('[P03] a project is deleted after confirming the specified text, and the ne
   expect(await projectsOf(organisation)).toMatchObject([{ name: 'Zweites' }])
 })
 
-test('[R12] [P01] after the last project is deleted the layout says so, and an admin adds one', async ({
+test('[R12] [P01] once the last project is deleted, the layout says so and an admin adds one', async ({
   dashboard,
   organisation,
 }) => {
@@ -204,7 +204,9 @@ test('a project cannot be deleted before its slots and bookings have been counte
   await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
 })
 
-test('the question before deleting an empty project mentions no emails', async ({ dashboard }) => {
+test('the confirmation before deleting an empty project does not mention emails', async ({
+  dashboard,
+}) => {
   await choose(dashboard, 'Projekt löschen')
   const question = dashboard.getByRole('dialog')
   await expect(question).toContainText('Das Projekt hat keine Termine und keine Buchungen.')
@@ -235,7 +237,7 @@ test('team, privacy and the audit log can be reached without a project', async (
   await expect(page.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
 })
 
-test('a second project with the same name is flagged while typing', async ({
+test('reusing the name of an existing project is flagged while typing', async ({
   dashboard,
   organisation,
 }) => {
@@ -247,7 +249,7 @@ test('a second project with the same name is flagged while typing', async ({
   await expect(project.getByText('Ein anderes Projekt heißt auch so.')).toBeHidden()
 })
 
-/** A project can be deleted only once the counts of what will be lost are shown. */
+/** A project can only be deleted once the counts of what will be lost are shown. */
 async function typeName(where: Page | Locator, name: string) {
   await expect(where.getByText(/^(Das Projekt hat keine|Gelöscht werden) /)).toBeVisible()
   await field(where, 'Name des Projekts').fill(name)

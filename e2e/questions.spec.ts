@@ -11,7 +11,7 @@ const questions = (page: Page) => field(page, 'Frage')
 const answers = (page: Page) => field(page, 'Antworten, eine pro Zeile')
 const preview = (page: Page) => page.getByRole('figure', { name: /So fragt das Formular/ })
 
-test('an admin adds three questions and the phone number, sees a preview, and the form asks them', async ({
+test('an admin adds three questions and the phone number, sees a preview, and the form then contains them', async ({
   dashboard,
   organisation,
   context,

@@ -4,7 +4,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { englishIn, wordsOn } from './wording.ts'
 
-test('[G01] [G02] [G03] an empty registration form reports each field, and sends nothing to the server', async ({
+test('[G01] [G02] [G03] an empty registration form shows an error on each field, and sends nothing to the server', async ({
   page,
 }) => {
   await page.goto('/registration')
@@ -18,7 +18,7 @@ test('[G01] [G02] [G03] an empty registration form reports each field, and sends
   expect(sent).toEqual([])
 })
 
-test('[G03] a password needs 8 characters and an identical repetition', async ({ page }) => {
+test('[G03] a password needs 8 characters and must be repeated identically', async ({ page }) => {
   await page.goto('/registration')
   const sent = registrations(page)
   await fillIn(page, { password: 'sieben7', again: 'sieben7' })
@@ -38,7 +38,7 @@ test('[G03] a password needs 8 characters and an identical repetition', async ({
   expect(sent).toEqual(['POST'])
 })
 
-test('[G04] an address that has an account is reported while typing', async ({
+test('[G04] an address that already has an account is reported while it is being typed', async ({
   page,
   organisation,
 }) => {
@@ -53,7 +53,7 @@ test('[G04] an address that has an account is reported while typing', async ({
   await expect(page.getByText('Diese E-Mail-Adresse ist bereits registriert.')).toBeHidden()
 })
 
-test('[G05] an invalid address is reported while typing', async ({ page }) => {
+test('[G05] an invalid address is reported while it is being typed', async ({ page }) => {
   await page.goto('/registration')
   const checked = page.waitForResponse(/check-email/)
   await field(page, 'E-Mail-Adresse').pressSequentially('kasse@museum')
@@ -61,7 +61,7 @@ test('[G05] an invalid address is reported while typing', async ({ page }) => {
   await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
 })
 
-test('[G04] [G05] an address is checked a second after the last key, or when the field is left', async ({
+test('[G04] [G05] an address is checked a second after the last key press, or when the field loses focus', async ({
   page,
   organisation,
 }) => {
@@ -99,7 +99,7 @@ test('[G04] [G05] an address is checked a second after the last key, or when the
   }
 })
 
-test('[G06] a registration that fails says why and keeps the input', async ({ page }) => {
+test('[G06] if registration fails, the page says why and keeps the input', async ({ page }) => {
   await page.goto('/registration')
   await fillIn(page, { organisation: 'Stadtmuseum Lindenau' })
   await page.route('**/api/registration', (route) => route.fulfill({ status: 503, body: '' }))
@@ -118,7 +118,9 @@ test('[G06] a registration that fails says why and keeps the input', async ({ pa
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
-test('a refused password is explained in German, at the top and at its field', async ({ page }) => {
+test('a rejected password is explained in German, at the top and next to its field', async ({
+  page,
+}) => {
   await page.goto('/registration')
   await fillIn(page, { organisation: 'Stadtmuseum Lindenau', password: '12345678' })
   await page.getByRole('button', { name: 'Registrieren' }).click()
@@ -128,7 +130,7 @@ test('a refused password is explained in German, at the top and at its field', a
   expect(englishIn(await wordsOn(page))).toEqual([])
 })
 
-test('a name that contains a script is shown as typed and not executed', async ({ page }) => {
+test('a name containing a script is shown as typed and not executed', async ({ page }) => {
   await page.goto('/registration')
   const name = 'Verein <script>document["title"]="X"</script> 🏭'
   await fillIn(page, { organisation: name })
@@ -160,7 +162,7 @@ function registrations(page: Page): string[] {
   return sent
 }
 
-test('Tab moves from the password to its repetition, and Shift+Tab reaches the button that shows the password', async ({
+test('Tab moves from the password to the field that repeats it, and Shift+Tab reaches the button that shows the password', async ({
   page,
 }) => {
   await page.goto('/registration')

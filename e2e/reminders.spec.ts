@@ -16,7 +16,7 @@ const remindersOf = async ({ call }: RegisteredOrganisation) =>
 const invalid =
   'Bitte geben Sie 1 bis 720 Stunden oder 1 bis 30 Tage ein, zum Beispiel „2 Tage“ oder „3 Stunden“.'
 
-test('one click adds a reminder two days before, and other times can be typed as people write them', async ({
+test('one click adds a reminder two days before, and other times can be typed in everyday wording', async ({
   dashboard,
   organisation,
 }) => {
@@ -65,7 +65,7 @@ test('the email settings link to the reminders', async ({ dashboard }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('reminders are set with the keyboard alone, five at most, and fit the screen', async ({
+  test('up to five reminders are set with the keyboard alone, and fit the screen', async ({
     dashboard,
     organisation,
   }) => {

@@ -68,7 +68,7 @@ test('an admin sets a member’s role and skills, and sees them in the member’
   await expect(log.filter({ hasText: 'hat geändert, was Grete Lange führt.' })).toHaveCount(2)
 })
 
-test('the assignment dialog marks members who do not lead the slot’s variant, and does not hide anybody', async ({
+test('the assignment dialog marks members who do not lead the slot’s variant, but hides nobody', async ({
   dashboard,
   organisation,
   fixture,
@@ -97,7 +97,7 @@ test('the assignment dialog marks members who do not lead the slot’s variant, 
   await expect(slotAt(dashboard, '10:00')).toContainText('Grete Lange')
 })
 
-test('the last admin keeps the role, and the dialog says why', async ({ dashboard }) => {
+test('the last admin cannot give up the role, and the dialog says why', async ({ dashboard }) => {
   await openMember(dashboard, 'Käthe Roß')
   const opened = await change(dashboard)
   await expect(opened.getByText('Sie sind danach kein Administrator mehr.')).toHaveCount(0)
@@ -149,7 +149,7 @@ test('a member is changed with the keyboard on a phone, and the input survives a
   expect(await dashboard.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('a person is invited for the desk or as an admin, but not both', async ({
+test('a person is invited as desk staff or as an admin, but not as both', async ({
   dashboard,
   organisation,
   fixture,

@@ -3,7 +3,7 @@ import { daySection } from './dashboard.ts'
 import { test } from './fixture.ts'
 import { openDaily } from './setup/many-slots.ts'
 
-test('Back and Forward step through the pages, and through the state in the address', async ({
+test('Back and Forward step through the pages, and through the state in the URL', async ({
   dashboard,
 }) => {
   const heading = (name: string) => dashboard.getByRole('heading', { level: 1, name })
@@ -21,7 +21,7 @@ test('Back and Forward step through the pages, and through the state in the addr
   await expect(heading('Einstellungen')).toBeVisible()
 })
 
-test('a link to the current page does not add a history entry', async ({ dashboard }) => {
+test('a link to the current page adds no history entry', async ({ dashboard }) => {
   await dashboard.getByRole('link', { name: 'Team' }).click()
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
   await dashboard.getByRole('link', { name: 'Team' }).click()
@@ -29,13 +29,13 @@ test('a link to the current page does not add a history entry', async ({ dashboa
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('a click that opens another tab or window is handled by the browser, and the page stays open', async ({
+test('a click that opens another tab or window is left to the browser, and the page stays open', async ({
   dashboard,
 }) => {
   const link = dashboard.getByRole('link', { name: 'Team' })
   await expect(link).toHaveAttribute('href', '/admin/team')
-  // The last listener records whether the page handled the click, and prevents a new tab, which
-  // Playwright does not always notice.
+  // The last listener records whether the page handled the click, and prevents a new tab from
+  // opening, which Playwright does not always notice.
   await dashboard.evaluate(() => {
     const record = (event: Event) => {
       document.body.dataset.taken = event.defaultPrevented ? 'page' : 'browser'

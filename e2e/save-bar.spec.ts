@@ -4,10 +4,7 @@ import { test } from './fixture.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/**
- * The focused element if something covers its lower edge; ignores text areas, which may be too
- * tall.
- */
+/** The focused element, if its lower edge is covered. Ignores text areas, which may be too tall. */
 const coveredFocus = () => {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused instanceof HTMLTextAreaElement) return null
@@ -16,7 +13,7 @@ const coveredFocus = () => {
   return focused.contains(top) || top?.contains(focused) ? null : focused.outerHTML
 }
 
-test('on a phone, the bar that saves a long form does not cover a focused field, even with an error and the first steps in it', async ({
+test('on a phone, a long form’s save bar does not cover a focused field, even with an error and the first steps in the bar', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('link', { name: 'Antwortadresse und Treffpunkt eintragen' }).click()

@@ -11,7 +11,7 @@ const fieldOn = (page: Page) => page.getByRole('combobox', { name: 'Buchung such
 const listOn = (page: Page) => page.getByRole('listbox', { name: 'Gefundene Buchungen' })
 const statusOn = (page: Page) => page.getByRole('search').getByRole('status')
 
-/** Makes bookings for tomorrow, and waits until the last one can be found. */
+/** Makes bookings for tomorrow, and waits until search finds the last one. */
 async function bookFor(
   { openSlot, bookAsAdmin, call, projectId }: RegisteredOrganisation,
   names: string[],
@@ -165,7 +165,7 @@ test('a booking whose name was changed is found by its new name, and no longer b
   await expect(statusOn(dashboard)).toHaveText('Keine Buchung gefunden.')
 })
 
-test('a cancelled booking is marked as such', async ({ dashboard, organisation }) => {
+test('a cancelled booking is marked as cancelled', async ({ dashboard, organisation }) => {
   const [id] = await bookFor(organisation, ['Otto Dix'])
   await organisation.call('POST', `admin/booking/${id}/cancel`, { reason: '' })
   await fieldOn(dashboard).fill('dix')
@@ -189,7 +189,7 @@ test('on a phone the search field opens over the header, and a tap opens a booki
   await expect(dashboard).toHaveURL(`/admin/booking/${id}`)
 })
 
-test('guides have no search', async ({ openAs }) => {
+test('guides do not have a search field', async ({ openAs }) => {
   const page = await openAs('guide')
   await page.getByText(dayName()).first().waitFor()
   await expect(fieldOn(page)).toHaveCount(0)

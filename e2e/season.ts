@@ -44,7 +44,7 @@ export async function previewSeries(page: Page, typed: Typed): Promise<Locator> 
   return slot
 }
 
-/** Adds a series through the API; by default daily at eleven in the next fourteen days. */
+/** Adds a series through the API; by default, daily at eleven for the next fourteen days. */
 export async function addSeries(
   { call, projectId, variant }: RegisteredOrganisation,
   rule: Partial<SeriesInputSent['rule']> = {},

@@ -12,7 +12,7 @@ const setUp = (page: Page) => dialog(page, 'App für Codes einrichten')
 const kept = (page: Page) => dialog(page, 'Haben Sie die Codes aufbewahrt?')
 const codesIn = (page: Page) => page.getByLabel('Wiederherstellungscodes', { exact: true })
 
-/** Sets up an authenticator app, up to the step that shows the recovery codes. */
+/** Sets up an authenticator app, up to the step showing the recovery codes. */
 async function setUpApp(page: Page, address = '') {
   await page.goto(`${address}/admin/security`)
   await app(page).getByRole('button', { name: 'App einrichten' }).press('Enter')
@@ -29,7 +29,7 @@ test('new recovery codes replace the old ones only after confirmation, and their
   await setUpApp(page)
   const first = await codesIn(page).inputValue()
 
-  // The app is already active, so closing the dialog would lose only the recovery codes.
+  // The app is already active, so closing the dialog would only lose the recovery codes.
   await page.keyboard.press('Escape')
   await expect(kept(page)).toContainText('Sie werden nicht noch einmal gezeigt.')
   await expect(kept(page).getByRole('button', { name: 'Zurück zu den Codes' })).toBeFocused()

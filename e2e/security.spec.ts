@@ -55,7 +55,7 @@ test('an authenticator app is set up and used with the keyboard alone, and a rec
   await page.goto(`${fixture.address}/login`)
   await logIn(page, organisation.email)
   await expect(field(page, 'Code')).toBeFocused()
-  // The second step offers neither a passkey, which the account does not have, nor registration.
+  // The second step offers neither a passkey, because the account has none, nor registration.
   await expect(page.getByRole('button', { name: 'Mit Passkey anmelden' })).toHaveCount(0)
   await expect(page.getByText('Noch kein Konto?')).toHaveCount(0)
   await expectAccessible(page, 'the second step')
@@ -85,7 +85,7 @@ test('an authenticator app is set up and used with the keyboard alone, and a rec
   expect(mail.subject).toBe('Ihre Anmeldung bei Rundgang ist geändert')
 })
 
-test('on the phone itself a link opens the authenticator app, or the key can be copied into it', async ({
+test('on the phone itself, a link opens the authenticator app, or the key can be copied into the app', async ({
   page,
   fixture,
   organisation,
@@ -107,8 +107,8 @@ test('on the phone itself a link opens the authenticator app, or the key can be 
   await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${key}`))
   const picture = making.getByRole('img', { name: 'QR-Code für die App' })
   expect((await link.boundingBox())?.y).toBeLessThan((await picture.boundingBox())?.y ?? 0)
-  // No authenticator app is installed here; what matters is that the page stays and its policy
-  // allows the link.
+  // No authenticator app is installed here; the point is that the page stays and its policy allows
+  // the link.
   await link.press('Enter')
   await making.getByRole('button', { name: 'Schlüssel kopieren' }).press('Enter')
   await expect(making.getByText('Kopiert.')).toBeVisible()
@@ -124,7 +124,7 @@ test('passkeys are created, named, used instead of the password, and removed', a
   const address = named(fixture.address)
   await useAuthenticator(page)
   await page.goto(`${address}/login`)
-  // The button to log in with a passkey is not shown before one exists.
+  // The button for logging in with a passkey is not shown until one exists.
   await expect(page.getByRole('button', { name: 'Mit Passkey anmelden' })).toBeHidden()
   await logIn(page, organisation.email)
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
@@ -136,7 +136,7 @@ test('passkeys are created, named, used instead of the password, and removed', a
   await field(adding, 'Name').fill('Laptop im Büro')
   await adding.getByRole('button', { name: 'Passkey anlegen' }).click()
   await expect(own.getByRole('listitem')).toContainText(['Laptop im Büro'])
-  // A device holds only one passkey per account.
+  // A device can only hold one passkey per account.
   await own.getByRole('button', { name: 'Passkey hinzufügen' }).click()
   await field(adding, 'Name').fill('Noch einer')
   await adding.getByRole('button', { name: 'Passkey anlegen' }).click()
@@ -214,7 +214,7 @@ test('after a quarter of an hour, sensitive changes require the password again',
   await page.getByRole('main').getByRole('link', { name: 'Anmeldung und Sicherheit' }).click()
   await expect(demands.getByRole('radio', { name: 'von Administratoren' })).toBeChecked()
 
-  // The password prompt also appears over a dialog, and keeps the input in that dialog.
+  // The password prompt also appears on top of a dialog, and keeps that dialog's input.
   await fixture.setAhead({ days: 2 / 24 })
   await page.getByRole('button', { name: 'Projekte verwalten' }).click()
   await page.getByRole('menuitem', { name: 'Projekt löschen' }).click()
@@ -229,7 +229,7 @@ test('after a quarter of an hour, sensitive changes require the password again',
   await deleting.getByRole('button', { name: 'Projekt behalten' }).click()
   await expect(deleting).toBeHidden()
 
-  // Seven days later nothing else works until a second factor is set up.
+  // Seven days later, nothing else works until a second factor is set up.
   await fixture.setAhead({ days: 8 })
   await page.goto(`${fixture.address}/admin`)
   await expect(page).toHaveURL(/\/second-factor/)

@@ -31,7 +31,7 @@ test('the dashboard has no checkboxes until somebody starts selecting', async ({
   await expect(started(dashboard)).toBeFocused()
 })
 
-test('a click with Shift selects all slots from the last clicked one, even across days', async ({
+test('a Shift-click selects all slots from the last clicked one, even across days', async ({
   dashboard,
   organisation,
 }) => {
@@ -46,14 +46,14 @@ test('a click with Shift selects all slots from the last clicked one, even acros
   await expect(boxes.nth(2)).toBeChecked()
   await boxes.nth(2).click({ modifiers: ['Shift'] })
   await expect(chosen(dashboard)).toHaveText('1 Termin ausgewählt')
-  // Selects five days by their headings: a click on the first, and a click with Shift on the last.
+  // Selects five days by clicking the first day's heading and Shift-clicking the last.
   const heads = dashboard.getByRole('checkbox', { name: /^Ganzen Tag/ })
   await heads.nth(0).check()
   await heads.nth(4).click({ modifiers: ['Shift'] })
   await expect(chosen(dashboard)).toHaveText('5 Termine ausgewählt')
 })
 
-test('with the keyboard alone, an admin selects slots, sees a preview and stores the change', async ({
+test('with the keyboard alone, an admin selects slots, sees a preview and saves the change', async ({
   dashboard,
   organisation,
 }) => {
@@ -83,7 +83,7 @@ test('with the keyboard alone, an admin selects slots, sees a preview and stores
   await expect(dashboard.locator(':focus')).toHaveCount(1)
 })
 
-test('after selecting everything that a filter matches, unticking one slot leaves the others on the screen selected', async ({
+test('after selecting everything that matches a filter, unticking one slot leaves the others on the screen selected', async ({
   dashboard,
   organisation,
 }) => {
@@ -102,7 +102,7 @@ test('guides cannot select slots', async ({ openAs }) => {
   await expect(page.getByRole('button', { name: /^Weitere Aktionen/ })).toHaveCount(0)
 })
 
-test('on a phone the selection bar shows all its buttons, and nothing is hidden beneath it', async ({
+test('on a phone, the selection bar shows all its buttons and hides nothing underneath', async ({
   dashboard,
   organisation,
 }) => {

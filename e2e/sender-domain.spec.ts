@@ -6,7 +6,7 @@ const check = (page: Page) => page.getByRole('button', { name: 'Absender-Domain 
 const finding = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 
-/** Uses a domain for this test alone, because the tests share the DNS server. */
+/** Uses a domain just for this test, because the tests share the DNS server. */
 async function saveOwnServer(page: Page): Promise<string> {
   const domain = `museum-${crypto.randomUUID().slice(0, 8)}.example`
   await page.goto('/admin/settings/mails')
@@ -19,7 +19,7 @@ async function saveOwnServer(page: Page): Promise<string> {
   return domain
 }
 
-test('an admin sees which records the sender’s domain lacks, and copies what to add', async ({
+test('an admin sees which records the sender’s domain is missing, and copies what to add', async ({
   dashboard,
   fixture,
 }) => {
@@ -85,7 +85,7 @@ test('without the organisation’s own mail server, the operator’s domain is c
   await expect(dashboard.getByRole('heading', { name: 'SPF' })).toHaveCount(0)
 })
 
-test('the result of the domain check disappears when other settings are saved, and a failure is reported', async ({
+test('the result of the domain check disappears when other settings are saved, and a failed check is reported', async ({
   dashboard,
   fixture,
 }) => {

@@ -99,7 +99,7 @@ test('a series is changed from one slot onwards: booked slots stay, and a slot d
   )
 })
 
-test('a slot left out at 11:00 does not appear at 11:30 when the time of the series changes', async ({
+test('a slot left out at 11:00 does not appear at 11:30 when the series moves to that time', async ({
   dashboard,
   organisation,
 }) => {
@@ -125,7 +125,7 @@ test('a slot left out at 11:00 does not appear at 11:30 when the time of the ser
   expect(walls(await organisation.slots())).toEqual([2, 3, 5].map((day) => `2031-06-0${day}T11:30`))
 })
 
-test('manual changes are overwritten only if that is chosen', async ({
+test('manual changes are overwritten only if the admin chooses this', async ({
   dashboard,
   organisation,
 }) => {

@@ -8,7 +8,7 @@ import { tabTo } from './form-pages.ts'
 import { join } from './people.ts'
 import { openSeriesForm, typeSeries, walls } from './season.ts'
 
-test('errors in a series appear at the fields that they concern, and no input is lost', async ({
+test('errors in a series appear next to the fields they concern, and no input is lost', async ({
   dashboard,
   organisation,
 }) => {
@@ -23,7 +23,7 @@ test('errors in a series appear at the fields that they concern, and no input is
   await expect(slot.getByText('Bitte geben Sie ein Datum ein.')).toBeVisible()
   await expectAccessible(dashboard, 'faults of a series')
 
-  // Errors that only the server finds: no fifth Monday in so few days, and too many slots.
+  // Errors only the server can find: no fifth Monday in so few days, and too many slots.
   await typeSeries(slot, {
     weekdays: ['Montag'],
     times: '10:00',
@@ -60,7 +60,7 @@ test('errors in a series appear at the fields that they concern, and no input is
   expect(await organisation.slots()).toEqual([])
 })
 
-test('lines unticked in the preview stay unticked when a time is corrected', async ({
+test('lines unticked in the preview stay unticked after a time is corrected', async ({
   dashboard,
   organisation,
 }) => {
@@ -160,7 +160,7 @@ test('if the team cannot be loaded, the form says so instead of showing an empty
   await expect(slot).toContainText('Das Team konnte nicht geladen werden.')
 })
 
-test('the dialog stays open while a series is stored', async ({ dashboard, organisation }) => {
+test('the dialog stays open while a series is being saved', async ({ dashboard, organisation }) => {
   const slot = await openSeriesForm(dashboard)
   const from = dayFromNow(1)
   await typeSeries(slot, { weekdays: 'Alle Tage', times: '10:00', from, to: from })
@@ -197,7 +197,7 @@ test('a series is created and undone with the keyboard alone', async ({
   await dashboard.keyboard.press('Space')
   await tabTo(field(slot, 'Uhrzeiten'))
   await dashboard.keyboard.type('10:00, 14:00')
-  // Correct whether the browser asks for the day or the month first.
+  // Works whether the browser asks for the day or the month first.
   await tabTo(field(slot, 'Erster Tag'))
   await dashboard.keyboard.type('10102031')
   await tabTo(field(slot, 'Letzter Tag'))
@@ -216,7 +216,7 @@ test('a series is created and undone with the keyboard alone', async ({
   await expect(add).toBeFocused()
   const undo = dashboard.getByRole('button', { name: 'Rückgängig' })
   await expect(undo).toBeVisible()
-  // Goes back past the buttons of the views and the link to the booking page.
+  // Goes back past the view buttons and the link to the booking page.
   for (let step = 0; step < 6; step += 1) {
     await dashboard.keyboard.press('Shift+Tab')
     if (await undo.evaluate((button) => button === document.activeElement)) break
@@ -273,7 +273,7 @@ test('a day that does not exist is reported as nonexistent rather than missing',
   const slot = await openSeriesForm(dashboard)
   const until = field(slot, 'Letzter Tag')
   await until.focus()
-  // 30 February, typed in the order of the tests' browser.
+  // 30 February, typed in the order the tests' browser expects.
   await dashboard.keyboard.type('02302027')
   await slot.getByRole('button', { name: 'Vorschau' }).click()
   const fault = 'Diesen Tag gibt es nicht, oder das Datum ist unvollständig.'

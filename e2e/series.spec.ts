@@ -10,7 +10,7 @@ import { addClosedDays, inWords, lineGroup, previewSeries, walls } from './seaso
 const onDay = (slot: Locator, days: number) =>
   slot.getByRole('group', { name: inWords(dayFromNow(days)) })
 
-test('a season of 2,000 slots with closed days and guides in turn takes at most 12 clicks and filled-in fields', async ({
+test('creating a season of 2,000 slots with closed days and guides taking turns takes at most 12 clicks and filled-in fields', async ({
   dashboard,
   organisation,
   fixture,
@@ -81,7 +81,7 @@ test('the preview shows closed days and collisions, and each line has a checkbox
   }
   await onDay(slot, 2).getByRole('checkbox', { name: '14:00' }).uncheck()
   await expect(summary).toHaveText('8 Termine')
-  // Scrolls up; otherwise the buttons, which stay in view, might cover half a checkbox.
+  // Scrolls up, because the sticky buttons might otherwise cover half a checkbox.
   await slot.getByRole('heading', { name: 'Vorschau' }).scrollIntoViewIfNeeded()
   await expectAccessible(dashboard, 'preview of a series')
   await slot.getByRole('button', { name: '8 Termine anlegen' }).click()
@@ -99,7 +99,7 @@ test('the preview shows closed days and collisions, and each line has a checkbox
   ])
 })
 
-test('nothing is stored before the preview is confirmed, and all lines of a month can be unticked', async ({
+test('nothing is saved before the preview is confirmed, and all of a month’s lines can be unticked', async ({
   dashboard,
   organisation,
 }) => {
@@ -159,7 +159,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York']) {
         new Set(['02:30', '23:30']),
       )
       expect(walls(made)[0]).toBe(`${spring}T23:30`)
-      // If the clock change repeats an hour, the first occurrence is used.
+      // If the clock change repeats an hour, the first one is used.
       expect(made.at(-2)?.start).toBe(`${autumn}T00:30:00Z`)
       expect(made.at(-1)?.start).toBe(`${autumn}T22:30:00Z`)
     })
@@ -168,7 +168,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York']) {
       dashboard,
       organisation,
     }) => {
-      // For most of the day, the date in Auckland differs from that in UTC, Berlin and New York.
+      // For most of the day, Auckland has a different date from UTC, Berlin and New York.
       const { call, projectId } = organisation
       await call('PUT', `admin/project/${projectId}`, {
         name: 'Nachts',

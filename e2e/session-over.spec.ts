@@ -12,7 +12,7 @@ import { openInviteDialog } from './team.ts'
 
 const logInDialog = (page: Page) => dialog(page, 'Bitte melden Sie sich wieder an')
 
-test('[A05] a session that ends during work is renewed over the page, and no input is lost', async ({
+test('[A05] a session that ends while somebody is working is renewed without leaving the page, and no input is lost', async ({
   dashboard,
   organisation,
 }) => {
@@ -37,7 +37,7 @@ test('[A05] a session that ends during work is renewed over the page, and no inp
   await dashboard.keyboard.press('Enter')
 
   await expect(again).toBeHidden()
-  // The error message is gone, because the session that it was about is renewed.
+  // The error is gone, because the session it was about has been renewed.
   await expect(slot.getByRole('alert')).toHaveCount(0)
   await expect(save).toBeFocused()
   await expect(field(slot, 'Plätze')).toHaveValue('23')
@@ -65,7 +65,7 @@ test('a page shown again after its session has ended asks for a login in place, 
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
 })
 
-test('lists that could not be loaded because the session ended are loaded once it is renewed', async ({
+test('lists that failed to load because the session ended are loaded once it is renewed', async ({
   dashboard,
   organisation,
 }) => {
@@ -99,12 +99,12 @@ test('the login dialog links to a page for a new password, and the input behind 
   await expect(tab.getByRole('button', { name: 'Link anfordern' })).toBeVisible()
   await expect(field(tab, 'E-Mail-Adresse')).toHaveValue(organisation.email)
   await expect(tab).toHaveURL(/\/password-reset$/)
-  // The email address is only in the URL's fragment, so it does not reach the server or its log.
+  // The email address is only in the URL's fragment, so it never reaches the server or its log.
   expect(requested.filter((url) => /email/.test(url.replace(/#.*/, '')))).toEqual([])
   await expect(field(slot, 'Plätze')).toHaveValue('23')
 })
 
-test('a page on which another user logs in starts again at the dashboard, without old data', async ({
+test('if another user logs in, the page restarts at the dashboard without any old data', async ({
   dashboard,
   organisation,
   fixture,
@@ -120,7 +120,7 @@ test('a page on which another user logs in starts again at the dashboard, withou
   await clickAnyway(invitation.getByRole('button', { name: 'Einladung senden' }))
   await expect(logInDialog(dashboard)).toBeVisible()
 
-  // Simulates a log-in as another user in another tab of the same browser.
+  // Simulates another user logging in from another tab of the same browser.
   await dashboard.context().addCookies([{ ...other.cookie, url: fixture.address }])
   await dashboard.clock.runFor('02:00')
   await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -132,7 +132,10 @@ test('a page on which another user logs in starts again at the dashboard, withou
   await expect(dashboard.getByText(organisation.email)).toHaveCount(0)
 })
 
-test('the login dialog links to a login as another user', async ({ dashboard, organisation }) => {
+test('the login dialog has a link for logging in as another user', async ({
+  dashboard,
+  organisation,
+}) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   await organisation.call('DELETE', 'token')
   await clickAnyway(dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }))

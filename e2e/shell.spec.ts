@@ -19,7 +19,7 @@ test('[R06] [R09] the layout shows the project and contains the dashboard', asyn
   ).toBeVisible()
 })
 
-test('[P06] the project that was used last is selected, or the first one if none was', async ({
+test('[P06] the most recently used project is selected, or the first one if none was used', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -38,13 +38,13 @@ test('[P06] the project that was used last is selected, or the first one if none
   expect(await chosen()).toBe('Zweitprojekt')
 })
 
-test('[R12] the layout without projects says so, and whom to ask', async ({ openAs }) => {
+test('[R12] if there are no projects, the layout says so, and whom to ask', async ({ openAs }) => {
   const page = await openAs('noProjects')
   await expect(page.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
   await expect(page.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
 })
 
-test('[D14] a guide reads the dashboard and cannot change anything', async ({ openAs }) => {
+test('[D14] a guide can read the dashboard but cannot change anything', async ({ openAs }) => {
   const page = await openAs('guide')
   const slot = page.getByRole('listitem').filter({ hasText: '2 von 10' })
   await slot.getByRole('button', { name: '1 Buchung' }).click()
@@ -69,7 +69,7 @@ test('[R11] on a phone the navigation and the logout are in a menu', async ({ da
   await expect(dashboard).toHaveURL(/\/login/)
 })
 
-test('the dashboard links to the booking page beside its heading', async ({
+test('the dashboard has a link to the booking page next to its heading', async ({
   dashboard,
   organisation,
 }) => {
@@ -137,14 +137,14 @@ test('the first Tab stop is a link that skips the navigation', async ({ dashboar
   await expect(dashboard.getByRole('main')).toBeFocused()
 })
 
-test('a page that does not exist says so and links back', async ({ dashboard }) => {
+test('the page for an unknown URL says so and links back', async ({ dashboard }) => {
   await dashboard.goto('/admin/gibt-es-nicht')
   await expect(dashboard.getByText('Diese Seite gibt es nicht.')).toBeVisible()
   await dashboard.getByRole('link', { name: 'Zum Dashboard' }).click()
   await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 })
 
-test('when the server cannot be reached the page says so and offers to try again', async ({
+test('if the server cannot be reached, the page says so and offers a retry', async ({
   dashboard,
 }) => {
   await dashboard.route(projectsOf, (route) => route.abort())
@@ -157,7 +157,7 @@ test('when the server cannot be reached the page says so and offers to try again
   await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 })
 
-test('without the Temporal polyfill the page says what to do', async ({ page }) => {
+test('without the Temporal polyfill, the page says what to do', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
   await page.route(/\/global\.esm-[^/]+\.js$/, (route) => route.abort())
   await page.goto('/admin')

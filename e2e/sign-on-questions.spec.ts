@@ -14,15 +14,15 @@ import { join } from './people.ts'
 
 let provider: RealProvider
 test.beforeAll(async ({ fixture }) => {
-  // Without PUBLIC_URL, providers send browsers back to localhost.
+  // Without PUBLIC_URL, providers redirect back to localhost.
   provider = await startRealProvider(`http://localhost:${new URL(fixture.address).port}/sign-on`)
 })
 test.afterAll(() => provider.stop())
 
-/** The domain of the admin's address. */
+/** The domain in the admin's email address. */
 const domain = 'museum.example'
 
-/** Sets up a provider and adds the domain; verifies the domain if `dns` is given. */
+/** Sets up a provider and adds the domain. If `dns` is given, also verifies the domain. */
 async function setUp({ call }: RegisteredOrganisation, dns?: DnsServer) {
   const path = 'admin/sign-on'
   await call('PUT', path, providerInput(provider.issuer))
@@ -49,7 +49,7 @@ async function link(address: string, { email }: RegisteredOrganisation) {
 const removeButton = (page: Page) => page.getByRole('button', { name: `Entfernen: ${domain}` })
 const choiceOn = (page: Page) => page.getByRole('switch', { name: /nur über die zentrale/ })
 
-test('removing a verified domain requires confirmation, and the dialog mentions passwords only if they are turned off', async ({
+test('removing a verified domain requires confirmation, and the dialog only mentions passwords if they are turned off', async ({
   dashboard,
   fixture,
   organisation,
@@ -93,7 +93,7 @@ test('an unverified domain is removed without confirmation', async ({
   await expect(dashboard.getByRole('dialog')).toHaveCount(0)
 })
 
-test('turning off passwords requires confirmation, and the dialog says how many members keep access; turning them on does not', async ({
+test('turning passwords off requires confirmation, and the dialog says how many members keep access; turning them on does not', async ({
   dashboard,
   fixture,
   organisation,

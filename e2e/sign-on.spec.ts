@@ -8,7 +8,7 @@ import { test } from './fixture.ts'
 let provider: RealProvider
 let origin: string
 test.beforeAll(async ({ fixture }) => {
-  // Without PUBLIC_URL, providers send browsers back to localhost.
+  // Without PUBLIC_URL, providers redirect back to localhost.
   origin = `http://localhost:${new URL(fixture.address).port}`
   provider = await startRealProvider(`${origin}/sign-on`)
 })
@@ -19,7 +19,7 @@ const enter = async (page: Page, email: string) => {
   await field(page, 'E-Mail-Adresse').fill(email)
 }
 
-test('an admin sets up single sign-on entirely on the settings page, then links an account and logs in with it', async ({
+test('an admin sets up single sign-on entirely from the settings page, then links an account and logs in with it', async ({
   dashboard,
   fixture,
   organisation,
@@ -72,8 +72,8 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Soll „${email}“ sich künftig`)).toBeVisible()
   await expectAccessible(page, 'the question whether to link')
-  // The text has the focus, not the button, because pressing Enter twice after the password must
-  // not link the account.
+  // The focus is on the text and not on the button, because pressing Enter twice after the password
+  // must not link the account.
   await expect(page.locator(':focus')).toContainText('sich künftig')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Konto verbinden' })).toBeFocused()
@@ -85,7 +85,7 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
   await enter(next, email)
   await next.getByRole('button', { name: /^Mit .* anmelden$/ }).click()
   await expect(next.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
-  // Opening the page to which the provider redirects, with an invalid response, shows an error.
+  // Opening the provider's redirect URL with an invalid response shows an error.
   await next.goto(`${origin}/sign-on?code=x&state=y`)
   await expect(next.getByRole('alert')).toHaveText('Die Anmeldung hat nicht geklappt.')
   await next.getByRole('link', { name: 'Zur Anmeldung' }).click()
@@ -104,7 +104,7 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
   for (const opened of [page, next]) await opened.close()
 })
 
-test('the settings of single sign-on link to the page where members set up passkeys', async ({
+test('the single sign-on settings link to the page where members set up passkeys', async ({
   dashboard,
 }) => {
   await dashboard.goto('/admin/settings/sign-on')
@@ -115,7 +115,7 @@ test('the settings of single sign-on link to the page where members set up passk
   await expect(dashboard.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
 })
 
-test('without a provider, no email address starts single sign-on', async ({ page }) => {
+test('without a provider, no email address triggers single sign-on', async ({ page }) => {
   const found = page.waitForResponse('**/api/sign-on?domain=**')
   await enter(page, 'jemand@anderswo.example')
   expect(await (await found).json()).toEqual({ provider: null })

@@ -44,7 +44,7 @@ test('[S09] the message that a slot was added is shown for three seconds', async
   await expect(made).toBeHidden()
 })
 
-test('[S05] the next start is one hour later, even after the dialog was closed', async ({
+test('[S05] the next suggested start is one hour later, even after closing the dialog', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)
@@ -63,7 +63,7 @@ test('[S05] the next start is one hour later, even after the dialog was closed',
   await expect(field(slot, 'Beginn')).not.toHaveValue(`${dayFromNow(4)}T12:00`)
 })
 
-test('[S04] on a page left open overnight the next start is not in the past', async ({
+test('[S04] on a page left open overnight, the next start is not in the past', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)
@@ -133,7 +133,7 @@ test('a start within the lead time is accepted, with a note that visitors can no
   await expect(tooLate(dialog(dashboard, 'Termin bearbeiten'))).toBeVisible()
 })
 
-test('visitors are too late only if every chosen variant’s lead time has passed, to the minute', async ({
+test('visitors are only too late once the lead time of every chosen variant has passed, to the minute', async ({
   dashboard,
   organisation,
 }) => {
@@ -159,7 +159,7 @@ test('visitors are too late only if every chosen variant’s lead time has passe
   await expect(tooLate(slot)).toBeHidden()
 })
 
-test('[S01] [S02] [S03] missing input for a slot is reported at its fields, and nothing is stored', async ({
+test('[S01] [S02] [S03] missing input for a slot is reported next to its fields, and nothing is saved', async ({
   dashboard,
   organisation,
 }) => {
@@ -186,7 +186,9 @@ test('[S01] [S02] [S03] missing input for a slot is reported at its fields, and 
   expect(await organisation.slots()).toMatchObject([{ max_attendees: 1 }])
 })
 
-test('[S10] a slot that cannot be saved is reported and keeps the input', async ({ dashboard }) => {
+test('[S10] if a slot cannot be saved, the dialog says so and keeps the input', async ({
+  dashboard,
+}) => {
   const slot = await openSlotDialog(dashboard)
   await field(slot, 'Plätze').fill('27')
   await dashboard.route('**/api/admin/timeslot/*', (route) => route.abort())
@@ -200,7 +202,7 @@ test('[S10] a slot that cannot be saved is reported and keeps the input', async 
   await expect(slot.getByRole('alert')).toBeHidden()
 })
 
-test('a wall-clock time that a clock change skips is rejected with an error on its field', async ({
+test('a wall-clock time skipped by a clock change is rejected with an error on its field', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)

@@ -13,7 +13,7 @@ async function openBox(page: Page) {
   await expect(choice(page)).toBeVisible()
 }
 
-test('with the keyboard, a guide turns off the emails about their slots, which then stop, and turns them on again', async ({
+test('with the keyboard, a guide turns off emails about their slots, which then stop, and turns them back on', async ({
   page,
   organisation,
   fixture,
@@ -54,7 +54,7 @@ test('with the keyboard, a guide turns off the emails about their slots, which t
   await page.keyboard.press('Space')
   await expect(box(page).getByRole('status')).toHaveText('Gespeichert: Sie bekommen diese E-Mails.')
   await assign(await organisation.openSlot({ starttime: '2031-05-01T11:00' }))
-  // An email about the first slot, sent by mistake, would have arrived before this one.
+  // An email sent about the first slot by mistake would have arrived before this one.
   const mail = await fixture.mailbox.waitFor(
     ({ recipients, subject = '' }) =>
       recipients.includes(guide.email) && subject.startsWith('Eingeteilt'),
@@ -66,7 +66,7 @@ test('with the keyboard, a guide turns off the emails about their slots, which t
   await expect(page.getByRole('region', { name: ', 1. Mai 2031' })).toContainText('11:00–12:00 Uhr')
 })
 
-test('a member turns on the morning email, and the setting for the other emails stays as it is', async ({
+test('a member turns on the morning email, and the setting for the other emails does not change', async ({
   dashboard,
 }) => {
   await openBox(dashboard)
@@ -84,7 +84,7 @@ test('a member turns on the morning email, and the setting for the other emails 
   await expect(choice(dashboard)).toBeChecked()
 })
 
-test('on a phone the switch for emails about slots is in the menu', async ({ dashboard }) => {
+test('on a phone, the switch for emails about slots is in the menu', async ({ dashboard }) => {
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await dashboard.getByRole('button', { name: 'Menü öffnen' }).click()
   const menu = dialog(dashboard, 'Menü')
@@ -95,7 +95,7 @@ test('on a phone the switch for emails about slots is in the menu', async ({ das
   await expect(menu.getByRole('button', { name: 'E-Mails an mich' })).toBeFocused()
 })
 
-test('a choice about slot emails that could not be saved is reverted with a message', async ({
+test('a slot email setting that could not be saved is reverted with a message', async ({
   dashboard,
 }) => {
   await openBox(dashboard)
@@ -111,7 +111,7 @@ test('a choice about slot emails that could not be saved is reverted with a mess
   await expect(box(dashboard).getByRole('alert')).toHaveCount(0)
 })
 
-test('a choice about slot emails that could not be loaded is reported, and can be loaded again', async ({
+test('if the slot email setting cannot be loaded, the dialog says so and offers a retry', async ({
   dashboard,
 }) => {
   await dashboard.route('**/api/users/me/mails', (route) =>
@@ -127,7 +127,7 @@ test('a choice about slot emails that could not be loaded is reported, and can b
   await expect(choice(dashboard)).toBeFocused()
 })
 
-test('the dialog for an admin’s own emails says how to learn of bookings and links to the field for copies, which mentions the dialog', async ({
+test('the dialog for an admin’s own emails says how to find out about bookings and links to the field for copies, which in turn mentions the dialog', async ({
   dashboard,
 }) => {
   await openBox(dashboard)

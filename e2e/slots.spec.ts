@@ -5,7 +5,7 @@ import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('[D05] a new organisation sees what a slot is, and how to add the first', async ({
+test('[D05] a new organisation sees what a slot is, and how to add the first one', async ({
   dashboard,
 }) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
@@ -108,7 +108,7 @@ test('[D08] an admin deletes a slot after confirmation', async ({ dashboard, org
   expect(await organisation.slots()).toEqual([])
 })
 
-test('[S11] deleting a slot with bookings shows their number, and notifies the bookers', async ({
+test('[S11] deleting a slot with bookings shows how many there are, and notifies the bookers', async ({
   dashboard,
   organisation,
   fixture,
@@ -130,7 +130,7 @@ test('[S11] deleting a slot with bookings shows their number, and notifies the b
   )
 })
 
-test('deleting a slot announces an email only if one is sent', async ({
+test('the dialog for deleting a slot only promises an email if one is sent', async ({
   dashboard,
   organisation,
 }) => {

@@ -22,7 +22,7 @@ async function openStatistics(page: Page) {
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
-test('an admin sees the year’s figures, also by weekday and in the chart’s table', async ({
+test('an admin sees the year’s figures, including by weekday and in the chart’s table', async ({
   dashboard,
 }) => {
   await openStatistics(dashboard)
@@ -36,7 +36,7 @@ test('an admin sees the year’s figures, also by weekday and in the chart’s t
   await expectAccessible(dashboard, 'statistics')
 })
 
-test('an admin downloads the bookings as CSV and as XLSX', async ({ dashboard }) => {
+test('an admin downloads the bookings as CSV and XLSX', async ({ dashboard }) => {
   await openStatistics(dashboard)
   const fileOf = async (name: string) => {
     const started = dashboard.waitForEvent('download')
@@ -68,7 +68,7 @@ test('an admin enters what a guide is paid for a tour', async ({ dashboard, orga
   expect(body).toMatchObject([{ guide_rate_cents: 4550 }])
 })
 
-test('an unsaved amount is discarded only after confirmation, and is kept when other figures are chosen', async ({
+test('an unsaved amount is only discarded after confirmation, and is kept when other figures are chosen', async ({
   dashboard,
   organisation,
 }) => {

@@ -5,7 +5,7 @@ import { test } from './fixture.ts'
 import { invite, join, row } from './people.ts'
 import { invitations, members, openTeam, staffCalls } from './team.ts'
 
-test('[T04] on a small screen a row links to a page where the member or invitation is deleted', async ({
+test('[T04] on a small screen, a row links to a page where the member or invitation can be deleted', async ({
   dashboard,
   organisation,
   fixture,
@@ -20,7 +20,7 @@ test('[T04] on a small screen a row links to a page where the member or invitati
   await expect(dashboard.getByRole('main')).toContainText('Teammitglied')
   await expectAccessible(dashboard, 'member')
   const missing = await watchFor(dashboard, 'Diese Seite gibt es nicht.')
-  // Delays the lists that are loaded after the deletion.
+  // Holds back the lists that are loaded after the deletion.
   await dashboard.route(/\/api\/admin\/(staff|invites)$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
@@ -52,7 +52,7 @@ test('[T04] on a small screen a row links to a page where the member or invitati
   }
 })
 
-test('a member’s page that cannot be loaded keeps the focus while it is loaded again', async ({
+test('a member’s page that fails to load keeps the focus during a retry', async ({
   dashboard,
   organisation,
   fixture,
@@ -73,8 +73,8 @@ test('a member’s page that cannot be loaded keeps the focus while it is loaded
 })
 
 /**
- * Watches the page; the returned function says whether the text has appeared since, even if only
- * briefly.
+ * Watches the page. The returned function says whether the text has appeared since then, even if
+ * only briefly.
  */
 async function watchFor(page: Page, text: string) {
   const seen = await page.evaluateHandle((text) => {

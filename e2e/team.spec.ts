@@ -35,7 +35,7 @@ test('[T01] [T02] [T05] the team page lists members and invitations, and marks t
   await expect(row(invitations(dashboard), guest.email)).toContainText(/Gültig bis .+ \d{4}/)
 })
 
-test('[R07] [R08] the team page is for admins: a guide neither sees the link nor can open the page', async ({
+test('[R07] [R08] the team page is for admins: guides neither see the link nor can open the page', async ({
   openAs,
 }) => {
   const page = await openAs('guide')
@@ -72,7 +72,7 @@ test('[T04] each row except one’s own has "Löschen"; on a small screen no row
   await expect(dashboard.getByText(/tippen Sie auf die Person/).first()).toBeVisible()
 })
 
-test('[T09] if the team cannot be loaded, no message is shown, but loading can be retried', async ({
+test('[T09] if the team cannot be loaded, no message is shown, but a retry is offered', async ({
   dashboard,
 }) => {
   await dashboard.goto('about:blank')
@@ -95,11 +95,11 @@ test('[T09] if the team cannot be loaded, no message is shown, but loading can b
   await expect(dashboard.getByRole('heading', { name: 'Teammitglieder' })).toBeFocused()
 })
 
-test('[T07] [T09] [T18] after four attempts the list of invitations reports the failure, but the list of members does not', async ({
+test('[T07] [T09] [T18] after four attempts, the list of invitations reports the failure, but the list of members does not', async ({
   dashboard,
 }) => {
   const tries = { staff: [] as number[], invites: [] as number[] }
-  // Leaves the dashboard, because it also fetches the team, which must not be counted.
+  // Leaves the dashboard, because it fetches the team too, and that must not be counted.
   await dashboard.goto('about:blank')
   await dashboard.route(staffCalls, (route) => {
     tries.staff.push(Date.now())
@@ -117,7 +117,7 @@ test('[T07] [T09] [T18] after four attempts the list of invitations reports the 
   await expect.poll(() => tries.staff.length).toBe(4)
   for (const [first = 0, second = 0, third = 0, fourth = 0, ...more] of Object.values(tries)) {
     expect(more).toEqual([])
-    // Only minimum intervals are checked, because a busy browser can only wait longer.
+    // Only checks minimum intervals, because a busy browser can only take longer.
     expect(second - first).toBeGreaterThan(900)
     expect(third - second).toBeGreaterThan(1900)
     expect(fourth - third).toBeGreaterThan(3900)
@@ -209,7 +209,9 @@ test('[T17] both lists start empty and are not fetched again when the window reg
   expect(fetched.toSorted()).toEqual(once)
 })
 
-test('[T18] the lists stay cached for five minutes after a page change', async ({ dashboard }) => {
+test('[T18] the lists stay cached for five minutes after leaving the page', async ({
+  dashboard,
+}) => {
   await dashboard.clock.install()
   await openTeam(dashboard)
   await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)

@@ -12,7 +12,7 @@ async function openMails(page: Page) {
   await expect(send(page)).toBeVisible()
 }
 
-test('an admin gets a test email with the entered texts before they are saved', async ({
+test('an admin gets a test email with the entered texts before saving them', async ({
   dashboard,
   organisation,
   fixture,
@@ -74,7 +74,9 @@ test('while the mail server does not respond, the button is busy and cannot be p
   expect(arrived).toHaveLength(1)
 })
 
-test('[E04] invalid input for a test email is reported at its fields', async ({ dashboard }) => {
+test('[E04] invalid input for a test email is reported next to its fields', async ({
+  dashboard,
+}) => {
   await openMails(dashboard)
   await dashboard.getByLabel(/^Antwortadresse/).fill('info@museum.example')
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()

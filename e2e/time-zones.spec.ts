@@ -7,13 +7,15 @@ const year = Temporal.Now.plainDateISO('Europe/Berlin').year + 1
 const spring = lastSunday(3)
 const autumn = lastSunday(10)
 
-/** Wall-clock times of a project in Europe/Berlin and their instants, around both clock changes. */
+/**
+ * A project's wall-clock times in Europe/Berlin and the matching instants, around both clock
+ * changes.
+ */
 const slots = [
   { wall: `${spring}T01:30`, instant: `${spring}T00:30:00Z`, shown: '01:30–03:30 Uhr' },
   { wall: `${spring}T03:30`, instant: `${spring}T01:30:00Z`, shown: '03:30–04:30 Uhr' },
   { wall: `${autumn}T01:30`, instant: `${dayBefore(autumn)}T23:30:00Z`, shown: '01:30–02:30 Uhr' },
-  // If the clock change repeats the hour, the tour starts in the first occurrence and ends in the
-  // second.
+  // If the clock change repeats the hour, the tour starts in the first one and ends in the second.
   { wall: `${autumn}T02:30`, instant: `${autumn}T00:30:00Z`, shown: '02:30–02:30 Uhr' },
   { wall: `${autumn}T03:30`, instant: `${autumn}T02:30:00Z`, shown: '03:30–04:30 Uhr' },
 ]
@@ -22,7 +24,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']) 
   test.describe(`with the device in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('slots are added and shown in the project’s time zone, on both days of the clock change', async ({
+    test('slots are added and shown in the project’s time zone, on both clock-change days', async ({
       dashboard,
       organisation,
     }) => {
@@ -48,7 +50,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']) 
       await expect(note).toHaveCount(timezoneId === 'Europe/Berlin' ? 0 : 1)
     })
 
-    test('today and the current time are those of the project', async ({
+    test('today’s date and the current time follow the project’s time zone', async ({
       dashboard,
       organisation,
     }) => {

@@ -68,7 +68,7 @@ test('past slots can be reached from a day without later slots', async ({
   await expect(slotAt(dashboard, '10:00')).toHaveAttribute('data-past')
 })
 
-test('there are never more than 200 slots in the page, however far one scrolls', async ({
+test('there are never more than 200 slots on the page, however far a user scrolls', async ({
   dashboard,
   organisation,
 }) => {
@@ -109,7 +109,7 @@ test('there are never more than 200 slots in the page, however far one scrolls',
   await expect(today).toBeFocused()
 })
 
-test('after scrolling down, a newly requested day is shown from its beginning', async ({
+test('after scrolling down, a newly chosen day is shown from the top', async ({
   dashboard,
   organisation,
 }) => {
@@ -125,7 +125,7 @@ test('after scrolling down, a newly requested day is shown from its beginning', 
   await expect(daySection(dashboard, 9)).toBeHidden()
 })
 
-test('slots that cannot be fetched again stay, with a message', async ({
+test('slots that cannot be refetched stay on the page, with a message', async ({
   dashboard,
   organisation,
 }) => {
@@ -164,7 +164,7 @@ test('a failure to load more slots is reported, and the next attempt loads them'
   await dashboard.route(nextPage, (route) => route.fulfill({ status: 400, json: {} }))
   await dashboard.reload()
   await expect(daySection(dashboard, 1)).toBeVisible()
-  // A key press during layout does not scroll, so it is repeated.
+  // Repeated, because a key press during layout does not scroll.
   await expect(async () => {
     await dashboard.keyboard.press('End')
     await expect(dashboard.getByRole('alert')).toHaveText(
@@ -178,7 +178,7 @@ test('a failure to load more slots is reported, and the next attempt loads them'
   await expect(dashboard.getByRole('alert')).toBeHidden()
 })
 
-test('a warning appears for a slot that begins at the same time as another, but it can be added', async ({
+test('a slot that begins at the same time as another can be added, but with a warning', async ({
   dashboard,
   organisation,
 }) => {

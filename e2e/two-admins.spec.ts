@@ -15,7 +15,7 @@ const keep = (page: Page) => page.getByRole('button', { name: 'Meine Angaben beh
 const projectOf = async ({ call }: RegisteredOrganisation) =>
   (await call<Project[]>('GET', 'admin/projects')).body[0]
 
-/** Changes the project as a colleague does in another browser. */
+/** Changes the project as a colleague would in another browser. */
 async function changeElsewhere(organisation: RegisteredOrganisation, change: object) {
   const { call, projectId } = organisation
   const { name } = (await projectOf(organisation)) ?? {}
@@ -58,7 +58,7 @@ test('settings that a colleague has just changed are listed and not overwritten,
   })
 })
 
-test('settings are saved without a question if a colleague has changed only other settings', async ({
+test('settings are saved without asking if a colleague has only changed other settings', async ({
   dashboard,
   organisation,
 }) => {
@@ -74,7 +74,7 @@ test('settings are saved without a question if a colleague has changed only othe
   })
 })
 
-test('the texts of the emails are not overwritten silently, but can be overwritten deliberately', async ({
+test('email texts are not overwritten silently, but can be overwritten deliberately', async ({
   dashboard,
   organisation,
 }) => {

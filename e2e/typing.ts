@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Selects fields for dates, times and numbers, whose values the product interprets. */
+/** Matches date, time and number fields, whose values the product interprets. */
 const counted =
   'input:is([type=date], [type=time], [type=datetime-local], [type=month], [type=week], [type=number], [inputmode=numeric], [inputmode=decimal])'
 const written =
@@ -13,13 +13,13 @@ const odd = '<b>Ü😀\u202e{{name}}</b> 0002-13-45 \\'
 
 interface Keys {
   keys: string
-  /** The keys of the last part, which is typed again as a correction. */
+  /** The keys for the last part, which is typed again as a correction. */
   last: string
-  /** The field's value after typing the keys. */
+  /** The field's value after these keys are typed. */
   value: string
 }
 
-// Valid whether the browser asks for the day or the month first; the `a` is for browsers that ask
+// Works whether the browser asks for the day or the month first; the `a` is for browsers that ask
 // for AM or PM, and others ignore it.
 const dates: Record<string, Keys> = {
   date: { keys: '11112031', last: '2031', value: '2031-11-11' },
@@ -49,12 +49,13 @@ const pasted: Record<string, string[]> = {
 
 const pastedNumbers = ['-3', '1,5', '1e400', '99999999999999999999', 'abc', ' 7 ', '12']
 /**
- * Only these values are compared; others are not numbers, or browsers may write them differently.
+ * Only these values are compared, because others are not numbers or may be written differently by
+ * browsers.
  */
 const plainNumber = /^-?\d{1,3}$/
 
 /**
- * Types into every field of the screen that was not typed into before, and checks after each key.
+ * Types into every field on the screen that has not been typed into yet, and checks after each key.
  */
 export async function typeIntoAll(page: Page, seen: Set<string>): Promise<string[]> {
   const typed: string[] = []
@@ -91,9 +92,7 @@ async function unseen(page: Page, fields: string, seen: Set<string>): Promise<Lo
   return found
 }
 
-/**
- * A key that identifies each field; null for a field that a person cannot reach behind a dialog.
- */
+/** A key that identifies each field; null for fields out of reach behind a dialog. */
 const keysOf = (fields: Locator) =>
   fields.evaluateAll((inputs) => {
     const above = document.querySelector('[role=dialog][aria-modal=true]')
@@ -113,8 +112,8 @@ async function typeKeyByKey(page: Page, field: Locator) {
   const check = async (action: string) => {
     const { text, before, now } = await beside.evaluate((watched) => watched.look())
     expectIntact(text)
-    // The values of all other fields must not change. Most keys are compared without `expect`,
-    // which takes longer than pressing them.
+    // No other field may change its value. Most keys are compared without `expect`, which takes
+    // longer than pressing them.
     if (now !== before) expect(now, `${type}: after ${action}`).toBe(before)
   }
   const expectValue = async (expected: string, action: string) => {
@@ -173,7 +172,8 @@ async function paste(page: Page, field: Locator, text: string) {
 }
 
 /**
- * The value that the browser keeps if the text is set in a separate field; empty if it is invalid.
+ * The value the browser keeps when this text is assigned to a field outside the page; empty if the
+ * text is invalid.
  */
 function storedBy(page: Page, pasting: { type: string; text: string }) {
   return page.evaluate(({ type, text }) => {
@@ -194,13 +194,13 @@ function watchBeside(field: Locator) {
     const others = () =>
       [...trees]
         .flatMap((tree) => [...tree.querySelectorAll<HTMLInputElement>(entered)])
-        // Leaves out the choice of slots, which depends on the chosen day.
+        // Leaves out the choice of slots, because it depends on the chosen day.
         .filter(({ name, type }) => name !== 'slot_id' && type !== 'hidden')
         .filter((input) => input !== own)
     const entryOf = ({ name, value, checked }: HTMLInputElement) =>
       `${name}=${value} ${checked ?? ''}`
-    // Compares only fields that exist now, because a field may appear while the user types into
-    // another one, such as the smallest acceptable group.
+    // Only compares fields that exist now, because typing into one field can make another appear,
+    // such as the smallest acceptable group.
     const names = new Set(others().map(({ name }) => name))
     const entries = () =>
       others()

@@ -41,7 +41,7 @@ async function openLog(page: Page) {
   await expect(page.getByRole('main').locator('time').first()).toBeVisible()
 }
 
-test('an action is undone in the audit log, except for slots booked or changed since', async ({
+test('an action is undone from the audit log, except for slots booked or changed since then', async ({
   dashboard,
   organisation,
 }) => {
@@ -73,7 +73,7 @@ test('an action is undone in the audit log, except for slots booked or changed s
   ).toBeVisible()
 })
 
-test('a copy, a deletion and a series can be undone, an action on a single slot cannot', async ({
+test('a copy, a deletion and a series can be undone, but an action on a single slot cannot', async ({
   dashboard,
   organisation,
 }) => {
@@ -151,7 +151,7 @@ async function openLogInside(page: Page) {
   await expect(page.getByText('2 Termine geändert').first()).toBeVisible()
 }
 
-test('an action that was undone from its message cannot be undone again in the audit log', async ({
+test('an action undone from its message cannot be undone again in the audit log', async ({
   dashboard,
   organisation,
 }) => {
@@ -171,7 +171,7 @@ test('an action that was undone from its message cannot be undone again in the a
   await expect(undo(dashboard)).toHaveCount(1)
 })
 
-test('the message about many slots disappears with the next action or page, and the audit log keeps it', async ({
+test('the message about a bulk action disappears with the next action or page, but the audit log keeps the action', async ({
   dashboard,
   organisation,
 }) => {
@@ -210,7 +210,7 @@ test('the message about many slots disappears with the next action or page, and 
   await expect(undo(dashboard)).toHaveCount(0)
 })
 
-test('undoing an action that sent emails to the team requires confirmation', async ({
+test('undoing an action that emailed the team requires confirmation', async ({
   dashboard,
   organisation,
   fixture,
@@ -253,7 +253,7 @@ test('the audit log with an action to undo fits on a phone', async ({
   await expect(daySection(dashboard, 1)).toContainText('0 von 10')
 })
 
-test('without a mail server no message promises an email', async ({ dashboard, organisation }) => {
+test('without a mail server, no message promises an email', async ({ dashboard, organisation }) => {
   const told = { count: 0, delayed: 0, filed: true }
   await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
   const done = { undone: 1, kept: [], mails: 1 }

@@ -8,7 +8,7 @@ const question = (page: Page) => dialog(page, 'Eingaben verwerfen?')
 const answer = (page: Page, name: string) => question(page).getByRole('button', { name })
 
 /**
- * Waits until the page is idle, like a person who looks before pressing a key: Mantine sets a
+ * Waits until the page is idle, just as a person looks before pressing a key: Mantine sets a
  * dialog's initial focus twice, and the second time can be a few milliseconds later.
  */
 const idle = (page: Page) =>
@@ -99,7 +99,9 @@ test('the cancel button closes a dialog immediately', async ({ dashboard }) => {
   await expect(question(dashboard)).toBeHidden()
 })
 
-test('pressing Back on a page with unsaved changes asks first', async ({ dashboard }) => {
+test('pressing Back on a page with unsaved changes asks for confirmation first', async ({
+  dashboard,
+}) => {
   await dashboard.getByRole('link', { name: 'Einstellungen' }).click()
   await dashboard.getByRole('link', { name: 'Datenschutz' }).click()
   await field(dashboard, 'Tage nach dem Termin').fill('77')
@@ -117,7 +119,7 @@ test('pressing Back on a page with unsaved changes asks first', async ({ dashboa
 test('an error in a dialog stays within it, and the input survives', async ({ dashboard }) => {
   await dashboard.addInitScript(() => {
     const { from } = Temporal.PlainDateTime
-    // Simulates a bug in the dialog: a date that it cannot render.
+    // Simulates a bug in the dialog: a date it cannot render.
     Temporal.PlainDateTime.from = (...given) => {
       if (String(given[0]).startsWith('2031-07-01')) throw new TypeError('a mistake')
       return from(...given)
@@ -139,7 +141,7 @@ test('an error in a dialog stays within it, and the input survives', async ({ da
   await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
 })
 
-test('a dialog that cannot be loaded reports it, and the page behind still works', async ({
+test('a dialog that cannot be loaded says so, and the page behind it still works', async ({
   dashboard,
 }) => {
   await dashboard.route('**/assets/password-dialog*.js', (route) => route.abort())

@@ -18,7 +18,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: title })
 
 test.beforeEach(({ organisation }) => bookALot(organisation))
 
-test('unusually many bookings are cancelled together, except those that are unticked', async ({
+test('unusual bookings are cancelled together, except those that are unticked', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -56,7 +56,7 @@ test('a dismissed notice does not come back', async ({ dashboard: page }) => {
   await expect(notice).toBeHidden()
 })
 
-test('the dialog about unusually many bookings shows the current ones each time it is opened', async ({
+test('the dialog about unusual bookings shows the current ones each time it is opened', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -52,7 +52,7 @@ test('[E06] [V01] [V02] an admin adds a variant, with its times in minutes', asy
   )
 })
 
-test('a warning appears while typing the name of an existing variant, but the name is accepted', async ({
+test('typing the name of an existing variant shows a warning, but the name is accepted', async ({
   dashboard,
   organisation,
 }) => {
@@ -89,7 +89,7 @@ test('typing after a click in a prefilled time replaces it, and the form asks wh
   await dashboard.keyboard.type('1 Tag')
   await expect(leadtime).toHaveValue('1 Tag')
   await expect(variant.getByText('1 Tag', { exact: true })).toBeVisible()
-  // Once edited, a click places the cursor.
+  // Once the field has been edited, a click places the cursor.
   await duration.click()
   await dashboard.keyboard.press('Home')
   await dashboard.keyboard.type('60')
@@ -109,7 +109,7 @@ test('typing after a click in a prefilled time replaces it, and the form asks wh
   expect(await variantsOf(organisation)).toMatchObject([{ duration: 43_260, leadtime: 86_400 }])
 })
 
-test('[E06] [V02] a variant is changed, and the focus goes back to its button', async ({
+test('[E06] [V02] after a variant is changed, its button gets the focus back', async ({
   dashboard,
   organisation,
 }) => {
@@ -129,7 +129,7 @@ test('[E06] [V02] a variant is changed, and the focus goes back to its button', 
   await expect(field(variant, 'Vorlauf in Minuten')).toHaveValue('30')
 })
 
-test('[V02] a lead time that is not in whole minutes is shown as such and kept when saved', async ({
+test('[V02] a lead time that is not in whole minutes is shown exactly, and saving keeps it', async ({
   dashboard,
   organisation,
 }) => {
@@ -146,7 +146,7 @@ test('[V02] a lead time that is not in whole minutes is shown as such and kept w
   expect(await variantsOf(organisation)).toMatchObject([{ leadtime: 100, duration: 3600 }])
 })
 
-test('a variant that cannot be saved is reported with the reason, and keeps the input', async ({
+test('if a variant cannot be saved, the dialog says why and keeps the input', async ({
   dashboard,
 }) => {
   await openVariants(dashboard)
@@ -186,7 +186,7 @@ test('[E06] [V03] a variant is deleted after confirmation; the last one has no d
   await expect(page.getByRole('button', { name: /^Löschen/ })).toHaveCount(0)
 })
 
-test('[V04] a variant that is still in use stays, and the dialog says why', async ({
+test('[V04] a variant that is still in use is not deleted, and the dialog says why', async ({
   dashboard,
   organisation,
 }) => {
@@ -206,7 +206,7 @@ test('[V04] a variant that is still in use stays, and the dialog says why', asyn
   await expect(row(dashboard, 'Führung')).toBeVisible()
 })
 
-test('a variant gets names in other languages; errors are reported at their fields', async ({
+test('a variant gets names in other languages, and errors are reported next to their fields', async ({
   dashboard,
   organisation,
 }) => {

@@ -10,7 +10,7 @@ import { tabTo } from './form-pages.ts'
 import { newEmail, pathIn } from './people.ts'
 import { letWait, openFullSlot, wait } from './waiting/waiting.ts'
 
-// Free places are offered automatically, except to people who missed two offers. As that takes
+// Free places are offered automatically, except to people who missed two offers. Since that takes
 // days, the test moves the clock.
 test.use({ clock: 'settable' })
 
@@ -22,7 +22,7 @@ interface Settable {
   setAhead: (time: { days: number }) => Promise<void>
 }
 
-/** Lets a person miss two offers; their later entries are paused for a week. */
+/** Makes a person miss two offers, so their later entries are paused for a week. */
 async function missTwoOffers(
   { setAhead }: Settable,
   organisation: RegisteredOrganisation,

@@ -11,7 +11,7 @@ const list = (page: Page) => dialog(page, 'Warteliste')
 const question = (page: Page) => dialog(page, 'Von der Warteliste entfernen?')
 const calls = '**/api/admin/waiting/**'
 
-test('the dashboard counts the people waiting and links to the list, which shows them by slot in the order of joining', async ({
+test('the dashboard counts the people waiting and links to the list, which shows them by slot in the order they joined', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -79,7 +79,7 @@ test('an entry is removed after confirmation, and the list in another tab update
   await expectAccessible(page, 'a removed entry')
 })
 
-test('the waiting list says if it is empty, turned off or cannot be loaded, and fits a phone', async ({
+test('the waiting-list page says so if the list is empty, is turned off or cannot be loaded, and fits a phone', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -116,7 +116,7 @@ test('the waiting list says if it is empty, turned off or cannot be loaded, and 
   await expect(list(page).getByText(name)).toBeVisible()
 })
 
-test('guides do not see the waiting list, and a dashboard without a waiting list does not request it', async ({
+test('guides do not see the waiting list, and a dashboard without one does not request it', async ({
   dashboard: page,
   organisation,
   fixture,

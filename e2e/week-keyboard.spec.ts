@@ -15,7 +15,7 @@ test('a week of 200 slots can be used with the keyboard alone', async ({
   organisation,
 }) => {
   test.setTimeout(180_000)
-  // Leaves the dashboard, which would otherwise refetch after each new slot.
+  // Leaves the dashboard, because it would refetch after each new slot.
   await dashboard.goto('about:blank')
   await openMany(organisation, 200)
   await dashboard.goto(weekOf(monday))
@@ -56,7 +56,7 @@ test('a week of 200 slots can be used with the keyboard alone', async ({
   await expect(dialog(dashboard, '08:20')).toBeHidden()
   await isOn(5, '08:20')
 
-  // The week has the same button for selecting slots as the list.
+  // The button for selecting slots is the same in the week as in the list.
   const select = dashboard.getByRole('button', { name: 'Auswählen', exact: true })
   await select.focus()
   await press('Enter')
@@ -113,7 +113,7 @@ test('a week of 200 slots can be used with the keyboard alone', async ({
   await expectAccessible(dashboard, 'week with 200 slots')
 })
 
-/** Opens slots every twenty minutes from eight o'clock, on each day of the week. */
+/** Opens slots every twenty minutes, starting at eight o'clock, on each day of the week. */
 async function openMany(organisation: RegisteredOrganisation, count: number) {
   for (let nth = 0; nth < count; nth += 1) {
     const time = Temporal.PlainTime.from('08:00').add({ minutes: 20 * Math.floor(nth / 7) })

@@ -20,7 +20,7 @@ test('in the week, clicks select slots and days as in the list, and the actions 
   await page.goto(weekOf(monday))
   await select(page).click()
   await expect(cards(page)).toHaveCount(5)
-  // A click anywhere on a card selects it, and a click with Shift selects all cards from the last
+  // A click anywhere on a card selects it, and a Shift-click selects all cards from the last
   // clicked one.
   await slotAt(page, '14:00').click({ position: { x: 12, y: 70 } })
   await expect(chosen(page)).toHaveText('1 Termin ausgewählt')
@@ -60,7 +60,7 @@ test('in the week, clicks select slots and days as in the list, and the actions 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('taps select slots of several days of the week', async ({
+  test('tapping selects slots on several days of the week', async ({
     dashboard: page,
     organisation,
   }) => {

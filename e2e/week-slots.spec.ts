@@ -36,7 +36,7 @@ test('a card says how full the slot is, what it offers, who leads it and whether
   await expect(dayOfWeek(dashboard, dayAt(1))).toContainText('2 Termine')
 })
 
-test('today is marked and has a line for the current time, and a running slot says so', async ({
+test('today is marked and has a line for the current time, and a slot in progress says so', async ({
   dashboard,
   organisation,
 }) => {
@@ -164,7 +164,7 @@ test('an open week shows changes made in another tab within two seconds', async 
   await expect(slotAt(dashboard, '10:00')).toBeHidden(soon)
 })
 
-test('a week with more slots than one response contains is loaded completely', async ({
+test('a week with more slots than fit into one response is loaded completely', async ({
   dashboard,
   organisation,
 }) => {
@@ -183,7 +183,7 @@ test('a week with more slots than one response contains is loaded completely', a
   })
   await dashboard.goto(weekOf(monday))
   await expect(dashboard.locator('[data-slot]')).toHaveCount(502)
-  // Compares sets, because the slots may be loaded once more after the slot was opened.
+  // Compares sets, because the slots may load once more after the slot was opened.
   expect(new Set(asked)).toEqual(new Set([null, idOf(499)]))
 })
 

@@ -9,7 +9,7 @@ const monday = mondayToCome()
 const dayAt = (days: number) => monday.add({ days })
 const at = (days: number, time: string) => ({ starttime: `${dayAt(days)}T${time}` })
 
-test('the week view is chosen beside the list, its choice is kept in the URL, and its script loads on first use', async ({
+test('the week view can be chosen instead of the list, the choice is kept in the URL, and its script loads on first use', async ({
   dashboard,
   organisation,
 }) => {
@@ -66,7 +66,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']) 
   test.describe(`with the device in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('around both clock changes a week has seven days, and each slot stays on its own day', async ({
+    test('around both clock changes, a week has seven days and each slot stays on its own day', async ({
       dashboard,
       organisation,
     }) => {
@@ -134,7 +134,7 @@ test('filters apply to the week, and deleted slots are shown on request', async 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('one day at a time is shown, with the days of the week to choose from', async ({
+  test('one day is shown at a time, and the other days of the week can be chosen', async ({
     dashboard,
     organisation,
   }) => {

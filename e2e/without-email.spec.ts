@@ -12,7 +12,7 @@ test.beforeEach(async ({ organisation, dashboard }) => {
   await dashboard.reload()
 })
 
-test('an admin books for a caller without an email address, and cancels without an email', async ({
+test('an admin books for a caller without an email address, and cancels without sending an email', async ({
   dashboard,
   organisation,
   fixture,
@@ -69,7 +69,7 @@ test('checking and unchecking "ohne E-Mail" keeps the typed address', async ({ d
   await expect(address).toHaveValue('oez@schule.example')
 })
 
-test('phone numbers and answers are on the printed list of the day', async ({
+test('phone numbers and answers are on the day’s printed list', async ({
   dashboard,
   organisation,
 }) => {

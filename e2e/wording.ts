@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** The words of a screen: its text, and the additional text that assistive technology reads. */
+/** The words on a screen: its text, and the extra text that assistive technology reads. */
 export function wordsOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']
     const shown = (element: Element) => element.checkVisibility()
-    // Text to ignore: code to copy, words in another language, responses of mail servers.
+    // Text to ignore: code to copy, words in another language, and responses from mail servers.
     const foreign = 'code, pre, q, :is([lang]:not(html, [lang=de]))'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const words: string[] = [document.title]
@@ -24,14 +24,14 @@ export function wordsOn(page: Page): Promise<string> {
   })
 }
 
-// Frequent words in English interfaces that appear in no German sentence.
+// Words common in English interfaces that do not occur in any German sentence.
 const english =
   /(?<![\p{L}\p{N}_])(the|and|of|is|are|be|been|has|have|had|does|did|this|that|these|with|without|from|your|you|they|please|cannot|could|should|would|must|when|which|while|after|before|failed|fetch|invalid|error|errors|unable|loading|save|saved|delete|deleted|cancel|submit|search|required|optional|username|settings|expected|unknown|unexpected|undefined|null|NaN|true|false|object|bad|request|forbidden|unauthorized|not found|too many|try again|sign in|log in|log out)(?![\p{L}\p{N}_])/giu
 
-// Wording specified in English, or the status text that the specification requires.
+// Wording that is specified in English, or status text that the specification requires.
 const specified = ['Failed to fetch invites', /Es ist ein Fehler aufgetreten: [A-Z][A-Za-z ]+/g]
 
-// URLs and email addresses are ignored, because they contain English words and paths.
+// Ignores URLs and email addresses, because they contain English words and paths.
 const addresses = /\b(https?:\/\/|www\.)\S+|\S+@\S+/g
 
 const withoutExceptions = (words: string) =>
@@ -41,7 +41,7 @@ const withoutExceptions = (words: string) =>
 
 export const englishIn = (words: string): string[] => withoutExceptions(words).match(english) ?? []
 
-// Words for a member of the team other than "Teammitglied", which is the only one allowed.
+// Words for a team member other than "Teammitglied", which is the only one allowed.
 const otherNames =
   /(?<!\p{L})(Mitarbeiter\p{L}*|Guides?(?!\p{L})|Kolleg\p{L}+|Benutzer(?!menü)\p{L}*)/gu
 
@@ -56,7 +56,8 @@ const path = /(?<![\p{L}\p{N}])(\.{0,2}\/[\w.-]+(\/[\w.-]*)+|[A-Z]:\\\S+)|\S+\.e
 export const pathsIn = (words: string): string[] => withoutExceptions(words).match(path) ?? []
 
 /**
- * Finds required fields without the mark, other fields with it, and marks without an explanation.
+ * Finds required fields that are not marked, other fields that are, and marks without an
+ * explanation.
  */
 export function wrongMarksOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -12,14 +12,14 @@ import { Visit } from './visit.tsx'
 interface BookingFormProps extends Preset {
   server: string
   projectId: string
-  /** A BCP 47 language tag; the form is in German if it is unknown. */
+  /** A BCP 47 language tag. If it is unknown, the form is in German. */
   language?: string | undefined
-  /** Like the embedding option `onProject`, but also called with the form's language. */
+  /** Like the embedding option `onProject`, but also receives the form's language. */
   onProject?: ((project: PublicProject, language: Language) => void) | undefined
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
-/** The whole form from the first step to the booking; it keeps the visitor's input. */
+/** The whole form, from the first step to the booking. It keeps the visitor's input. */
 export function BookingForm(props: BookingFormProps) {
   const { server, projectId, language, variant, date, onProject, onBooked } = props
   const url = `${server}${publicProjects}${encodeURIComponent(projectId)}` as ProjectAddress

@@ -3,15 +3,13 @@ type Runtime = typeof import('react') & typeof import('react-dom/client') & { ve
 declare global {
   var RundgangRuntime: Runtime | undefined
   /**
-   * The version of the runtime that this script was built with, as in the runtime's hashed file
-   * name.
+   * The version of the runtime this script was built with, as in the runtime's hashed file name.
    */
   const __RUNTIME__: string
 }
 
-// Replaces `react` in the scripts, and reads the global that `runtime.ts` sets. A page may run the
-// script and the runtime in any order, so `hasRuntime()` must be called before these exports are
-// used.
+// Replaces `react` in the scripts, and reads the global set by `runtime.ts`. A page may run the
+// script and the runtime in any order, so `hasRuntime()` must be called before using these exports.
 export let createElement: Runtime['createElement']
 export let createRoot: Runtime['createRoot']
 export let Fragment: Runtime['Fragment']
@@ -22,7 +20,7 @@ export let useState: Runtime['useState']
 
 /**
  * Whether the matching runtime is loaded. The first one found is kept, because a second copy would
- * not know the first one's forms.
+ * not know about the first one's forms.
  */
 export function hasRuntime(): boolean {
   const here = globalThis.RundgangRuntime

@@ -2,7 +2,7 @@ import { hasRuntime } from './from-runtime.ts'
 import type { OwnBookingScript } from './own-booking/changing.ts'
 import { Changing } from './own-booking/changing-steps.tsx'
 
-// A separate script, because most people who open the cancel page want to cancel.
+// A separate script, because most people open the cancel page to cancel.
 if (hasRuntime()) {
   const script: OwnBookingScript = { Changing }
   Object.assign(globalThis, { RundgangOwnBooking: script })

@@ -6,7 +6,8 @@ import type { SentBooking } from './proofs/sending.ts'
 import { nonce, origin } from './script.ts'
 
 /**
- * The options of one form; options not given in the call come from the placeholder's attributes.
+ * The options for one form. Options missing from the call are taken from the placeholder's
+ * attributes.
  */
 export interface EmbedSettings {
   project?: string | undefined
@@ -14,9 +15,9 @@ export interface EmbedSettings {
   date?: string | undefined
   lang?: string | undefined
   color?: string | undefined
-  /** The server's URL, for pages that bundle this script; by default the script's origin. */
+  /** The server's URL, for pages that bundle this script. Defaults to the script's origin. */
   server?: string | undefined
-  /** Called once the project is loaded, and again if the form's language changes. */
+  /** Called once the project has loaded, and again whenever the form's language changes. */
   onProject?: ((project: PublicProject) => void) | undefined
 }
 
@@ -24,7 +25,7 @@ interface Filled {
   box: HTMLElement
   root: Root
   called?: EmbedSettings | undefined
-  /** The options and the language of the last render, as JSON. */
+  /** The options and language of the last render, as JSON. */
   shown?: string
   onProject: (project: PublicProject, language: string) => void
   onBooked: (booked: SentBooking) => void
@@ -64,8 +65,8 @@ export function fill(element: HTMLElement, called?: EmbedSettings) {
 }
 
 /**
- * Prepares a placeholder. Its shadow tree isolates the styles of page and form from each other;
- * font and colour are inherited.
+ * Prepares a placeholder. Its shadow tree isolates the page's and the form's styles from each
+ * other; font and colour are inherited.
  */
 function dress(element: HTMLElement, server = origin): Filled {
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
@@ -77,7 +78,7 @@ function dress(element: HTMLElement, server = origin): Filled {
   sheet.rel = 'stylesheet'
   sheet.nonce = nonce
   sheet.href = `${server}/embed/rundgang.css`
-  // Hidden until the stylesheet is loaded. If that fails, an unstyled form is better than none.
+  // Hidden until the stylesheet has loaded. If that fails, an unstyled form is better than none.
   sheet.onload = sheet.onerror = () => {
     box.hidden = false
   }

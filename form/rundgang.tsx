@@ -11,13 +11,13 @@ declare global {
   var Rundgang: { load: (projectId: string, options?: LoadOptions) => void } | undefined
 }
 
-/** Calls that wait for their placeholder or for the runtime. */
+/** Calls still waiting for their placeholder or the runtime. */
 let calls: LoadOptions[] = []
-/** The options of the last call that named no element. */
+/** The options from the last call made without an element. */
 let standing: EmbedSettings | undefined
 let asked = false
 
-/** Renders a project's form, now or as soon as its placeholder exists. */
+/** Renders a project's form, now or once its placeholder exists. */
 function load(project: string, options: LoadOptions = {}) {
   calls.push({ ...options, project })
   look()
@@ -44,22 +44,20 @@ function look() {
     if (place) fill(place, wish)
     return !place
   })
-  // Once the page is loaded, a placeholder without a call is a copy or a replacement.
+  // Once the page has loaded, a placeholder without a call is a copy or a replacement.
   if (standing && document.readyState === 'complete') for (const one of free) fill(one, standing)
 }
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/**
- * Loads the runtime if the page contains another version's, or has finished loading without one.
- */
+/** Loads the runtime if the page has another version's, or has finished loading without one. */
 function askForRuntime() {
   if (asked || !(globalThis.RundgangRuntime || document.readyState === 'complete')) return
   asked = true
   addScript(`${origin}/embed/runtime.${__RUNTIME__}.js`)
 }
 
-/** Makes the calls of inline scripts that ran before this script. */
+/** Makes the calls that inline scripts made before this script ran. */
 function catchUp() {
   for (const { textContent } of all('script:not([type]),script[type$=javascript]')) {
     const call = /^\s*Rundgang\.load\(\s*['"]([\w-]+)/.exec(`${textContent}`)
@@ -75,7 +73,7 @@ if (!globalThis.Rundgang) {
     subtree: true,
     attributeFilter: ['data-project', 'data-variant', 'data-date', 'data-lang', 'data-color'],
   })
-  // Captures the load events of scripts, and then that of the whole page.
+  // Captures scripts' load events, and then the page's own.
   for (const target of [document, window]) target.addEventListener('load', look, true)
   catchUp()
   look()

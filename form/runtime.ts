@@ -2,11 +2,11 @@ import { createElement, Fragment } from './runtime/element.ts'
 import { useEffect, useMemo, useRef, useState } from './runtime/hooks.ts'
 import { createRoot } from './runtime/render.ts'
 
-// Everything that the form's scripts import from React. They are built against this global, so an
-// export that is missing here is undefined in them.
+// Everything the form's scripts import from React. They are built against this global, so an export
+// missing here is undefined in them.
 Object.assign(globalThis, {
   RundgangRuntime: {
-    /** The version of this script; `rundgang.js` contains the one it was built with. */
+    /** This script's version; `rundgang.js` contains the version it was built with. */
     version: __RUNTIME__,
     createElement,
     createRoot,

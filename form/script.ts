@@ -1,11 +1,11 @@
-// `currentScript` is set only while the script runs for the first time, and never in modules.
+// `currentScript` is set only while the script first runs, and never in modules.
 const script = (document.currentScript ??
   document.querySelector('script[src*="/embed/rundgang"]')) as HTMLScriptElement | null
 
 /** The base URL of the form's files, unless the page sets another. */
 export const origin = script?.src ? new URL(script.src).origin : location.origin
 
-/** The nonce that the page's content security policy requires for added elements. */
+/** The nonce the page's content security policy requires for added elements. */
 export const nonce = script?.nonce ?? ''
 
 interface TrustedTypes {
@@ -16,7 +16,7 @@ interface Policy {
   createScriptURL: (url: string) => string
 }
 
-// Created only once, because a page may allow only one policy with this name.
+// Created once, because a page may allow only one policy with this name.
 let policy: Policy | undefined
 
 /** Loads another script of the form, even under `require-trusted-types-for 'script'`. */
@@ -31,7 +31,7 @@ export function addScript(url: string): HTMLScriptElement {
   return added
 }
 
-/** Resolves when the script has run or could not be loaded. */
+/** Resolves when the script has run or failed to load. */
 export const loadScript = (url: string) =>
   new Promise((resolve) => {
     const script = addScript(url)

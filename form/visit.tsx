@@ -20,7 +20,7 @@ import { Summary, type SummaryLine } from './steps/summary.tsx'
 import { TimeStep } from './steps/time-step.tsx'
 import { VariantStep } from './steps/variant-step.tsx'
 
-/** A slot or a booking, both of which have a start. */
+/** A slot or a booking; both have a start. */
 type Begins = Pick<PublicSlot, 'start'>
 
 interface VisitProps extends Reach, Preset {
@@ -30,7 +30,7 @@ interface VisitProps extends Reach, Preset {
   takesFocus: boolean
 }
 
-/** The current step, beside a summary of the choice. */
+/** The current step, next to a summary of the choice. */
 export function Visit(props: VisitProps) {
   const { server, offer, load } = props
   const { project, slots, until, horizon, texts: t } = offer
@@ -38,7 +38,8 @@ export function Visit(props: VisitProps) {
   const path = usePath(props, props.takesFocus)
   const { choice, change, go, steps } = path
   const { step, day, slot, wait, details, made } = choice
-  // Looked up again, because the page may change the form's language and so the variant's text.
+  // Looked up again, because the page may change the form's language and with it the variant's
+  // text.
   const variant = choice.variant && givenVariant(project, choice.variant.id)
   const ressourceId = variant?.ressource_id ?? ''
   const days = useMemo(
@@ -61,8 +62,7 @@ export function Visit(props: VisitProps) {
 
   const people = peopleIn(details.attendees_count)
   const persons = counted(t.persons, people, t.locale)
-  // A slot without bookings may have been moved in the meantime, so the start is taken from the
-  // response.
+  // A slot without bookings may have been moved since, so the start is taken from the response.
   const fixed = made ?? slot
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],

@@ -47,7 +47,7 @@ test('cancelling a booking loads one small script, and changing it loads another
   expect(own.toString()).toContain('PATCH')
 })
 
-test('joining a waiting list loads one small script, and the page of an entry loads another', async () => {
+test('joining a waiting list loads one small script, and an entry’s page loads another', async () => {
   const [wait, page] = await Promise.all([read('wait.js'), read('waiting-page.js')])
   expect(packed.gzip(wait).length).toBeLessThanOrEqual(6000)
   expect(packed.gzip(page).length).toBeLessThanOrEqual(10_000)
@@ -58,11 +58,11 @@ test('joining a waiting list loads one small script, and the page of an entry lo
   expect(`${wait}${page}`).not.toMatch(/ZodError|react-dom/)
 })
 
-test('the form’s texts are part of the offer and not of the script', async () => {
+test('the form’s text is in the offer, not in the script', async () => {
   expect(await read('rundgang.js')).not.toContain('An welchem Tag')
 })
 
-test('the scripts run under a policy without eval, and contain neither React nor zod', async () => {
+test('the scripts run under a policy that forbids eval, and contain neither React nor zod', async () => {
   const code = (await Promise.all([read('runtime.js'), read('rundgang.js')])).join('\n')
   expect(code).not.toMatch(/\beval\(|new Function|ZodError|react-dom/)
   expect(code).toContain('/api/public/projects/')

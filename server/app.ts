@@ -87,8 +87,7 @@ import { LiveStreams } from './http/response/live.ts'
 import { answerClientError, answerFrameworkError } from './http/response/pre-routing-errors.ts'
 
 /**
- * Builds the whole server, with all features, but does not listen on a port; tests call it
- * directly.
+ * Builds the whole server, with all features, without listening on a port; tests call it directly.
  */
 export async function buildApp(
   ctx: AppContext,
@@ -102,8 +101,8 @@ export async function buildApp(
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.look },
     frameworkErrors: answerFrameworkError(ctx.config),
     clientErrorHandler: answerClientError(ctx.config),
-    // Otherwise Fastify would log two lines for each call. Errors are logged where their response
-    // is sent.
+    // Otherwise Fastify would log two lines per call. Errors are logged where their response is
+    // sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: ctx.config.trustProxy ?? false,

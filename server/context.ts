@@ -11,7 +11,7 @@ import type { Clock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
 import type { BookingEvent, FreedPlaces, UnitOfWork } from './unit-of-work.ts'
 
-/** The settings of a project that apply to its visitors, and the data that every visitor sees. */
+/** Project settings that apply to visitors, and the data every visitor sees. */
 export interface ProjectVisited {
   organisationId: OrganisationId
   projectId: string
@@ -23,7 +23,7 @@ export interface ProjectVisited {
   imprintUrl: string
   privacyUrl: string
   doubleOptIn: boolean
-  /** The largest group that visitors may book for; null: no limit. */
+  /** The largest group visitors may book for; null means no limit. */
   maxPeoplePerBooking: number | null
   /** Whether visitors must enter a phone number. */
   phoneRequired: boolean
@@ -48,7 +48,7 @@ export interface AppContext {
   secretKey: Buffer
   /** The transports that send emails. */
   transports: Transports
-  /** Wakes the postman after an email was queued; called after the commit. */
+  /** Wakes the postman after an email is queued; called after the commit. */
   mailPosted: () => void
   /**
    * Removes copies of erased data from the disk, including the files of emails whose rows were
@@ -63,7 +63,7 @@ export interface AppContext {
   projectCache: TtlCache<ProjectVisited>
   /** Recent responses to visitors. */
   responseCache: ResponseCache
-  /** The metadata of the single sign-on providers at which log-ins have begun. */
+  /** The metadata of the single sign-on providers that a log-in has been started with. */
   providerMetadata: ProviderMetadata
   /** Counts an event for the metrics; called after the commit. */
   count: (event: BookingEvent, bookings?: number) => void

@@ -1,8 +1,8 @@
 const longest = 1000
 
 /**
- * At most 1,000 characters of a text from outside. The text ends with a whole word, because part of
- * an email address would no longer be recognised as an address.
+ * Cuts text from outside to at most 1,000 characters. The result ends with a whole word, because
+ * part of an email address would no longer be recognised as one.
  */
 export function cutText(text: string): string {
   if (text.length <= longest) return text

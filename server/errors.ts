@@ -19,7 +19,7 @@ interface Details {
    * never part of the response.
    */
   staffId?: string
-  /** Why a provider's response is not accepted; for the log only. */
+  /** Why a provider's response was not accepted; for the log only. */
   because?: string
 }
 
@@ -42,7 +42,6 @@ export function fieldError(field: string, fault: FieldFault, named = ''): Domain
 }
 
 /**
- * Thrown when an operator's command refuses to run; its message is the one line that the operator
- * sees.
+ * Thrown when an operator's command refuses to run; its message is the one line the operator sees.
  */
 export class CommandRefused extends Error {}

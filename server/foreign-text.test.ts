@@ -67,7 +67,7 @@ const domain = 'museum.example'
 const dnsNames = { name: domain, alias: undefined }
 const logIn = { user: 'info@museum.example', password: `${'a'.repeat(60)}b` }
 
-/** Every function that reads text from outside, applied to a given text. */
+/** Every function that reads external text, applied to the given text. */
 const readers: Record<string, (text: string) => unknown> = {
   // Responses of mail servers.
   'log a server response': serializers.answer,
@@ -152,7 +152,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'lay out a text': (text) => blocksOf(text, [{ url: 'https://a', label: 'a' }]),
 }
 
-/** Functions that write many characters for each one they are given. */
+/** Functions that write many characters for each input character. */
 const writers: typeof readers = {
   'write the booking page': (text) =>
     bookingPage(template, project, { lang: text, variant: text, date: text }),
@@ -196,12 +196,12 @@ async function timeOf(work: () => unknown, times = 1): Promise<number> {
 
 const shortestMs = 0.01
 /**
- * Leaves room for memory, compilation and a busy machine. A quadratic function exceeds it: per
+ * Allows for memory, compilation and a busy machine. A quadratic function exceeds it: per
  * character, it takes 64 times as long for the first size and 1,024 times for the second.
  */
 const leeway = 30
 
-/** How many times longer a text of `size` takes per character than a text of 1 kB. */
+/** How many times longer text of `size` takes per character than 1 kB of text. */
 async function excess(read: (text: string) => unknown, shape: string, size: number) {
   const short = grown(shape, kilobyte)
   const long = grown(shape, size)
@@ -229,7 +229,7 @@ async function slowShapes(read: (text: string) => unknown, among: string[]): Pro
 }
 
 test.each(Object.entries(readers))(
-  '%s: 1 MB from outside takes no more time per character than 1 kB',
+  '%s: 1 MB from outside takes no longer per character than 1 kB',
   async (_name, read) => {
     expect(await slowShapes(read, shapes)).toEqual([])
   },
@@ -237,7 +237,7 @@ test.each(Object.entries(readers))(
 )
 
 test.each(Object.entries(writers))(
-  '%s: 1 MB in an email or a page takes no more time per character than 1 kB',
+  '%s: 1 MB in an email or a page takes no longer per character than 1 kB',
   async (_name, write) => {
     expect(await slowShapes(write, fewShapes)).toEqual([])
   },

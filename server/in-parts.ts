@@ -7,7 +7,7 @@ interface Parts<Item, Result> {
 
 /**
  * Processes a long list in parts, so that other work can run between them. Waiting for the embedded
- * database does not let other work run, because that database is in the same process.
+ * database does not let other work run, because that database runs in the same process.
  */
 export async function inParts<Item, Result>(
   items: readonly Item[],

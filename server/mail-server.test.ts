@@ -10,7 +10,8 @@ test.each([
   ['2a01:4f8::1', { host: '2a01:4f8::1' }],
   ['post.käthe-roß.de:587', { host: 'post.xn--kthe-ro-6va2b.de', port: 587 }],
   ['MÜLLER.example', { host: 'xn--mller-kva.example' }],
-])('%s names a mail server', (setting, server) => expect(mailServerIn(setting)).toEqual(server))
+])('%s is recognised as a mail server', (setting, server) =>
+  expect(mailServerIn(setting)).toEqual(server))
 
 test.each([
   '',
@@ -31,7 +32,7 @@ test.each([
   '256.1.1.1',
   '[mail.museum.de]',
   `${'a.'.repeat(200)}de`,
-])('%j does not name a mail server', (setting) =>
+])('%j is not recognised as a mail server', (setting) =>
   expect(mailServerFault(setting, true)).toBe('not_a_mail_server'))
 
 test.each([
@@ -83,7 +84,7 @@ test.each([
   ['mail.museum.de:22', 'mail_server_port'],
   ['mail.museum.de:6379', 'mail_server_port'],
   ['localhost.museum.de', null],
-])('on the public internet, %s has the fault %s', (setting, fault) => {
+])('on the public internet, the fault in %s is %s', (setting, fault) => {
   expect(mailServerFault(setting, false)).toBe(fault)
   expect(mailServerFault(setting, true)).toBeNull()
 })

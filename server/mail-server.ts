@@ -29,7 +29,7 @@ export function mailServerIn(setting: string): MailServer | null {
 }
 
 /**
- * A host name in ASCII, as DNS uses it. It is empty, which is not a host, if the name is invalid or
+ * A host name in ASCII, as DNS uses it. Empty, which is not a valid host, if the name is invalid or
  * if its non-ASCII digits form an IP address.
  */
 function asciiOf(host: string): string {
@@ -50,7 +50,7 @@ function isHost(host: string, bracketed: boolean): boolean {
 const privateName = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa)$/i
 
 /**
- * Whether a host is in the operator's own network, judged by its name only; no name is resolved.
+ * Whether a host is in the operator's own network, judging only by its name; no name is resolved.
  */
 export function isPrivateHost(host: string): boolean {
   if (!ipaddr.isValid(host)) return privateName.test(host)
@@ -63,7 +63,7 @@ export function isPrivateHost(host: string): boolean {
 // Only 2000::/3 is assigned; `::7f00:1` is 127.0.0.1 in an obsolete notation.
 const isGlobal = (address: ipaddr.IPv6) => address.match(ipaddr.IPv6.parse('2000::'), 3)
 
-/** The fault of a mail server setting; null if it is valid. */
+/** What is wrong with a mail server setting; null if it is valid. */
 export function mailServerFault(setting: string, allowPrivate: boolean): FieldFault | null {
   const server = mailServerIn(setting)
   if (!server) return 'not_a_mail_server'

@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes a text for use within an HTML element or a quoted attribute. */
+/** Escapes text for use in an HTML element or a quoted attribute. */
 export const escaped = (text: string) =>
   text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

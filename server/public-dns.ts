@@ -1,15 +1,15 @@
 import { Resolver } from 'node:dns/promises'
 
 /**
- * The TXT records of a name, possibly none; `no_name` if the name does not exist, `no_answer` if no
- * DNS server answered.
+ * A name's TXT records, possibly none; `no_name` if the name does not exist, `no_answer` if no DNS
+ * server answered.
  */
 export type DnsTexts = string[] | 'no_name' | 'no_answer'
 
 export interface PublicDns {
-  /** The TXT records of a name, each joined into one text. Never rejects. */
+  /** A name's TXT records, each joined into one string. Never rejects. */
   textsOf: (name: string) => Promise<DnsTexts>
-  /** The name that a CNAME record points to, if there is one. Never rejects. */
+  /** The name a CNAME record points to, if there is one. Never rejects. */
   aliasOf: (name: string) => Promise<string | undefined>
 }
 
@@ -18,10 +18,10 @@ interface DnsTimeouts {
   tries: number
 }
 
-// DKIM keys are shorter than this, but a DNS answer may have 64 kB.
+// DKIM keys are shorter than this, but a DNS answer can be up to 64 kB.
 const longestText = 4000
 
-/** Queries `server` (`127.0.0.1:53`); if unset, the machine's own DNS server. */
+/** Queries `server` (`127.0.0.1:53`), or the machine's own DNS server if unset. */
 export function openPublicDns(
   server: string | undefined,
   { timeoutMs, tries }: DnsTimeouts = { timeoutMs: 3000, tries: 2 },

@@ -2,7 +2,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AuditEvent, Doer } from './database/audit-log.ts'
 import type { Transaction } from './database/open.ts'
 
-/** The events of a booking that the metrics count. */
+/** The booking events the metrics count. */
 export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'changed' | 'cancelled'
 
 export interface ProjectId {
@@ -10,7 +10,7 @@ export interface ProjectId {
   projectId: string
 }
 
-/** Locked slots of a project whose free places may be offered to people on the waiting list. */
+/** Locked slots in a project; their free places may be offered to people on the waiting list. */
 export interface FreedPlaces extends ProjectId {
   slotIds: string[]
   /** Whether the start of any of these slots has changed. */
@@ -24,8 +24,8 @@ export interface FreedPlaces extends ProjectId {
 export interface UnitOfWork {
   tx: Transaction
   /**
-   * The time of the whole unit of work, read on first use, and so after any lock for which the work
-   * waits first.
+   * The time of the whole unit of work, read on first use, so after any lock the work waits for
+   * first.
    */
   readonly at: Temporal.Instant
   /** Writes an action to the audit log. */

@@ -6,7 +6,7 @@ interface SlotNames {
   link: string
 }
 
-/** The text of an email to a booker; `action` is the label of the button for its link. */
+/** The text of an email to a booker; `action` is the label of the link's button. */
 export interface BookedSlotMailText {
   subject: string
   body: string

@@ -4,7 +4,7 @@ import { bookedSlotTexts as inSimpleGerman } from './de-simple/booked-slot.ts'
 import { bookedSlotTexts as inEnglish } from './en/booked-slot.ts'
 import { bookedSlotTexts as inFrench } from './fr/booked-slot.ts'
 
-/** What bookers read whose slot was moved or called off, in each of the form's languages. */
+/** The wording for bookers whose slot was moved or called off, in each of the form's languages. */
 export const bookedSlotTexts: Record<Language, BookedSlotTexts> = {
   de: inGerman,
   en: inEnglish,

@@ -6,9 +6,9 @@ import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
  * them.
  */
 export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
-  /** The locale of dates. */
+  /** The locale for dates. */
   locale: string
-  /** `day` is, for example, `Dienstag, 1. Dezember 2026`, and `time` is `10:00`. */
+  /** For example, `day` is `Dienstag, 1. Dezember 2026` and `time` is `10:00`. */
   dayAndTime: (day: string, time: string) => string
   /**
    * The label of the button: `changeAction` if the booker may also change the booking,
@@ -33,8 +33,8 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
 }
 
 /**
- * The email about a change to a booking. Its subject and the sentences with a variable in braces are
- * templates; the others are used as they are.
+ * The email about a change to a booking. Its subject and the sentences with a variable in braces
+ * are templates; the others are used as is.
  */
 interface ChangedMailTexts {
   subject: string
@@ -62,7 +62,7 @@ interface ReminderMailTexts {
   place: string
 }
 
-/** The facts of a booking in an email about a change. */
+/** The booking facts in an email about a change. */
 export interface ShownFacts {
   variant: string
   time: string
@@ -109,7 +109,7 @@ interface ToldReminder extends Pick<ShownFacts, 'variant' | 'time' | 'people'> {
   /** Empty if there is none. */
   meetingPoint: string
   organisation: string
-  /** The two templates that the reminder shares with the email about a change, filled in. */
+  /** The two templates the reminder shares with the email about a change, filled in. */
   greeting: string
   cancel: string
 }
@@ -149,7 +149,7 @@ interface Address {
   city: string
 }
 
-/** A project's address in one line; may be empty. */
+/** A project's address on one line; may be empty. */
 export const placeOf = ({ street, postalCode, city }: Address) =>
   [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')
 
@@ -188,14 +188,14 @@ interface BelowBooking {
   meetingPoint: string
   /** Undefined if there is nothing left to cancel. */
   action: Action | undefined
-  /** Why the booking was cancelled; empty if no reason was stated. */
+  /** Why the booking was cancelled; empty if no reason was given. */
   reason: string
-  /** The booker's answers, each in one line. */
+  /** The booker's answers, each on one line. */
   answers?: string[]
 }
 
 /**
- * The text of an email to a booker with the facts that always follow it: where to meet, why it was
+ * Adds the facts that always follow the text of an email to a booker: where to meet, why it was
  * cancelled, the booking number, the booker's answers, and the link to the booking if the text has
  * none.
  */
@@ -216,7 +216,9 @@ export function withBookingDetails(
   return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
 }
 
-/** The links to imprint and privacy notice below an email; empty if the project has neither. */
+/**
+ * The links to the imprint and the privacy notice below an email; empty if the project has neither.
+ */
 export function legalLinks(
   { imprintUrl, privacyUrl }: { imprintUrl: string; privacyUrl: string },
   { imprint, privacy }: Pick<BookingMailTexts, 'imprint' | 'privacy'>,

@@ -12,7 +12,7 @@ export const bookingPageTexts: Record<Language, BookingPageTexts> = {
   'de-simple': inSimpleGerman,
 }
 
-/** The name of each language in the language itself. */
+/** Each language's name in the language itself. */
 export const ownNames: Record<Language, string> = {
   de: 'Deutsch',
   en: 'English',

@@ -14,7 +14,7 @@ export const formTexts: Record<Language, FormTexts> = {
 }
 
 interface Visited {
-  /** The largest group for which visitors can book; null if there is no limit. */
+  /** The largest group visitors can book for; null if there is no limit. */
   most: number | null
   /** The organisation that visitors can contact. */
   organisation: string

@@ -12,9 +12,9 @@ export interface HoldTold {
 
 /** The email that asks a booker for confirmation, in one language. */
 export interface HoldMailTexts {
-  /** The locale of dates. */
+  /** The locale for dates. */
   locale: string
-  /** `day` is, for example, `Dienstag, 1. Dezember 2026`, and `time` is `10:00`. */
+  /** For example, `day` is `Dienstag, 1. Dezember 2026` and `time` is `10:00`. */
   dayAndTime: (day: string, time: string) => string
   subject: (variant: string) => string
   text: (told: HoldTold) => string

@@ -4,7 +4,7 @@ import { ownBookingTexts as inSimpleGerman } from './de-simple/own-booking.ts'
 import { ownBookingTexts as inEnglish } from './en/own-booking.ts'
 import { ownBookingTexts as inFrench } from './fr/own-booking.ts'
 
-/** The wording for changing one's own booking, in each of the form's languages. */
+/** The wording for bookers who change their own booking, in each of the form's languages. */
 export const ownBookingTexts: Record<Language, OwnBookingTexts> = {
   de: inGerman,
   en: inEnglish,

@@ -4,7 +4,7 @@ import type { BookingAnswer, GroupKind } from '#contract/question.ts'
 export interface GroupTexts {
   group: string
   groupKinds: Record<GroupKind, string>
-  /** The label of the field for the school class. */
+  /** The label of the school-class field. */
   schoolClass: string
 }
 
@@ -13,14 +13,14 @@ export interface FieldTexts extends GroupTexts {
   phoneLabel: string
   phoneHint: string
   phoneMissing: string
-  /** The first entry of a list of answers, which stands for no choice. */
+  /** The first entry in a list of answers, which stands for no choice. */
   choose: string
   answerMissing: string
   /** Messages that replace the server's German ones, by field name. */
   invalid: Partial<Record<'booker_phone' | 'answers', string>>
 }
 
-/** An answer with its question, in one line; after a question mark, the colon is omitted. */
+/** An answer with its question, on one line; the colon is omitted after a question mark. */
 export function answerLine(
   { kind, question, answer, detail }: BookingAnswer,
   { group, groupKinds }: GroupTexts,

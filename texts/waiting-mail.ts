@@ -7,8 +7,8 @@ interface WaitingNames {
 }
 
 /**
- * The text of an email to a person on the waiting list; if `action` is set, it is the label of the
- * button for the link.
+ * The text of an email to a person on the waiting list; `action`, if set, is the label of the
+ * link's button.
  */
 export interface WaitingMailText {
   subject: string
@@ -18,9 +18,9 @@ export interface WaitingMailText {
 
 /** The waiting-list emails, in one language. */
 export interface WaitingMailTexts {
-  /** The locale of dates. */
+  /** The locale for dates. */
   locale: string
-  /** `day` is, for example, `Dienstag, 1. Dezember 2026`, and `time` is `10:00`. */
+  /** For example, `day` is `Dienstag, 1. Dezember 2026` and `time` is `10:00`. */
   dayAndTime: (day: string, time: string) => string
   joined: (
     told: WaitingNames & { starts: string[]; people: number; link: string },

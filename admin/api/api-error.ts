@@ -17,19 +17,19 @@ export class ApiError extends Error {
   }
 }
 
-/** The message that explains a failure to the user. */
+/** The error message to show to the user. */
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
 /**
- * The "status text" of the specification: the response's status text or, if that is empty, its
- * message. Returns `otherwise` if there was no response.
+ * What the specification calls the "status text": the response's status text or, if that is empty,
+ * its message. Returns `otherwise` if there was no response.
  */
 export function statusTextOf(error: unknown, otherwise: string) {
   if (!(error instanceof ApiError) || error.status === 0) return otherwise
   return error.statusText || error.message || otherwise
 }
 
-/** The server's errors for the fields in `names`, without those for other fields. */
+/** The server's errors for the fields in `names`, ignoring other fields. */
 export function fieldErrorsOf(error: unknown, names: readonly string[]) {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.fields).filter(([name]) => names.includes(name)))

@@ -11,8 +11,8 @@ const name = 'rundgang-changes'
 const pauseMs = 10_000
 
 /**
- * Receives other users' changes until the returned function is called. Browsers limit the number of
- * connections to a server, so only one tab listens, and it notifies the others.
+ * Listens for other users' changes until the returned function is called. Browsers limit the number
+ * of connections to a server, so only one tab listens, and it notifies the others.
  */
 export function followChanges(hear: Hear): () => void {
   // Older browsers lack locks and `BroadcastChannel`, and locks require https. If either is
@@ -57,7 +57,7 @@ function listen(tell: Hear): () => void {
       tell(JSON.parse(data) as ChangeEvent),
     )
     source.onerror = () => {
-      // Browsers reconnect by themselves if a connection is lost, but not if it is refused.
+      // Browsers reconnect on their own after a lost connection, but not after a refused one.
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, pauseMs)
     }
   }

@@ -3,7 +3,7 @@ import { assignmentCalls } from '#contract/endpoints/assignment.ts'
 import { invitationCalls } from '#contract/endpoints/invitation.ts'
 import { call } from './client.ts'
 
-test('no call is made to a path that the browser would normalise to a different one', async () => {
+test('a path that the browser would normalise to a different one is never requested', async () => {
   for (const dots of ['..', '.']) {
     const shown = call(invitationCalls.show, { params: { token: dots } })
     await expect(shown).rejects.toMatchObject({ status: 404 })

@@ -13,8 +13,8 @@ import { ApiError } from './api-error.ts'
 import { forgetKept } from './kept.ts'
 
 /**
- * Set by the app: tries to remove the cause of a refusal, and resolves to whether to repeat the
- * call.
+ * Set by the app. Tries to remove the cause of a refusal and resolves to whether the call should be
+ * repeated.
  */
 export const wayOut: { of?: (error: ApiError) => Promise<boolean> } = {}
 
@@ -27,11 +27,11 @@ interface Sent {
   signal?: AbortSignal | undefined
 }
 
-/** The input for a call, typed by its endpoint. `params` are the variable parts of its path. */
+/** A call's input, typed by endpoint. `params` holds the path parameters. */
 type Given<Called extends Endpoint> = Omit<ExchangeOf<Called>, 'answers' | 'query'> &
   QueryOf<Called> &
   ([ParamName<Called['path']>] extends [never] ? object : { params: ParamsOf<Called> }) & {
-    /** Authenticates with the personal link that this browser holds, instead of the session. */
+    /** Authenticates with this browser's personal link instead of the session. */
     byLink?: boolean
     signal?: AbortSignal | undefined
   }
@@ -64,8 +64,8 @@ export async function call<Called extends Endpoint>(
   return (body ? JSON.parse(body) : undefined) as AnswerOf<Called>
 }
 
-// User input and text from links can become part of a path. Browsers resolve dot segments in a
-// path, so the call would reach a different endpoint.
+// Paths can contain user input and text from links. Browsers resolve dot segments in a path, so the
+// call would reach a different endpoint.
 const dotSegment = /\/\.{1,2}(\/|$)/
 
 /** Makes a call whose response is a file; rejects as `call` does. */

@@ -15,10 +15,10 @@ export const forgottenKey = 'rundgang-mine-forgotten'
 
 const longestMs = 36 * 60 * 60 * 1000
 
-/** The time at which `kept` was stored, in milliseconds; the stored text begins with it. */
+/** When `kept` was stored, in milliseconds. The stored text begins with this time. */
 export const keptAt = (kept: string | null) => Number.parseInt(kept ?? '', 10)
 
-/** `Math.abs`, because a clock that was set back must not extend the 36 hours. */
+/** `Math.abs`, so that setting the clock back does not extend the 36 hours. */
 export const isTooOld = (at: number) => Math.abs(Date.now() - at) > longestMs
 
 /** Removes the bookers' names from this device. Does nothing if the browser forbids all storage. */

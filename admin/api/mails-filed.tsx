@@ -27,5 +27,5 @@ export function useMailsFiled() {
   return useQuery({ ...undeliveredMails(projectId ?? ''), enabled }).data?.filed ?? false
 }
 
-/** Shown after a message that says emails will be sent, if they are only written to files. */
+/** Shown after a message saying that emails will be sent, if they are only written to files. */
 export const FiledNote = () => (useMailsFiled() ? <p>{filedNote}</p> : null)

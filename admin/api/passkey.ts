@@ -14,7 +14,7 @@ export const canUsePasskeys = () => isSecureContext && 'PublicKeyCredential' in 
 /** Why the browser did not create or use a passkey. */
 export type PasskeyFault = 'cancelled' | 'known' | 'failed'
 
-/** The error in the browser; null if the server refused the passkey. */
+/** What went wrong in the browser; null if the server refused the passkey. */
 export function passkeyFaultOf(error: unknown): PasskeyFault | null {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'
@@ -48,7 +48,7 @@ export async function answerByPasskey(quietly = false): Promise<PasskeyProof> {
   return { state, credential: plain(used) as PasskeyProof['credential'] }
 }
 
-/** Whether the browser suggests passkeys in a form. */
+/** Whether the browser can suggest passkeys in a form. */
 export const suggestsPasskeys = async () =>
   canUsePasskeys() && (await library()).browserSupportsWebAuthnAutofill()
 

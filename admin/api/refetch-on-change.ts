@@ -10,7 +10,7 @@ interface Followed {
 }
 
 /**
- * Refetches after each change, and once a lost connection is restored, until the returned function
+ * Refetches after each change, and when a lost connection is restored, until the returned function
  * is called.
  */
 export function refetchOnChange(client: QueryClient, { queryKey, projectId }: Followed) {

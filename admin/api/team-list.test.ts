@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pauseAfter, teamListOptions } from './team-list.ts'
 
-test('[T18] the delays between retries of a team list double up to 30 seconds; a list is cached for 5 minutes', () => {
+test('[T18] the retry delay for a team list doubles up to 30 seconds; a list is cached for 5 minutes', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(pauseAfter)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ])

@@ -6,10 +6,7 @@ const minute = 60 * second
 /** The delay before the next retry, in milliseconds. */
 export const pauseAfter = (failed: number) => Math.min(second * 2 ** failed, 30 * second)
 
-/**
- * The number of retries of requests for the team's lists and the time for which the lists are
- * cached, as specified.
- */
+/** How often team list requests are retried and how long the lists are cached, as specified. */
 export const teamListOptions = {
   retry: (failed: number, error: Error) => failed < 3 && !isSessionOver(error),
   retryDelay: pauseAfter,

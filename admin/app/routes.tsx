@@ -72,7 +72,7 @@ export const routes: Route[] = [
   },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {
-    // These routes come before the other ones under /admin, because their pages work without a
+    // These routes come before the others under /admin, because their pages work without a
     // connection.
     path: 'admin',
     element: <Protected until={untilKnown} />,

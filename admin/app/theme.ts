@@ -26,7 +26,7 @@ const red: MantineColorsTuple = [
   '#8f1d17',
 ]
 
-// Shade 4 is the border of inputs, with a contrast of 3:1 on the background.
+// Shade 4 is the input border colour, with a contrast of 3:1 against the background.
 const gray: MantineColorsTuple = [
   '#f6f1e8',
   '#efe8db',
@@ -55,7 +55,7 @@ const dark: MantineColorsTuple = [
 
 const font = "'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible', system-ui, sans-serif"
 
-// Mantine's asterisk is not used, because the mark of a required field is part of its label.
+// Mantine's asterisk is not used, because the label itself says that a field is required.
 const field = { size: 'md', withAsterisk: false }
 
 export const theme = createTheme({
@@ -95,7 +95,7 @@ export const theme = createTheme({
         // Rendered without a portal, so that the entries are in the same landmark as the menu's
         // button.
         withinPortal: false,
-        // Otherwise an empty element between the entries would receive the focus.
+        // Otherwise an empty element between the entries would receive focus.
         withInitialFocusPlaceholder: false,
       },
     },

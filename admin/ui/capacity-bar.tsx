@@ -5,7 +5,7 @@ interface CapacityBarProps {
   capacity: number
   /** The text for screen readers, for example "7 von 10". */
   label: string
-  /** The meaning of the bar's colours, as text. */
+  /** What the bar's colours mean, as text. */
   words: { nearlyFull: string; full: string }
 }
 

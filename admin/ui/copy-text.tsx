@@ -6,7 +6,7 @@ import classes from './copy-text.module.css'
 const messageTime = 4000
 
 interface CopyTextProps {
-  /** The accessible name of the text. */
+  /** The text's accessible name. */
   label: string
   text: string
   /** The text to copy, if it differs from the text shown. */

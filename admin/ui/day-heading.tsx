@@ -12,8 +12,8 @@ interface DayHeadingProps {
 }
 
 /**
- * The heading of a day. It sticks to the top while the day's entries scroll beneath it. A script
- * can move the focus to it.
+ * A day's heading. It sticks to the top while the day's entries scroll beneath it. A script can
+ * move the focus to it.
  */
 export const DayHeading = ({ id, date, mark, sum, action }: DayHeadingProps) => (
   <div className={classes.heading}>

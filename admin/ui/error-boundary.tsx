@@ -11,7 +11,7 @@ interface ErrorBoundaryState {
 }
 
 /**
- * Confines a rendering error to a part of the screen. It is a class, because React has no hook for
+ * Confines a rendering error to part of the screen. It is a class, because React has no hook for
  * this.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {

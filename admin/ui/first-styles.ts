@@ -1,5 +1,4 @@
-// The styles that the first page needs, in Mantine's order. The other styles are in
-// later-styles.ts.
+// The styles the first page needs, in Mantine's order. The other styles are in later-styles.ts.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'

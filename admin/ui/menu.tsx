@@ -29,15 +29,15 @@ interface MenuProps {
 
 /**
  * A menu, already open, with a button that replaces the plain button that was pressed. The focus
- * was lost with the plain button, so it first moves to the new one, to which it returns when the
- * menu closes.
+ * was lost with the plain button, so it first moves to the new one, and returns there when the menu
+ * closes.
  */
 export function Menu({ button, focusedBefore, heading, entries, width }: MenuProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   const before = useRef(focusedBefore)
   useEffect(() => {
-    // If the user has moved the focus while the menu was loading, it stays where it is and the menu
+    // If the user moved the focus while the menu was loading, it stays where it is and the menu
     // does not open.
     if (![document.body, before.current].includes(document.activeElement)) return
     target.current?.focus({ preventScroll: true })

@@ -11,7 +11,7 @@ interface SectionProps {
   children?: ReactNode
 }
 
-/** A part of a page with its own heading. */
+/** Part of a page, with its own heading. */
 export function Section({ title, titleRef, purpose, action, children }: SectionProps) {
   const id = useId()
   return (

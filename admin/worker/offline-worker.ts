@@ -1,9 +1,9 @@
 import type { WorkerScope } from './worker-scope.ts'
 
 /**
- * Lets "Meine Termine" and "Tagesliste" open without a connection. The worker stores the static
- * files of these pages, all from the same version, and the HTML document that they share. It
- * ignores all other requests. The pages themselves store the data that they have loaded.
+ * Lets "Meine Termine" and "Tagesliste" open without a connection. The worker stores these pages'
+ * static files, all from the same version, and the HTML document they share. It ignores all other
+ * requests. The pages themselves store the data they have loaded.
  */
 
 const scope = self as unknown as WorkerScope
@@ -37,7 +37,7 @@ scope.addEventListener('fetch', (event) => {
 async function storeShell() {
   const response = await fetch(page, { cache: 'reload' })
   const named = (await response.clone().text()).match(/\/assets\/[^"]+/g) ?? []
-  // While servers are being updated, one of them may send the page of a different version.
+  // While servers are being updated, one of them may serve a different version's page.
   if (!response.ok || named.length === 0 || !named.every((file) => files.includes(file))) {
     throw new Error('the page belongs to another version')
   }

@@ -43,13 +43,13 @@ const slots = 10_000
 /** With this many connections, the product must reach the ratios below. */
 const judgedAt = 16
 const least = { postgres: 0.4, hot: 0.7, embedded: 0.6 }
-// The maximum of p99 divided by p50; not for the embedded database, which blocks during a
-// checkpoint.
+// The maximum for p99 divided by p50. It does not apply to the embedded database, which blocks
+// during a checkpoint.
 const mostSpread = 8
 
 interface Course {
   database: 'postgres' | 'embedded'
-  /** The number of slots; with a single one, all bookings compete for it. */
+  /** The number of slots. With only one, all bookings compete for it. */
   slots: number
   connections: number
 }
@@ -186,8 +186,8 @@ function rush(stage: Stage, course: Course, forSeconds: number): Promise<Rushed>
 }
 
 /**
- * Alternates between the product and the baseline; each goes first in every other round, so that
- * neither is favoured.
+ * Alternates between the product and the baseline. They take turns going first, so neither is
+ * favoured.
  */
 async function measure(stage: Stage, course: Course): Promise<Round[]> {
   const measured: Round[] = []
@@ -221,7 +221,7 @@ function judge(course: Course, measured: Round[]) {
   ]
   const refused = measured.flatMap((round) => Object.keys(round.refused))
   const judged = course.connections === judgedAt
-  // If nothing was measured, the values are NaN, and these comparisons fail as well.
+  // If nothing was measured, the values are NaN, so these comparisons fail too.
   const isEven = course.database === 'embedded' || p99 / p50 <= mostSpread
   const kept = !judged || (ratio >= leastOf(course) && isEven)
   if (!kept || refused.length > 0) process.exitCode = 1

@@ -7,7 +7,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 
 const run = promisify(execFile)
 
-/** The project whose slots are booked, with the values that a client would already know. */
+/** The project to book slots in, with the values a client would already know. */
 export interface BenchOrganisation {
   organisationId: OrganisationId
   projectId: string

@@ -25,7 +25,7 @@ export interface Rushed {
 }
 
 /**
- * A booking request as the form sends it. autocannon replaces `[<id>]` with a new random text, so
+ * A booking request as the form sends it. autocannon replaces `[<id>]` with a new random string, so
  * that each request has its own idempotency key.
  */
 const request = ({ projectId, category }: Rush, slotId: string) => ({

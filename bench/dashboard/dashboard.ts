@@ -73,10 +73,7 @@ async function load(context: BrowserContext, address: string): Promise<number> {
   return shown
 }
 
-/**
- * Alternates between the two projects; each goes first in every other turn, so that neither is
- * favoured.
- */
+/** Alternates between the two projects. They take turns going first, so neither is favoured. */
 async function measure(measured: Measured[], address: string): Promise<void> {
   for (let turn = -warmUps; turn < turns; turn++) {
     for (const { context, times } of turn % 2 === 0 ? measured : measured.toReversed()) {
@@ -116,7 +113,7 @@ try {
   console.log(`${turns} loads of each dashboard, alternately`)
   console.table(measured.map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // If nothing was measured, the ratio is NaN, and this comparison fails as well.
+  // If nothing was measured, the ratio is NaN, so this comparison fails too.
   if (!(ratio <= mostTimes)) process.exitCode = 1
 } finally {
   await browser.close()

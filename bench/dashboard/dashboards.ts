@@ -28,8 +28,8 @@ export type DashboardMessage = { open: Open } | { booked: BookingMessage } | 'cl
 
 export interface DashboardView {
   /**
-   * For each booking and dashboard, how long after the visitor's response it was shown, in
-   * milliseconds.
+   * For each booking and dashboard, the milliseconds from the visitor's response until the booking
+   * was shown.
    */
   delays: number[]
   /** How often a dashboard did not show a booking at all. */

@@ -95,7 +95,7 @@ function startDashboards() {
   }
 }
 
-/** The CPU time of a process since it began, in milliseconds; only on Linux. */
+/** A process's CPU time since it started, in milliseconds; Linux only. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return 10 * (Number(fields[11]) + Number(fields[12]))
@@ -132,7 +132,7 @@ const slotIds = first.body.map(({ slot_id }) => slot_id)
 const dashboards = startDashboards()
 let visitors = 0
 
-/** Books like the form, and returns how long it took. */
+/** Books the way the form does, and returns how long it took. */
 async function book(): Promise<number> {
   visitors += 1
   const name = `Besuch ${visitors} von heute`

@@ -4,8 +4,8 @@ import { completeSearchIndex } from '#server/features/booking/search-index/searc
 import { testContext } from '#server/testing/context.ts'
 
 /**
- * Adds bookings that were inserted by SQL to the search index; otherwise the server would do so
- * during the measurement.
+ * Adds bookings inserted by SQL to the search index, which the server would otherwise do during the
+ * measurement.
  */
 export async function indexBookings(db: Database): Promise<void> {
   // Creating the index when all rows are present is much faster than updating it for each row.
@@ -16,7 +16,7 @@ export async function indexBookings(db: Database): Promise<void> {
 }
 
 /**
- * On startup, servers compare the search index with all bookings; after this time they have
+ * On startup, servers compare the search index with all bookings. After this time they have
  * finished.
  */
 export const comparedAfterMs = 30_000

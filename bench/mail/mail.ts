@@ -132,7 +132,7 @@ async function compareKinds(): Promise<boolean> {
   console.log(`${turns} runs each, alternately`)
   console.table(Object.entries(measured).map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // If nothing was measured, the ratio is NaN, and this comparison fails as well.
+  // If nothing was measured, the ratio is NaN, so this comparison fails too.
   return ratio <= mostTimes
 }
 
@@ -142,8 +142,8 @@ const fewestASecond = 1000
 const timesBetter = 4
 
 /**
- * Passes if this checkout is within the limits, for which it needs two otherwise idle cores, or if
- * it uses `timesBetter` times less CPU and is as many times faster than the other checkout.
+ * Passes if this checkout is within the limits, which requires two otherwise idle cores, or if it
+ * uses `timesBetter` times less CPU than the other checkout and is faster by the same factor.
  */
 async function comparePaces(other: string | undefined): Promise<boolean> {
   const paces = new Map<string, Pace[]>([['this checkout', []]])

@@ -21,7 +21,7 @@ const longestMs = 300_000
 // The unit of `utime` and `stime` in /proc, on every Linux that Node runs on.
 const ticksASecond = 100
 
-/** The CPU time per email, and the speed, of one run. */
+/** One run's CPU time per email, and its speed. */
 export interface Pace {
   cpuMs: number
   mailsASecond: number

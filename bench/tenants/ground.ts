@@ -61,7 +61,7 @@ export async function deploy(
   return { organisations, address, pid, db, databaseUrl, museum, large, stop }
 }
 
-/** Adds future slots with room for all bookings of the measurement, and `past` past ones. */
+/** Adds future slots with room for all of the measurement's bookings, and `past` past ones. */
 async function fillMuseum(
   db: Database,
   { projectId }: RegisteredOrganisation,

@@ -9,7 +9,7 @@ import { testContext } from '#server/testing/context.ts'
 const ticksASecond = 100
 const times = 10
 
-/** The CPU time that a process has used, in seconds. */
+/** The CPU time a process has used, in seconds. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -28,8 +28,8 @@ function countStatements(): void {
 }
 
 /**
- * The database work of the hourly jobs when nothing is due. The jobs run in only one of the
- * processes; each further process adds the statement that checks whether it is its turn.
+ * The hourly jobs' database work when nothing is due. The jobs run in only one of the processes;
+ * each other process adds the statement that checks whether it is its turn.
  */
 export async function hourOfJobs(databaseUrl: string) {
   countStatements()

@@ -16,10 +16,7 @@ export async function startMailServer() {
 
 const longestMs = 20 * 60_000
 
-/**
- * How many emails are sent per second if this many are due at the same time, spread over all
- * projects.
- */
+/** How many emails are sent per second when this many are due at once, spread over all projects. */
 export async function mailRate(
   { db, museum, organisations }: Deployment,
   mails: number,

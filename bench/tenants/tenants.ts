@@ -25,8 +25,7 @@ const { values } = parseArgs({
   options: {
     organisations: { type: 'string', default: '20000' },
     /**
-     * Determines the number of calls of each kind in each deployment: 400 for each second, over all
-     * rounds.
+     * Sets the number of calls of each kind in each deployment: 400 for each of these seconds, over all rounds.
      */
     seconds: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '10' },
@@ -121,7 +120,7 @@ async function byTurns(kind: Kind, sides: [Side, Side]): Promise<Measured> {
 
 type Side = [Deployment, RegisteredOrganisation]
 
-/** Memory of the server's process in MB. */
+/** The server process's memory in MB. */
 async function memoryOf({ pid }: Deployment): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024

@@ -5,7 +5,7 @@ import { isCode, type SourceFile } from './tree.ts'
 
 const hatch = /biome-ignore|@ts-(ignore|nocheck|expect-error)|@knipignore|depcruise-disable/
 
-/** Nothing may switch off a check: no suppressing comment, no `as any`. */
+/** Nothing may switch off a check: no suppression comments, no `as any`. */
 export function checkHatches(files: SourceFile[]): CheckResult {
   const code = files.filter(isCode)
   const styles = files.filter(({ path }) => /\.(css|html)$/.test(path))

@@ -6,12 +6,12 @@ import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 const german = /[äöüßÄÖÜ„“]/
 const word = /\p{L}{2,}/u
 
-// Attributes that a person reads or hears.
+// Attributes people read or hear.
 const spoken = /^(aria-label|aria-description|alt|title|label|placeholder|description|error)$/
 
 /**
- * Every sentence that a person reads must be in texts/. German is recognised by its special
- * letters; in components, any word between tags or in one of the attributes above counts as well.
+ * Every sentence people read must be in texts/. German is recognised by its special letters; in
+ * components, any word between tags or in one of the attributes above counts too.
  */
 export function checkLanguage(files: SourceFile[]): CheckResult {
   const code = files

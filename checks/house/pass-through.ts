@@ -39,8 +39,8 @@ function isRenaming({ initializer }: ts.VariableDeclaration): boolean {
 }
 
 /**
- * Whether a function's whole body is one call of another function with the same parameters in the
- * same order.
+ * Whether a function's whole body is a single call to another function with the same parameters in
+ * the same order.
  */
 function onlyForwards({ body, parameters }: ts.FunctionLikeDeclaration): boolean {
   const call = body && soleExpression(body)

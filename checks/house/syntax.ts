@@ -1,13 +1,13 @@
 import ts from 'typescript'
 import type { SourceFile } from './tree.ts'
 
-/** A node found in a file, and its place as file and line. */
+/** A node found in a file, and its location as file and line. */
 export interface SyntaxMatch {
   node: ts.Node
   at: string
 }
 
-// Several laws read the same files, and parsing takes longer than all other work of the checks.
+// Several laws read the same files, and parsing takes longer than everything else the checks do.
 const parsed = new WeakMap<SourceFile, ts.SourceFile>()
 
 function parse(file: SourceFile): ts.SourceFile {
@@ -19,7 +19,7 @@ function parse(file: SourceFile): ts.SourceFile {
   return source
 }
 
-/** Every node of a file that `wanted` accepts. */
+/** Every node in a file that `wanted` accepts. */
 export function find(file: SourceFile, wanted: (node: ts.Node) => boolean): SyntaxMatch[] {
   const source = parse(file)
   const found: SyntaxMatch[] = []
@@ -31,7 +31,7 @@ export function find(file: SourceFile, wanted: (node: ts.Node) => boolean): Synt
   return found
 }
 
-/** Every comment of a file. */
+/** Every comment in a file. */
 export function comments(file: SourceFile): { text: string; at: string }[] {
   const source = parse(file)
   const spots = new Map<number, ts.CommentRange>()

@@ -122,7 +122,7 @@ function said(file: SourceFile): string[] {
     })
 }
 
-// Matches a quote in backticks in a document: a file, or a name in the code.
+// Matches text in backticks in a document: a file, or a name in the code.
 const quoted = /`(?:[^`\s]*\/)?([\w-]+)(\.tsx?)?`/g
 
 const named = (file: SourceFile) =>

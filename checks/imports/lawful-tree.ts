@@ -22,7 +22,7 @@ const features: Tree = Object.fromEntries(
   nouns.map((noun) => [`server/features/${noun}/${noun}.ts`, `export const verb = '${noun}'\n`]),
 )
 
-/** A small project in which every law applies to at least one file and none is broken. */
+/** A small project where every law applies to at least one file and none is broken. */
 export const lawfulTree: Tree = {
   ...packages,
   ...features,

@@ -5,7 +5,7 @@ type Planted = [law: string, file: string, imports: string]
 
 const domain = 'server/features/slot/slot.ts'
 
-// For each noun, an import of every noun that the graph does not allow.
+// For each noun, an import of every noun the graph does not allow.
 const againstTheGraph: Planted[] = nouns.flatMap((noun) => {
   const used: readonly Noun[] = mayUse[noun]
   return nouns

@@ -13,8 +13,8 @@ const context = String.raw`^server/context\.ts$`
 const sql = library('kysely', 'pg', '@electric-sql/pglite')
 
 /**
- * A noun may import only from the nouns that the declared graph allows; these laws are derived from
- * that graph.
+ * A noun may import only from the nouns the declared graph allows; these laws are derived from that
+ * graph.
  */
 const graphOfNouns: Law[] = nouns
   .map((noun) => [noun, nouns.filter((other) => other !== noun && !uses(noun, other))] as const)
@@ -104,7 +104,7 @@ const queries: Law[] = [
   }),
 ]
 
-// The emails of a noun's subfolders may import the frame that the noun's own emails use.
+// Emails in a noun's subfolders may import the frame that the noun's own emails use.
 const mails = law('mails-only-compose', 'mails are composed of facts and texts', {
   from: { path: String.raw`^server/features/([^/]+)/(.*/|)([^/]+)\.mails\.ts$` },
   to: {

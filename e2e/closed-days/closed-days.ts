@@ -14,9 +14,7 @@ export async function openEntry(page: Page): Promise<Locator> {
   return dialog(page, 'Schließtag eintragen')
 }
 
-/**
- * The digits to type for a date: the tests' browser asks for month, day and year, in that order.
- */
+/** The digits to type for a date: the tests' browser expects month, day and year, in that order. */
 const keysOf = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1')
 
 export async function typeDay(entry: Locator, label: string, day: string) {

@@ -7,7 +7,7 @@ import { isStored } from '../mine/guide.ts'
 
 export const today = () => `/admin/day/${dayFromNow(0)}`
 
-/** Opens a slot today with one booking for each of the given numbers of people. */
+/** Opens a slot today, with one booking for each of these numbers of people. */
 export async function openBooked(
   organisation: RegisteredOrganisation,
   groups: number[],
@@ -35,14 +35,14 @@ export const tickOf = (page: Page, name: string): Locator =>
 export const slotAt = (page: Page, time: string): Locator =>
   page.getByRole('main').getByRole('listitem', { name: time })
 
-/** Opens today's list, and waits until it can also be opened without a connection. */
+/** Opens today's list, and waits until it can also be opened offline. */
 export async function openDay(page: Page, name = nameOf(0)) {
   await page.goto(today())
   await expect(tickOf(page, name)).toBeVisible()
   await isStored(page)
 }
 
-/** The attendance that the server has stored for the first slot. */
+/** The attendance stored on the server for the first slot. */
 export async function storedBy({ call, projectId }: RegisteredOrganisation) {
   const day = dayFromNow(0)
   const { body } = await call<

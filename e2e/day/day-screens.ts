@@ -6,7 +6,7 @@ import type { Screen } from '../screens/screen.ts'
 const path = `/admin/day/${dayFromNow(1)}`
 const as = 'admin'
 
-/** The screens of a day's list, with and without a connection. */
+/** The screens of a day's list, online and offline. */
 export const dayScreens: Screen[] = [
   { name: 'day', as, path, whole: true },
   { name: 'day-guide', as: 'guide', path, whole: true },
@@ -70,7 +70,7 @@ const booking = {
   variant: 'Schulklassenführung mit Werkstattgespräch',
 }
 
-/** Simulates a device that loaded the list half an hour ago and has no connection now. */
+/** Simulates a device that loaded the list half an hour ago and is now offline. */
 async function kept(page: Page) {
   const at = Date.now() - 1_800_000
   const slot = { slotId, start, timezone, variants: [booking.variant], staff: ['Jörg Öz'] }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Customers' websites with very different styles; each is a page and its stylesheet. */
+/** Customers' websites with very different styles, each consisting of a page and its stylesheet. */
 export const hosts = ['museum', 'brewery', 'town-hall'] as const
 export type HostName = (typeof hosts)[number]
 

@@ -41,8 +41,8 @@ const long = {
 }
 
 /**
- * Adds two variants in all languages, and six weeks of slots with few or many places, but not on
- * all days.
+ * Adds two variants in all languages, plus six weeks of slots with few or many places, though not
+ * on every day.
  */
 export async function offerTours(organisation: RegisteredOrganisation): Promise<void> {
   const { call, projectId, variant } = organisation

@@ -4,15 +4,15 @@ import type { RegisteredOrganisation } from '#server/testing/organisations/regis
 interface Walk {
   page: Page
   organisation: RegisteredOrganisation
-  /** Takes a picture of the current step. */
+  /** Takes a screenshot of the current step. */
   shoot: (step: string) => Promise<void>
 }
 
 const email = 'guenther@schule.example'
 
 /**
- * Walks through the form, including an error and a slot that fills up. Finds elements by their
- * structure, not by their names, so that it works in every language.
+ * Walks through the form, including an error and a slot that fills up. Finds elements by structure
+ * rather than name, so it works in every language.
  */
 export async function walk({ page, organisation, shoot }: Walk): Promise<void> {
   const submit = page.locator('form [type=submit]')

@@ -11,7 +11,7 @@ export type Fixture = Parameters<typeof join>[0]
 
 export const phone = { width: 390, height: 844 }
 
-/** Logs the browser in as a new member of the team, without opening a page. */
+/** Logs the browser in as a new team member, without opening a page. */
 export async function enterAs(
   page: Page,
   fixture: Fixture,
@@ -49,7 +49,7 @@ export const mineAt = (page: Page, time: string): Locator =>
 
 export const title = (page: Page) => page.getByRole('heading', { name: 'Meine Termine', level: 1 })
 
-/** Everything stored in the browser that scripts of this page can read, in one string. */
+/** Everything in browser storage that this page's scripts can read, as one string. */
 export const storedIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
@@ -64,7 +64,7 @@ export const storedIn = (page: Page): Promise<string> =>
     return found.join('\n')
   })
 
-/** Waits until the service worker is ready, so that the page can be opened without a connection. */
+/** Waits until the service worker is ready, so that the page can be opened offline. */
 export async function isStored(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -76,9 +76,7 @@ export const booker = 'Sibylle Günther'
 export const booking = { booker_name: booker, booker_phone: '0421 361-0' }
 export const call = { name: `0421 361-0: ${booker} anrufen` }
 
-/**
- * Opens "Meine Termine", which shows one booking, and waits until it can also be opened offline.
- */
+/** Opens "Meine Termine" with one booking on it, and waits until it can also be opened offline. */
 export const opened = (page: Page) =>
   test.step('open "Meine Termine"', async () => {
     await page.goto('/admin/mine')

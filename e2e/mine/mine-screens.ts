@@ -7,7 +7,7 @@ import type { Screen } from '../screens/screen.ts'
 const as = 'guide'
 const path = '/admin/mine'
 
-/** The screens of "Meine Termine", with and without a connection. */
+/** The screens of "Meine Termine", online and offline. */
 export const mineScreens: Screen[] = [
   { name: 'mine', as, path, whole: true },
   { name: 'mine-empty', as: 'desk', path },
@@ -68,7 +68,7 @@ const slot: SlotLed = {
   bookings: [booking],
 }
 
-/** Simulates a phone that loaded the page half an hour ago and has no connection now. */
+/** Simulates a phone that loaded the page half an hour ago and is now offline. */
 async function kept(page: Page) {
   const loaded = { username: 'joerg@museum.example', name: 'Jörg Öz', slots: [slot] }
   const stored = `${Date.now() - 1_800_000} ${JSON.stringify(loaded)}`

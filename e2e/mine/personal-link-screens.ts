@@ -38,7 +38,7 @@ const slot = {
   ],
 }
 
-/** The pages that a personal link opens, and the dialogs for links and calendars. */
+/** The pages a personal link opens, and the dialogs for links and calendars. */
 export const personalLinkScreens: Screen[] = [
   { name: 'link-opened', path: `/meine-termine#token=${token}` },
   { name: 'link-over', path: '/meine-termine' },

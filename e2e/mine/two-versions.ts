@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * A proxy in front of the product that can simulate an update: the next version has another page
- * and service worker, and the first version's script no longer exists.
+ * A proxy in front of the product that can simulate an update: the next version has a different
+ * page and service worker, and the first version's script no longer exists.
  */
 export async function serveVersions(address: string) {
   let isUpdated = false

@@ -9,7 +9,7 @@ const calls = '**/api/admin/offers/*'
 const asked: Screen['path'] = ({ askedPath }) => askedPath
 const unknown = 'VGhpcyBpcyBub3QgYSByZWFsIHRva2VuLCBzb3JyeS4'
 
-/** Where slots are offered to the team and answered, and where members say that they are absent. */
+/** The screens for offering slots to the team, answering offers, and reporting absences. */
 export const offerScreens: Screen[] = [
   { name: 'offer-new', as: 'seasonal', path: '/admin', afresh: true, show: offerFirst },
   { name: 'offer-asked', as, path: '/admin', afresh: true, show: offerFirst },
@@ -65,7 +65,7 @@ async function nothing(page: Page) {
   await list(page).getByText('Für alle angebotenen Termine').waitFor()
 }
 
-/** Mocks overdue slots, because slots become overdue only three hours before they start. */
+/** Mocks overdue slots, because slots do not become overdue until three hours before they start. */
 async function overdue(page: Page) {
   await page.route(calls, async (route) => {
     const found: GuideOffers = await (await route.fetch()).json()

@@ -16,8 +16,8 @@ interface Fixture {
 const names = ['Grete Lange', 'Ida Groß', 'Wilhelmine Oberländer-Schmidtbauer']
 
 /**
- * Offers slots to three guides, and adds two absences of the first, Grete. Returns her offer page,
- * which shows slots in each state, her session, her page in the team, and the admin's session.
+ * Offers slots to three guides, and adds two absences for the first, Grete. Returns her offer page
+ * with slots in each state, her session, her page in the team, and the admin's session.
  */
 export async function offerSome(fixture: Fixture, museum: RegisteredOrganisation) {
   const { call, projectId } = museum

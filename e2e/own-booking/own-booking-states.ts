@@ -11,7 +11,7 @@ interface Ground {
 }
 
 /**
- * Goes through the states of the page on which bookers change their booking, except for cancelling.
+ * Goes through the states of the page where bookers change their booking, except for cancelling.
  */
 export async function eachStateOfChanging(ground: Ground) {
   const { page, organisation, look } = ground

@@ -6,7 +6,7 @@ import {
   type RegisteredOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 
-/** The elements of the page on which bookers change their booking. */
+/** Elements of the page where bookers change their booking. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -14,14 +14,14 @@ export const summary = (page: Page): Locator => page.locator('dl.summary')
 
 interface Booked {
   slotId: string
-  /** The path of the page that the link in the email opens. */
+  /** The path of the page the link in the email opens. */
   path: string
   token: string
 }
 
 /**
- * Books for two people in a slot for ten people, tomorrow at ten, and opens a slot for eight
- * people, at two the day after.
+ * Books two places in a slot for ten people, tomorrow at ten, and adds a slot for eight people at
+ * two the day after.
  */
 export async function bookTwoDates(
   { openSlot, book }: RegisteredOrganisation,
@@ -38,7 +38,7 @@ export async function bookTwoDates(
   return { slotId, otherId, path: pathname + search, token }
 }
 
-/** Gives the variant another lead time, in seconds. */
+/** Changes the variant's lead time, in seconds. */
 export const setLeadTime = ({ call, variant }: RegisteredOrganisation, leadtime: number) =>
   call('PUT', `admin/variants/${variant.id}`, { name: variant.name, leadtime })
 

@@ -3,16 +3,19 @@ import { join } from 'node:path'
 import { launchGermanBrowser } from '../setup/german-browser.ts'
 import { smaller } from './png.ts'
 
-/** Draws the icons for the installed app; run it with `npm run icons`. */
+/** Draws the icons for the installed app. Run it with `npm run icons`. */
 
 const folder = join(import.meta.dirname, '../../admin/public/app')
 
 interface Icon {
   name: string
   size: number
-  /** The corner radius as a fraction of the square's side. */
+  /** The corner radius, as a fraction of the side length. */
   radius: number
-  /** The mark's size as a fraction of the side; smaller in maskable icons, which systems crop. */
+  /**
+   * The size of the mark, as a fraction of the side length; smaller in maskable icons, which
+   * systems crop.
+   */
   mark: number
 }
 

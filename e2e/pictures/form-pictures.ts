@@ -14,9 +14,9 @@ import { launchGermanBrowser } from '../setup/german-browser.ts'
 import { embeddingCode, serveHostPage } from '../setup/host-page.ts'
 
 /**
- * Takes a picture of each step of the form, on websites with very different styles and in each
- * language, wide and narrow, and puts the steps side by side in one sheet per website, language and
- * width: `npm run screens:form [-- <folder> [<part of a name>]]`.
+ * Takes a screenshot of each step of the form, on websites with very different styles and in each
+ * language, wide and narrow, and combines the steps side by side into one sheet per website,
+ * language and width: `npm run screens:form [-- <folder> [<part of a name>]]`.
  */
 
 const [folder = 'test-results/form', part = ''] = process.argv.slice(2)
@@ -84,7 +84,7 @@ async function show(browser: Browser, name: string, width: number) {
   console.log(`${name} at ${width}: ${taken.length} pictures`)
 }
 
-/** The area around the form. Only the first picture shows the whole page. */
+/** The area around the form. Only the first screenshot shows the whole page. */
 async function aroundForm(page: Page) {
   const margin = 80
   return page.locator('#rundgang').evaluate((form, margin) => {
@@ -107,7 +107,7 @@ async function placeOf(name: string, projectId: string): Promise<Place> {
   return { name, address: `${address}?lang=${name.replace('language-', '')}` }
 }
 
-/** Combines several pictures side by side into one. */
+/** Combines several screenshots side by side into one image. */
 async function layOut(page: Page, sheet: string, files: string[]) {
   const pictures = await Promise.all(
     files.map(async (file) => {

@@ -5,8 +5,8 @@ import { launchGermanBrowser } from '../setup/german-browser.ts'
 import { mailSamples } from './mail-samples.ts'
 
 /**
- * Takes a picture of the HTML part of every kind of email, at two widths, light and dark: `npm run
- * mails [-- <folder>]`, by default into test-results/mails.
+ * Takes a screenshot of the HTML part of every kind of email, at two widths, in light and dark
+ * mode: `npm run mails [-- <folder>]`, by default into test-results/mails.
  */
 
 const [folder = 'test-results/mails'] = process.argv.slice(2)

@@ -187,7 +187,7 @@ const calledOff = (language: BookingFacts['language'], starts = others) =>
 
 const confirmed = required(bookingConfirmed(booking, sender))
 
-/** An email of each kind, by name, including some that are hard to lay out. */
+/** Sample emails of every kind, by name, including some that are hard to lay out. */
 export const mailSamples: Record<string, Message> = {
   confirmation: confirmed,
   cancellation: required(bookingCancelled({ ...booking, cancelledAt }, sender)),

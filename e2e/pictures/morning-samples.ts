@@ -32,7 +32,7 @@ const facts = {
 const none = { booked: 0, bookedPeople: 0, cancelled: 0, cancelledPeople: 0 }
 const unchanged = { ...none, changed: 0, calledOff: 0 }
 
-/** Samples of the morning emails, by name. */
+/** Sample morning emails, by name. */
 export const morningSamples = (sender: { publicUrl: string }) => ({
   morning: morningMail(
     { ...facts, slots: [slot, { ...slot, startsAt: later, guides: [], missing: 1 }] },

@@ -27,7 +27,7 @@ const toAdmin = {
   projectId: '0199c1de-0000-7000-8000-000000000005',
 }
 
-/** The emails about slots without guides. */
+/** Sample emails about slots without guides. */
 export const offerSamples = (sender: { publicUrl: string }) => ({
   'slots-offered': offerMail(
     {

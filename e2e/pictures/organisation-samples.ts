@@ -23,7 +23,7 @@ const missing = {
   timezone,
 }
 
-/** The emails about deleting an organisation, and about its domains. */
+/** Sample emails about deleting an organisation and about its domains. */
 export const organisationSamples = (sender: { publicUrl: string }): Record<string, Message> => ({
   'domain-missing': domainMail(missing, sender),
   'domain-lost': domainMail({ ...missing, until: null }, sender),

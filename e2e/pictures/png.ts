@@ -3,7 +3,8 @@ import { constants, crc32, deflateSync, inflateSync } from 'node:zlib'
 const headerLength = 8
 
 /**
- * Recompresses a picture into fewer bytes. Browsers compress for speed, which does not matter here.
+ * Recompresses an image to make it smaller. Browsers compress for speed, which does not matter
+ * here.
  */
 export function smaller(png: Buffer): Buffer {
   const chunks = [...chunksOf(png)]

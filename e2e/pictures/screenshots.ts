@@ -7,7 +7,7 @@ import { days } from '../form-pages.ts'
 import { launchGermanBrowser } from '../setup/german-browser.ts'
 import { smaller } from './png.ts'
 
-/** Takes the README's pictures of the current demo: `npm run screenshots`. */
+/** Takes the README's screenshots of the current demo: `npm run screenshots`. */
 
 const folder = join(import.meta.dirname, '../../docs/pictures')
 
@@ -45,7 +45,7 @@ async function form(browser: Browser, { address }: Demo): Promise<Buffer> {
 }
 
 async function picture(page: Page): Promise<Buffer> {
-  // Moves the mouse away, so that no element under it looks hovered in the picture.
+  // Moves the mouse away, so that no element appears hovered in the screenshot.
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   return page.screenshot()

@@ -1,10 +1,8 @@
 import type { Library, ReactProps } from './library.ts'
 
-/** Events in components other than rendering. */
+/** Events in components, apart from rendering. */
 export interface ToldEvents {
-  /**
-   * Nodes that a ref received (`given`), and nodes that it held before it was cleared (`taken`).
-   */
+  /** Nodes passed to a ref (`given`), and nodes it held before it was cleared (`taken`). */
   given: unknown[]
   taken: unknown[]
   had: string[]
@@ -14,13 +12,13 @@ export interface ToldEvents {
 export interface Troupe {
   library: Library
   tell: () => ToldEvents
-  /** A function for each mounted component that changes its state, by the component's number. */
+  /** Functions that change a mounted component's state, by component number. */
   changes: Map<number, () => void>
 }
 
 type Component = (props: ReactProps) => unknown
 
-/** Components that use every feature of React that the form uses, and show their number. */
+/** Components that use every React feature the form uses, and show their number. */
 export function componentsOf(troupe: Troupe): Record<string, unknown> {
   const { createElement, Fragment } = troupe.library
   const show = contentOf(troupe)
@@ -74,7 +72,7 @@ function useName({ library, tell }: Troupe) {
 }
 
 /**
- * A field that uppercases its text, with an effect that records whether the ref's node is in the
+ * A field that uppercases its text, with an effect that records whether the ref's node is on the
  * page.
  */
 function useTyped({ library, tell }: Troupe) {

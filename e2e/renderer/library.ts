@@ -18,7 +18,7 @@ interface Parts {
 }
 
 export interface Library extends Parts {
-  /** Runs the work, and resolves once everything is rendered and all effects have run. */
+  /** Runs the work, and resolves once everything has rendered and all effects have run. */
   act: (work: () => void) => Promise<void>
 }
 

@@ -10,7 +10,7 @@ async function storyOf(stage: Stage, taken: TreeStep[]) {
   return [...story, await stage.end()]
 }
 
-/** Finds the first step after which the libraries differ, and returns the observations of each. */
+/** Finds the first step after which the libraries differ, and returns what was observed in each. */
 async function difference(taken: TreeStep[]): Promise<string | undefined> {
   const [own = [], theirs = []] = [
     await storyOf(new Stage(libraries.own), taken),

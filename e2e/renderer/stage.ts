@@ -31,8 +31,7 @@ export class Stage {
       else if (step.do === 'change') for (const which of step.which) this.#change(which)
       else this.#touch(step)
     })
-    // If several components change their state at the same time, the order of their effects is
-    // undefined.
+    // If several components change state at the same time, the order of their effects is undefined.
     if (step.do === 'change') this.#told.had.sort()
     return this.#seen()
   }
@@ -88,8 +87,8 @@ export class Stage {
   }
 
   /**
-   * The focused element, or none if elements were moved: a library may or may not restore the focus
-   * then.
+   * The focused element, or none if elements were moved, because a library may or may not restore
+   * the focus then.
    */
   #focus() {
     const now = [...this.#place.querySelectorAll('*')]
@@ -113,7 +112,7 @@ export class Stage {
     if (!(node instanceof HTMLElement)) return `${node.nodeValue}`
     const attributes = [...node.attributes]
       .filter(({ name, value }) => name !== 'value' && (value || isSwitch.has(name)))
-      // The value of a boolean attribute is "true" in one library and empty in the other.
+      // A boolean attribute's value is "true" in one library and empty in the other.
       .map(({ name, value }) => (isSwitch.has(name) ? name : `${name}=${value}`))
     const value = node instanceof HTMLInputElement ? `(${node.value})` : ''
     const inner = [...node.childNodes].map(this.#write).join('')

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-/** A node as data, before a library creates an element from it. */
+/** A node as data, before a library turns it into an element. */
 export type Node = null | boolean | string | number | Branch
 
 export interface Branch {
-  /** A tag, or the name of one of the components. */
+  /** A tag or component name. */
   type: string
   key?: string | number
   props: Record<string, unknown>

@@ -73,7 +73,7 @@ const teamScreens: Screen[] = [
   { name: 'team-invitation', as, path: team, show: (page) => openRow(page, '@industriemuseum') },
 ]
 
-/** Settings, team and help. */
+/** The settings, team and help screens. */
 export const administration: Screen[] = [
   ...settingsScreens,
   ...teamScreens,
@@ -281,7 +281,7 @@ async function previewed(page: Page) {
   await page.frameLocator('iframe').getByRole('heading').first().waitFor()
 }
 
-/** A pale accent on a dark website, with everything expanded. */
+/** A pale accent colour on a dark website, with everything expanded. */
 async function chosen(page: Page) {
   await previewed(page)
   for (const more of await page.locator('summary').all()) await more.click()

@@ -12,7 +12,7 @@ import type { Screen } from './screen.ts'
 const longName = 'Oberschulratspräsidentinnenanwärterinnenausschussvorsitzende'
 const longComment = `Bitte mit Rollstuhlplätzen. ${'Wir kommen zu sechst mit dem Bus. '.repeat(5)}`
 
-/** Makes bookings in each state that the booking dialog can show. */
+/** Makes a booking in each state the booking dialog can show. */
 export async function bookInEachState(organisation: RegisteredOrganisation) {
   const { call, openSlot, book, bookAsAdmin } = organisation
   const slotId = await openSlot({ max_attendees: 40 })
@@ -60,7 +60,7 @@ const pressed = (name: string, button: string, opened: string): Screen => ({
   show: (page) => press(page, button, opened),
 })
 
-/** The dialog of a booking in its states, its actions, and messages to bookers. */
+/** The booking dialog in each state, its actions, and messages to bookers. */
 export const bookingScreens: Screen[] = [
   shown('booking-detail', 'standing'),
   shown('booking-detail-changed', 'changed'),

@@ -76,7 +76,7 @@ async function holidayFaults(page: Page) {
   await chosen.locator('[aria-invalid=true]').first().waitFor()
 }
 
-/** Mocks storing the list, so that the other screens are unaffected. */
+/** Mocks saving the list, so that other screens are not affected. */
 async function remaining(page: Page) {
   await page.route(calls, (route) =>
     route.request().method() === 'PUT'

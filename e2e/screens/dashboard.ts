@@ -75,7 +75,7 @@ const dialogs: Screen[] = [
   { name: 'slot-new-leaving', as, path, show: slotLeft },
   { name: 'slot-new-broken', as, path, broken: true, show: slotBreaks },
   { name: 'slot-new-failed', as, path, show: slotFails },
-  // Opened again at each width, because the success message is shown for only three seconds.
+  // Reopened at each width, because the success message only stays for three seconds.
   { name: 'slot-new-made', as: 'newcomer', path, afresh: true, show: slotMade },
   {
     name: 'slot-edit-booked',
@@ -117,14 +117,14 @@ const dialogs: Screen[] = [
   { name: 'unusual-bookings-none-chosen', as: 'overrun', path, show: chooseNoUnusual },
 ]
 
-/** The timetable in its states, and the actions on a slot. */
+/** The timetable in each state, and the actions on a slot. */
 export const dashboard: Screen[] = [...timetable, ...dialogs]
 
 async function menuOfSlot(page: Page) {
   await busy(page)
     .getByRole('button', { name: /Weitere Aktionen/ })
     .click()
-  // Pressing the button loads the menu's code; only then does the focus move into the menu.
+  // Pressing the button loads the menu's code, and only then does the focus move into the menu.
   await page.waitForFunction(() =>
     document.querySelector('[role=menu]')?.contains(document.activeElement),
   )

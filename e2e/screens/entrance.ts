@@ -7,7 +7,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const fault = (page: Page) => page.locator('[aria-invalid=true]').first().waitFor()
 const failure = (page: Page) => page.getByRole('alert').first().waitFor()
 
-/** The screens without a login. */
+/** The screens that need no login. */
 export const entrance: Screen[] = [
   { name: 'log-in', path: '/login' },
   {

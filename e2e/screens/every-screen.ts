@@ -17,7 +17,7 @@ import { signOnScreens } from './settings/sign-on.ts'
 import { shell } from './shell.ts'
 import { week } from './week.ts'
 
-/** Every screen and dialog of the back office. */
+/** Every back office screen and dialog. */
 export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,

@@ -9,7 +9,10 @@ const as = 'admin'
 const path = '/admin'
 const changing = '**/api/admin/slots/**/change'
 
-/** The screens for selecting, changing, deleting and copying many slots, and for undoing that. */
+/**
+ * The screens for selecting, changing, deleting and copying many slots, and for undoing these
+ * actions.
+ */
 export const manySlots: Screen[] = [
   { name: 'slots-selecting', as, path, show: startSelecting },
   { name: 'slots-selected', as, path, show: selectDay },
@@ -55,7 +58,7 @@ async function selectDay(page: Page) {
     .check()
 }
 
-/** Selects two days: one with bookings, one without. */
+/** Selects two days, one with bookings and one without. */
 async function selectDays(page: Page) {
   await selectDay(page)
   await page
@@ -190,7 +193,7 @@ async function planCopy(page: Page) {
 
 const failure = (page: Page) => page.getByRole('alert').first().waitFor()
 
-/** Actions on many slots in the audit log, one of them too old to be undone. */
+/** Bulk actions in the audit log, one of them too old to undo. */
 async function loggedActions(page: Page) {
   const logged = (daysAgo: number, action: AuditEntry['action'], label: string): AuditEntry => ({
     id: crypto.randomUUID(),

@@ -8,7 +8,7 @@ interface Opening {
   address: string
 }
 
-/** Opens the screen in a new page, by the steps that a person takes. */
+/** Opens the screen in a new page, following the steps a person would take. */
 export async function openScreen(
   context: BrowserContext,
   screen: Screen,

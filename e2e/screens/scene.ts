@@ -12,7 +12,7 @@ import { addClosedDays, addSeries } from '../season.ts'
 import { letSomeWait } from '../waiting/some-wait.ts'
 import { bookInEachState } from './bookings.ts'
 
-/** A museum in the middle of its season, and other data that the pictures need. */
+/** A museum in mid-season, and the other data the screenshots need. */
 export type Scene = Awaited<ReturnType<typeof setScene>>
 
 interface Fixture {
@@ -22,7 +22,7 @@ interface Fixture {
 
 const shared = new Map<string, Promise<Scene>>()
 
-/** Sets the scene only once on each server, for tests that do not change it. */
+/** Sets the scene only once per server, for tests that do not change it. */
 export function sharedScene(fixture: Fixture): Promise<Scene> {
   const scene = shared.get(fixture.address) ?? setScene(fixture)
   shared.set(fixture.address, scene)
@@ -165,7 +165,7 @@ async function book(museum: RegisteredOrganisation, starttime: string, people: n
   for (const attendees_count of people) await museum.bookAsAdmin(slotId, { attendees_count })
 }
 
-/** Makes far more bookings by visitors within a day than usual. */
+/** Makes far more visitor bookings within a day than usual. */
 async function bookALot({ openSlot, book }: RegisteredOrganisation) {
   const slotId = await openSlot({ max_attendees: 1000 })
   for (const booker_name of ['Klasse 5a', 'Klasse 5b', 'Grundschule am Lindenplatz', 'Klasse 9']) {
@@ -173,9 +173,7 @@ async function bookALot({ openSlot, book }: RegisteredOrganisation) {
   }
 }
 
-/**
- * Adds guides, closed days, and a series with two booked slots and one that was changed by hand.
- */
+/** Adds guides, closed days, and a series with two booked slots and one changed by hand. */
 async function fillSeason(fixture: Fixture, seasonal: RegisteredOrganisation) {
   const { call, projectId, variant, book, slots } = seasonal
   for (const name of ['Jörg Öz', 'Wilhelmine Oberländer-Schmidtbauer']) {
@@ -193,7 +191,7 @@ async function fillSeason(fixture: Fixture, seasonal: RegisteredOrganisation) {
   await call('PUT', `admin/timeslot/${projectId}/${fourth?.slot_id}`, byHand)
 }
 
-/** Makes two bookings, the second of them unconfirmed. */
+/** Makes two bookings, the second one unconfirmed. */
 async function hold(
   { call, projectId, openSlot, book }: RegisteredOrganisation,
   starttime: string,

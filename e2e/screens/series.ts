@@ -8,7 +8,7 @@ import type { Screen } from './screen.ts'
 const as = 'seasonal'
 const path = '/admin'
 
-/** The screens about series of slots: the form, the preview, changes and undo. */
+/** The screens for series of slots: the form, the preview, changes and undo. */
 export const series: Screen[] = [
   { name: 'series-dashboard', as, path },
   { name: 'series-new', as, path, show: openSeriesForm },
@@ -81,11 +81,11 @@ async function previewFails(page: Page) {
 interface Stored {
   /** Slots that an undo keeps. */
   kept?: object[]
-  /** The number of emails to the team; if there are any, an undo asks first. */
+  /** The number of emails to the team. If there are any, undoing asks for confirmation. */
   mails?: number
 }
 
-/** Only mocks storing a series, so that the other screens stay as they are. */
+/** Only mocks saving a series, so that other screens are not affected. */
 async function store(page: Page, { kept = [], mails = 0 }: Stored) {
   const slot = await preview(page)
   const id = crypto.randomUUID()

@@ -11,7 +11,7 @@ const path = '/admin'
 const wide = [1280]
 const narrow = [768, 390]
 
-/** The frame around all pages, and the menus and dialogs that open from it. */
+/** The frame around all pages, and the menus and dialogs opened from it. */
 export const shell: Screen[] = [
   { name: 'user-menu', as, path, widths: wide, show: openUserMenu },
   { name: 'mobile-menu', as, path, widths: narrow, show: openMobileMenu },
@@ -114,7 +114,7 @@ async function deletionUncounted(page: Page) {
   await page.getByRole('alert').waitFor()
 }
 
-/** Mocks the response to every call by staff of a suspended organisation. */
+/** Mocks the response that staff of a suspended organisation get to every call. */
 async function suspended(page: Page) {
   const code = 'organisation_suspended'
   await page.route(/\/api\/(users\/me|admin|token)/, (route) =>

@@ -7,7 +7,7 @@ const path: Screen['path'] = ({ projectId }) => `/buchen/${projectId}`
 
 const ownBooking: Screen['path'] = (scene) => scene.ownBooking
 
-/** The screens of visitors who book, and of bookers. */
+/** The screens for visitors making a booking, and for bookers. */
 export const visitorScreens: Screen[] = [
   { name: 'visitor-variants', path },
   { name: 'visitor-days', path, show: chooseVariant },

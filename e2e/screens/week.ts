@@ -9,7 +9,7 @@ const path = '/admin?ansicht=woche'
 const slots = '**/api/admin/events/**'
 const day = (days: number) => `${path}&ab=${dayFromNow(days)}`
 
-/** The timetable as a week, in its states. */
+/** The timetable's week view in each state. */
 export const week: Screen[] = [
   { name: 'week', as, path: day(1), whole: true },
   { name: 'week-slot', as, path: day(1), show: openSlot },
@@ -55,7 +55,7 @@ function abort(page: Page, files: string) {
   return page.route(files, (route) => route.abort())
 }
 
-/** Mocks two hundred slots in this week, with varying properties. */
+/** Mocks two hundred slots this week, with varying properties. */
 async function fill(page: Page) {
   await page.route(slots, async (route) => {
     const answer = await route.fetch()

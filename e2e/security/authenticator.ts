@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Replaces the server's IP address with a host name, which passkeys require. */
+/** Swaps the server's IP address for a host name, because passkeys require one. */
 export const named = (address: string) => address.replace('127.0.0.1', 'localhost')
 
-/** Adds Chromium's virtual authenticator, either built into the device or as a USB key. */
+/** Adds Chromium's virtual authenticator, as either a built-in one or a USB key. */
 export async function useAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -18,7 +18,7 @@ export async function useAuthenticator(page: Page, transport: 'internal' | 'usb'
     },
   })
   return {
-    /** After the call, the device does not recognise its owner. */
+    /** From this call on, the device does not recognise its owner. */
     refuse: () =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
     accept: () =>
@@ -28,8 +28,8 @@ export async function useAuthenticator(page: Page, transport: 'internal' | 'usb'
 }
 
 /**
- * From the next page onwards, the browser does not suggest passkeys in fields. Chromium's virtual
- * authenticator accepts a suggestion on its own, which may log in before a test has clicked.
+ * From the next page on, the browser does not suggest passkeys in fields. Chromium's virtual
+ * authenticator accepts suggestions by itself, which may log in before a test has clicked.
  */
 export const suggestNoPasskeys = (page: Page) =>
   page.addInitScript(() => {

@@ -6,10 +6,10 @@ import type { LaunchOptions } from '@playwright/test'
 const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url))
 
 /**
- * How the tests start their browser: Chromium from the npm package, so that no installed browser is
- * needed; on systems that the package does not support (all but Linux on x64), an installed Chrome.
- * Never use the package's own `args`: they switch web security off, so that the tests of foreign
- * origins would pass for the wrong reason.
+ * How the tests start their browser: with Chromium from the npm package, so that no browser has to
+ * be installed, or with an installed Chrome on systems the package does not support (all but Linux
+ * on x64). Never use the package's own `args`: they switch web security off, so the tests of
+ * foreign origins would pass for the wrong reason.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
@@ -18,9 +18,9 @@ export async function browserLaunch(): Promise<LaunchOptions> {
 }
 
 /**
- * The package unpacks into the folder for temporary files and trusts existing files, even partial
- * ones from an interrupted run or from another version. It is therefore given an empty folder,
- * which is renamed to its final name only when complete.
+ * The package unpacks into the temporary folder and trusts any files already there, even partial
+ * ones from an interrupted run or another version. So it gets an empty folder, which is only
+ * renamed to its final name once it is complete.
  */
 async function unpackedChromium(): Promise<string> {
   const { default: chromium } = await import('@sparticuz/chromium')

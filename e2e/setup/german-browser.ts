@@ -1,9 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { browserLaunch } from './browser.ts'
 
-/**
- * For pictures, the browser runs in German, because date fields use the language of its interface.
- */
+/** Screenshots use a German browser, because date fields follow the language of its interface. */
 export async function launchGermanBrowser(): Promise<Browser> {
   const env = { ...process.env, LANG: 'de_DE.UTF-8', LANGUAGE: 'de' }
   return chromium.launch({ ...(await browserLaunch()), env })

@@ -7,8 +7,8 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 import { finishInDatabase, prepareOrganisations } from './prepared.ts'
 
 /**
- * Builds the pages, and creates one embedded database that all servers of this run copy: creating
- * it takes a few seconds, copying it almost none.
+ * Builds the pages, and creates one embedded database for all servers of this run to copy: creating
+ * it takes a few seconds, but copying it takes almost no time.
  */
 export default async function globalSetup() {
   await promisify(execFile)(process.execPath, ['build/build.ts', '--if-needed'])

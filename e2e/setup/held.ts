@@ -2,11 +2,11 @@ import type { RegisteredOrganisation } from '#server/testing/organisations/regis
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { newEmail, pathIn } from '../people.ts'
 
-/** Makes the organisation's project require that visitors confirm new bookings. */
+/** Makes the organisation's project require visitors to confirm new bookings. */
 export const wantConfirmation = ({ call, projectId, name }: RegisteredOrganisation) =>
   call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
 
-/** The path that the button in the confirmation email opens. */
+/** The path the button in the confirmation email opens. */
 export async function confirmingPath(mailbox: Mailbox, email: string): Promise<string> {
   const mail = await mailbox.waitFor(
     ({ recipients, text }) => recipients.includes(email) && !!text?.includes('confirm_token='),

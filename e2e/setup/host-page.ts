@@ -8,8 +8,8 @@ export interface HostPage {
 }
 
 /**
- * A customer's website. It is on `localhost` while the product is on `127.0.0.1`: for a browser, a
- * different origin and a different site.
+ * A customer's website. It is served from `localhost` and the product from `127.0.0.1`, which to a
+ * browser are different origins and different sites.
  */
 export async function serveHostPage(html: string): Promise<HostPage> {
   const server = createServer((_request, response) => {
@@ -28,7 +28,7 @@ export async function serveHostPage(html: string): Promise<HostPage> {
   }
 }
 
-/** The embedding code exactly as the help page shows it, and nothing else from the product. */
+/** The embedding code exactly as shown on the help page, and nothing else from the product. */
 export function embeddingCode(product: string, projectId: string): string {
   return `<link rel="stylesheet" href="${product}/embed/rundgang.css">
 <div id="rundgang"><noscript><a href="${product}/buchen/${projectId}">Termin buchen</a></noscript></div>

@@ -5,7 +5,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 
-/** The data that a test's browser needs about an organisation registered by another process. */
+/** What a test's browser needs to know about an organisation registered by another process. */
 interface Registered {
   email: string
   projectId: string
@@ -13,8 +13,8 @@ interface Registered {
 }
 
 /**
- * Organisations in states that no call can create yet: made through the API as far as possible,
- * then completed in the stored database, before any test's server copies it.
+ * Organisations in states that no call can create yet. They are set up through the API as far as
+ * possible, and then completed in the stored database, before any test's server copies it.
  */
 export interface Prepared {
   /** Offers a second variant beside "Führung", in a slot tomorrow at ten. */

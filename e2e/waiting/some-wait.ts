@@ -5,7 +5,7 @@ import {
 import { letWait, openFullSlot, wait } from './waiting.ts'
 
 /**
- * Adds waiting-list entries for full slots, one of them with an offer; returns the path of the last
+ * Adds waiting-list entries for full slots, one of them with an offer. Returns the path of the last
  * entry's page.
  */
 export async function letSomeWait(museum: RegisteredOrganisation): Promise<string> {

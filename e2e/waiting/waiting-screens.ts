@@ -8,7 +8,7 @@ const path = '/admin/waiting'
 const calls = '**/api/admin/waiting/**'
 const lists = /\/api\/admin\/waiting\/[^/]+$/
 
-/** The waiting list of a project, for admins. */
+/** The screens of a project's waiting list, for admins. */
 export const waitingScreens: Screen[] = [
   { name: 'waiting-notice', as, path: '/admin', show: noticed },
   { name: 'waiting-list', as, path, show: listed },
@@ -23,7 +23,7 @@ export const waitingScreens: Screen[] = [
 const own: Screen['path'] = (scene) => scene.ownWaiting
 const form: Screen['path'] = ({ waitingProjectId }) => `/buchen/${waitingProjectId}`
 
-/** The screens of the waiting list for visitors. */
+/** The visitors' waiting-list screens. */
 export const visitorWaitingScreens: Screen[] = [
   { name: 'visitor-full-times', path: form, show: fullTimes },
   { name: 'visitor-wait', path: form, grows: true, show: waitingFields },
@@ -53,7 +53,7 @@ async function nobody(page: Page) {
   await list(page).getByText('Zurzeit wartet niemand.').waitFor()
 }
 
-/** Mocks an entry in each state, because reaching the states would take days. */
+/** Mocks an entry in each state, because reaching those states would take days. */
 async function varied(page: Page) {
   await page.route(lists, async (route) => {
     const found: Record<string, unknown>[] = await (await route.fetch()).json()

@@ -9,8 +9,8 @@ export const letWait = ({ call, projectId, name }: RegisteredOrganisation, waiti
   call('PUT', `admin/project/${projectId}`, { name, waiting_list })
 
 /**
- * Fills a new slot for two, by default tomorrow at ten; returns its id and a function that cancels
- * its booking.
+ * Fills a new slot for two people, by default tomorrow at ten. Returns its id and a function that
+ * cancels its booking.
  */
 export async function openFullSlot(
   organisation: RegisteredOrganisation,
@@ -24,7 +24,7 @@ export async function openFullSlot(
   }
 }
 
-/** Joins the waiting list; returns the path of the entry's page. */
+/** Joins the waiting list and returns the path of the entry's page. */
 export async function wait(
   { call, projectId, variant }: RegisteredOrganisation,
   slotIds: string[],

@@ -13,8 +13,8 @@ import type { BookedSlotProps } from './booked-slot.ts'
 import { useSending } from './sending.ts'
 
 /**
- * Shown for a booking whose slot was called off. Lists the nearest slots with room; one click moves
- * the booking to one of them.
+ * Shown for a booking whose slot was called off. Lists the nearest slots with room, and one click
+ * moves the booking to one of them.
  */
 export function CalledOff(props: BookedSlotProps) {
   const { t, booking } = props

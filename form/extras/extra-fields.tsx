@@ -5,7 +5,7 @@ import { Field } from '../fields/field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { answerId, classId, type ExtraFieldsProps, phoneId } from './extras.ts'
 
-/** The fields that only some projects ask for: a phone number and the project's own questions. */
+/** The fields only some projects ask for: a phone number and the project's own questions. */
 export function ExtraFields({ t, project, values, faultAt, onType }: ExtraFieldsProps) {
   const field = (id: string) => ({
     id,
@@ -32,7 +32,8 @@ export function ExtraFields({ t, project, values, faultAt, onType }: ExtraFields
   )
 }
 
-// Not empty: React would omit an empty `value`, and the option's text would become its value.
+// Must not be empty, because React would omit an empty `value` and the option's text would become
+// its value.
 const noAnswer = ' '
 
 interface QuestionFieldProps {

@@ -3,7 +3,7 @@ import type { PublicBookingSent } from '#contract/booking.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 
-/** The visitor's entries in the extra fields, by field id. */
+/** What the visitor entered in the extra fields, by field id. */
 export type ExtraValues = Record<string, string>
 
 type Asking = Pick<PublicProject, 'phone_required' | 'questions'>
@@ -23,12 +23,12 @@ export interface Extras {
   sentOf: typeof sentOf
 }
 
-// Named like the server's fields, so that the server's messages appear at the right fields.
+// Named like the server's fields, so that the server's messages appear at the right ones.
 export const phoneId = 'booker_phone'
 export const answerId = (questionId: string) => `answers.${questionId}`
 export const classId = (questionId: string) => `${answerId(questionId)}.detail`
 
-/** The errors that the browser finds in the extra fields; the server checks everything else. */
+/** Client-side validation errors in the extra fields; the server checks everything else. */
 export function faultsIn(values: ExtraValues, { phone_required, questions }: Asking, t: FormTexts) {
   const missing = questions
     .filter(({ id, required }) => required && !values[answerId(id)]?.trim())
@@ -41,8 +41,8 @@ export function faultsIn(values: ExtraValues, { phone_required, questions }: Ask
 }
 
 /**
- * The part of a booking request that comes from the extra fields. Each answer has the version of
- * the question that the visitor read.
+ * The extra fields' part of a booking request. Each answer includes the version of the question the
+ * visitor read.
  */
 export function sentOf(
   values: ExtraValues,

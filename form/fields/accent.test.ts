@@ -8,7 +8,7 @@ test('text on an accent colour is black or white, whichever is easier to read', 
   expect(accentStyle('#fff')).toContain('on-color:#000')
 })
 
-test('text on any accent colour has a contrast of at least 4.5 : 1', () => {
+test('text has a contrast of at least 4.5 : 1 on any accent colour', () => {
   const steps = Array.from({ length: 18 }, (_, index) => index * 15)
   const contrasts = steps.flatMap((r) =>
     steps.flatMap((g) => steps.map((b) => contrastOf([r, g, b]))),
@@ -22,7 +22,7 @@ test('only hex colours are written into the CSS', () => {
   for (const typed of [...others, 'url(//x)', '', undefined]) expect(accentStyle(typed)).toBe('')
 })
 
-/** The contrast between an accent colour and the text on it, as WCAG defines it. */
+/** The contrast between an accent colour and the text on it, as defined by WCAG. */
 function contrastOf(rgb: number[]): number {
   const hex = rgb.map((part) => part.toString(16).padStart(2, '0')).join('')
   const linear = rgb

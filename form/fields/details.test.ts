@@ -40,7 +40,7 @@ test('if a group is too large for the slot, the error gives the number of free p
   expect(fault).toBe('Für diesen Termin sind nur noch 2 Plätze frei.')
 })
 
-test('if a group is larger than the maximum, the error says whom to contact, even if there is room', () => {
+test('if a group is over the maximum size, the error says whom to contact, even if there is room', () => {
   const t = { ...formTexts, largestGroup: 30 }
   const faultOf = (attendees_count: string, remaining: number) =>
     faultsOf({ ...filled, attendees_count }, remaining, t).attendees_count

@@ -24,13 +24,13 @@ export const emptyDetails: Details = {
   website: '',
 }
 
-/** The error messages, by field name. */
+/** Error messages by field name. */
 export type Faults = Partial<Record<string, string>>
 
-/** The number of people in the visitor's text; 0 if it is not a whole number. */
+/** Parses the number of people the visitor typed; 0 if it is not a whole number. */
 export const peopleIn = (typed: string) => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0)
 
-/** The errors that the browser finds; only the server fully validates email addresses. */
+/** Client-side validation errors; only the server fully validates email addresses. */
 export function faultsOf(details: Details, remaining: number, t: FormTexts): Faults {
   const people = peopleIn(details.attendees_count)
   const email = details.booker_email.trim()

@@ -19,7 +19,7 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A label, a control, and its messages. */
+/** A label, a control and its messages. */
 export function Field({ id, label, optional, hint, fault, children }: FieldProps) {
   return (
     <div className="field">

@@ -15,12 +15,13 @@ interface HeldNoticeProps {
   onChangeEmail: (url: BookingAddress) => void
 }
 
-/** Tells visitors what to do with a booking that they have to confirm by email. */
+/** Tells visitors what to do about a booking they have to confirm by email. */
 export function HeldNotice(props: HeldNoticeProps) {
   const { t, url, until, email, onConfirmed, onChangeEmail } = props
   const [told, tell] = useState('')
 
-  // No polling: one request updates the notice when the visitor returns from reading the email.
+  // Does not poll: a single request updates the notice when the visitor returns from reading the
+  // email.
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return

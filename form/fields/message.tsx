@@ -23,7 +23,7 @@ export function Message({ title, hint, retry, onRetry, takesFocus }: MessageProp
   )
 }
 
-/** A placeholder that is shown while the form loads. */
+/** A placeholder shown while the form loads. */
 export function Skeleton({ loading }: { loading: string }) {
   return (
     <div className="skeleton">

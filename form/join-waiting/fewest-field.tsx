@@ -11,7 +11,7 @@ interface FewestFieldProps {
   onType: (typed: string) => void
 }
 
-/** The field for the smallest group size with which the visitor would still come. */
+/** The field for the smallest group the visitor would still come with. */
 export const FewestField = ({ w, people, locale, value, fault, onType }: FewestFieldProps) => (
   <Field id="people_min" label={w.least} hint={counted(w.leastHint, people, locale)} fault={fault}>
     {(control) => (

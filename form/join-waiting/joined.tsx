@@ -8,10 +8,10 @@ interface JoinedProps {
   onMore: () => void
 }
 
-// A stable function, so that it is called only when the heading is mounted.
+// A stable function, so it is only called when the heading mounts.
 const focusOn = (heading: HTMLElement | null) => {
   heading?.focus()
-  // Hides the step's number and back button, because there is nothing left to do. This is done here
+  // Hides the step number and back button, because there is nothing left to do. This is done here
   // because only waiting lists need it, and the form's own script has no room for it.
   const top = heading?.closest('.step')?.querySelector<HTMLElement>('.step-top')
   if (top) top.style.display = 'none'

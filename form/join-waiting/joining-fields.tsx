@@ -18,8 +18,8 @@ interface JoiningFieldsProps extends JoinWaitingProps {
 }
 
 /**
- * The fields for joining the waiting list: the number of people, the visitor's data, and the
- * suitable times.
+ * The fields for joining the waiting list: the number of people, the visitor's details, and the
+ * times that suit them.
  */
 export function JoiningFields(props: JoiningFieldsProps) {
   const { w, offer, choice, change } = props

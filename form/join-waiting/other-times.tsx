@@ -4,13 +4,13 @@ import type { JoinWaitingTexts } from '#texts/de/join-waiting.ts'
 interface OtherTimesProps {
   w: JoinWaitingTexts
   others: PublicSlot[]
-  /** The ids of the times that would also suit. */
+  /** The ids of the other times that would also suit. */
   also: string[]
   timeOf: (slot: PublicSlot) => string
   onToggle: (slot: PublicSlot, on: boolean) => void
 }
 
-/** The other full times of the day; visitors choose which of them would also suit. */
+/** The other full times that day. Visitors choose which of them would also suit. */
 export function OtherTimes({ w, others, also, timeOf, onToggle }: OtherTimesProps) {
   if (others.length === 0) return null
   return (

@@ -23,7 +23,7 @@ interface Entry {
 interface Told {
   trouble?: string
   faults?: Faults
-  /** Whether the visitor has to choose another time. */
+  /** Whether the visitor must choose another time. */
   leadsBack?: boolean
 }
 

@@ -6,7 +6,7 @@ import type { JoinWaitingProps } from './join-waiting.ts'
 
 type Chosen = Pick<JoinWaitingProps, 'offer' | 'choice'>
 
-/** The other times of the chosen day that have too little room for the group. */
+/** Other times on the chosen day with too little room for the group. */
 export function otherFullTimes({ offer, choice }: Chosen, people: number): PublicSlot[] {
   const { variant, day = '', slot } = choice
   const days = slotsByDay(offer.slots, variant?.ressource_id ?? '', offer.project.timezone)

@@ -9,16 +9,16 @@ interface Seen<Shown> {
 }
 
 interface Page<Shown, Decided> {
-  /** The URL that returns the data for the token; empty without a token. */
+  /** The URL for fetching the token's data; empty if there is no token. */
   url: Address<string, Shown> | ''
-  /** The URL to which the page's button posts. */
+  /** The URL the page's button posts to. */
   decision: Address<string, Decided> | ''
-  /** The page's title for the data that it shows; must be a stable function. */
+  /** Returns the page title for the data shown; must be a stable function. */
   titleOf: (shown: Shown) => string
 }
 
 /**
- * The state of a page that an email links to. Opening the page changes nothing; only pressing its
+ * The state of a page linked from an email. Opening the page changes nothing; only pressing its
  * button does.
  */
 export function useBookingPage<Shown extends { language: Language }, Decided>({
@@ -29,7 +29,7 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
   const { state, shown, show, look, wait } = useShown(url, titleOf)
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
-  // Whether the visitor has done something; the focus does not move before that.
+  // Whether the visitor has interacted with the page. The focus does not move until then.
   const asked = useRef(false)
 
   const retry = () => {
@@ -39,8 +39,8 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
   }
 
   /**
-   * Fetches and shows the current data; undefined if that fails. `acts`: whether the visitor caused
-   * it.
+   * Fetches and shows the current data, or returns undefined if that fails. `acts`: whether the
+   * visitor caused it.
    */
   const refresh = (acts: boolean) => {
     asked.current ||= acts
@@ -64,7 +64,7 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
   return { t, state, shown, failed, sending, takesFocus, show, retry, refresh, decide }
 }
 
-/** The data for the token, and a function to fetch it again. */
+/** The token's data, and a function to fetch it again. */
 function useShown<Shown extends { language: Language }>(
   url: Page<Shown, unknown>['url'],
   titleOf: Page<Shown, unknown>['titleOf'],
@@ -72,7 +72,7 @@ function useShown<Shown extends { language: Language }>(
   const [{ state, shown }, see] = useState<Seen<Shown>>({ state: 'loading' })
 
   const look = useMemo(
-    // `keeps`: whether the current content is kept if there is no response.
+    // `keeps`: whether to keep the current content if there is no response.
     () => async (keeps: boolean) => {
       const answer = url ? await call(url) : undefined
       if (answer?.ok) {

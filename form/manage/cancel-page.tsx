@@ -40,7 +40,7 @@ interface CancelPageProps {
   scripts: PageScripts
 }
 
-/** Shows a booking, and cancels or changes it on request; opening the page changes nothing. */
+/** Shows a booking, and cancels or changes it on request. Opening the page changes nothing. */
 export function CancelPage({ token, scripts }: CancelPageProps) {
   const url = token && (`${publicBookings}${encodeURIComponent(token)}` as BookingAddress)
   const decision = url && at(url, cancellationPart)

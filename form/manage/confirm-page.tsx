@@ -14,7 +14,7 @@ import { Question, Told, TryAgain } from './page-parts.tsx'
 
 const titleOf = ({ language }: HoldShown) => wordsIn(language).confirm
 
-/** Shows a booking to be confirmed; only its button confirms it. */
+/** Shows a booking to be confirmed, and confirms it only when the button is pressed. */
 export function ConfirmPage({ token }: { token: string }) {
   const url = token && (`${publicHolds}${encodeURIComponent(token)}` as HoldAddress)
   const decision = url && at(url, confirmationPart)
@@ -60,7 +60,7 @@ interface HoldLinkProps {
   hold: HoldShown
 }
 
-/** The links to cancel a booking and, once it is confirmed, to its calendar file. */
+/** Links for cancelling a booking and, once it is confirmed, for its calendar file. */
 function CancelLink({ t, hold }: HoldLinkProps) {
   if (!hold.cancel_url) return null
   const token = new URL(hold.cancel_url).searchParams.get('cancel_token')

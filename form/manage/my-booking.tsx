@@ -14,7 +14,7 @@ import { useRefreshOnReturn } from './refresh-on-return.ts'
 type Page = Pick<ReturnType<typeof useBookingPage<BookingShown, unknown>>, 'show' | 'refresh'>
 
 interface MyBookingProps {
-  /** The question that is asked before cancelling. */
+  /** The question asked before cancelling. */
   question: QuestionProps
   booking: BookingShown
   url: BookingAddress
@@ -24,7 +24,7 @@ interface MyBookingProps {
   onOver: (text: string) => void
 }
 
-/** A booking that its booker can change, step by step, or cancel. */
+/** A booking that its booker can cancel or change step by step. */
 export function MyBooking(props: MyBookingProps) {
   const { question, booking, url, page, onOver } = props
   const { step, moved, go, back, leave } = usePageSteps()

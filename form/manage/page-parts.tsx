@@ -7,7 +7,7 @@ import { dayAt, dayText, spanText } from '../state/local-time.ts'
 import { Summary } from '../steps/summary.tsx'
 
 /**
- * The booking data that both the cancel page and the confirmation page show; the confirmation page
+ * The booking data shown on both the cancel page and the confirmation page. The confirmation page
  * does not get the booker's name.
  */
 export type ShownBooking = Omit<
@@ -28,7 +28,7 @@ interface ToldProps {
   children?: ReactNode
 }
 
-/** A state of the booking that does not need a decision. */
+/** A state of the booking that requires no decision. */
 export function Told({ t, title, hint, booking, takesFocus, children }: ToldProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef(takesFocus)
@@ -53,11 +53,11 @@ export interface QuestionProps extends DecisionProps {
   booking: ShownBooking
   /** False if the content appears without the visitor having done anything. */
   takesFocus?: boolean
-  /** Shown above the booking, because the booker needs this information first. */
+  /** Shown above the booking, because the booker needs to read this first. */
   notice?: ReactNode
 }
 
-// A stable function, so that it is called only when the heading is mounted.
+// A stable function, so it is only called when the heading mounts.
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
 /** Asks the booker for a decision about a booking. */
@@ -80,14 +80,14 @@ interface DecisionProps {
   t: PageTexts
   explanation: string
   trouble: string
-  /** The labels of the button, while idle and while busy. */
+  /** The button's labels when idle and when busy. */
   action: [waiting: string, working: string]
   sending: boolean
   onDo: () => void
   children?: ReactNode
 }
 
-/** The button for a decision, with an explanation of its effect. */
+/** A button for a decision, with an explanation of what it does. */
 export function Decision({ explanation, trouble, action, sending, onDo, children }: DecisionProps) {
   return (
     <>

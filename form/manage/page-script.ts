@@ -8,7 +8,7 @@ declare global {
   var RundgangBookedSlot: BookedSlotScript | undefined
 }
 
-/** The URLs of the scripts that the page loads when it needs them. */
+/** URLs of the scripts the page loads on demand. */
 export interface PageScripts {
   changing: string
   bookedSlot: string
@@ -17,17 +17,17 @@ export interface PageScripts {
 /** The script for changing bookings. */
 export const changingScript = () => globalThis.RundgangOwnBooking
 
-/** The script that tells bookers that their slot was moved or called off. */
+/** The script that tells bookers their slot was moved or called off. */
 export const bookedSlotScript = () => globalThis.RundgangBookedSlot
 
 /**
- * A script that the cancel page loads without waiting for it; an empty URL loads nothing.
+ * A script that the cancel page loads without waiting for it. An empty URL loads nothing.
  * `provided` returns the script's exports once it has run, and must be a stable function.
  */
 export function usePageScript<Script>(url: string, provided: () => Script | undefined) {
   const [script, set] = useState(provided)
   const [failed, setFailed] = useState(false)
-  /** Loads the script, even if an earlier attempt failed; returns whether it succeeded. */
+  /** Loads the script, even if an earlier attempt failed, and returns whether it succeeded. */
   const load = useMemo(() => {
     let loading: Promise<unknown> | undefined
     return async () => {

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The content of the page: the booking, or a step of changing it. */
+/** What the page shows: the booking, or a step of changing it. */
 export type PageStep = 'booking' | 'people' | 'day' | 'time' | 'check'
 
 interface Entry {
   step: PageStep
-  /** The number of history entries between this one and the booking. */
+  /** How many history entries this one is away from the booking. */
   depth: number
 }
 
 const entry = (): Entry => history.state ?? { step: 'booking', depth: 0 }
 
-/** Each step is an entry in the browser's history, so that Back returns to the previous one. */
+/** Each step is a browser history entry, so Back returns to the previous step. */
 export function usePageSteps() {
   const [step, show] = useState<PageStep>('booking')
-  // Whether the visitor has done something; the focus does not move before that.
+  // Whether the visitor has interacted with the page. The focus does not move until then.
   const moved = useRef(false)
 
   useEffect(() => {
@@ -22,7 +22,7 @@ export function usePageSteps() {
       moved.current = true
       show(entry().step)
     }
-    // After a reload, the page begins with the booking.
+    // After a reload, the page starts with the booking again.
     history.replaceState({ ...entry(), step: 'booking' }, '')
     addEventListener('popstate', returned)
     return () => removeEventListener('popstate', returned)
@@ -33,7 +33,7 @@ export function usePageSteps() {
     history.pushState({ step: to, depth: entry().depth + 1 }, '')
     show(to)
   }
-  /** Returns to the booking, so that Back does not return to a finished change. */
+  /** Returns to the booking, so that Back does not lead to a change that is already finished. */
   const leave = () => {
     const { depth } = entry()
     moved.current = true

@@ -7,7 +7,7 @@ import type { CalendarDay } from '../state/days.ts'
 import type { ChangingProps } from './changing.ts'
 import type { Saving } from './saving.ts'
 
-/** The booker's choices so far, which are kept when going back. */
+/** The booker's choices so far, kept when going back. */
 export interface Draft {
   /** The number of people as entered; undefined if unchanged. */
   people?: string | undefined
@@ -22,7 +22,7 @@ export interface ChangeProps extends Pick<ChangingProps, 'go' | 'back'> {
   booking: BookingShown
   /** The number of people as entered. */
   people: string
-  /** The current booking in words. */
+  /** The current booking as text. */
   now: string
   change: (changed: Draft) => void
   saving: Saving

@@ -8,7 +8,7 @@ import { PeopleChange } from './people-change.tsx'
 import { useSaving } from './saving.ts'
 import { bookingText } from './wording.ts'
 
-/** The steps to change a booking. They stay mounted, so that going back does not lose anything. */
+/** The steps for changing a booking. They stay mounted, so nothing is lost when going back. */
 export function Changing(props: ChangingProps) {
   const { t, booking, step, go, back } = props
   const words = ownBookingTexts[booking.language]

@@ -9,7 +9,7 @@ import { PeopleField } from '../steps/people-field.tsx'
 import { TimeStep } from '../steps/time-step.tsx'
 import type { MoveProps } from './change-props.ts'
 
-/** Lets the booker choose the day and time of another slot, with the same steps as the form. */
+/** Lets the booker choose the day and time of another slot, using the same steps as the form. */
 export function DateChoice(props: MoveProps & Reach) {
   const { booking, offer, draft, people, change, go, back } = props
   const { timezone: timeZone, duration } = booking
@@ -48,7 +48,7 @@ export function DateChoice(props: MoveProps & Reach) {
       </>
     )
   }
-  // Starts in the month of the current booking, because most people move by only a few days.
+  // Starts in the current booking's month, because most people only move by a few days.
   const booked = dayAt(booking.start, timeZone)
   const free = [...days.keys()].filter((day) => mostFree(days.get(day) ?? []) >= atLeast)
   const near = free.find((day) => day >= booked) ?? free.at(-1)

@@ -14,8 +14,8 @@ import { Refused } from './refused.tsx'
 import { bookingText } from './wording.ts'
 
 /**
- * The final check before a booking moves. If the chosen slot is no longer available, it offers the
- * nearest ones.
+ * The final check before a booking is moved. If the chosen slot is no longer available, it offers
+ * the nearest ones.
  */
 export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
   const { t, words, booking, offer, load, slot, change, go, saving } = props

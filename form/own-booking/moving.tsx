@@ -8,7 +8,7 @@ import { DateChoice } from './date-choice.tsx'
 import { MoveCheck } from './move-check.tsx'
 import { Part } from './part.tsx'
 
-/** The steps to move a booking to another slot: day, time, and a final check. */
+/** The steps for moving a booking to another slot: day, time, and a final check. */
 export function Moving(props: MoveProps) {
   const { t, words, booking, back, draft } = props
   const url = `${publicProjects}${booking.project_id}` as ProjectAddress

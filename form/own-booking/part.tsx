@@ -4,16 +4,16 @@ import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
 interface PartProps {
   words: OwnBookingTexts
   title: string
-  /** The current booking, shown so that nobody has to remember it. */
+  /** The current booking, shown so that bookers do not have to remember it. */
   now: string
   onBack: () => void
   children: ReactNode
 }
 
-// A stable function, so that it is called only when the heading is mounted.
+// A stable function, so it is only called when the heading mounts.
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
-/** A step of changing a booking. Entering it moves the focus to its heading. */
+/** A step in changing a booking. Entering it moves the focus to its heading. */
 export function Part({ words, title, now, onBack, children }: PartProps) {
   return (
     <section className="step change">

@@ -6,7 +6,7 @@ import type { ChangeProps } from './change-props.ts'
 import { Part } from './part.tsx'
 import { Refused } from './refused.tsx'
 
-/** The step to change the number of people in the same slot. */
+/** The step for changing the number of people in the same slot. */
 export function PeopleChange(props: ChangeProps) {
   const { t, words, booking, people, change, saving, go } = props
   const form = useRef<HTMLFormElement>(null)
@@ -14,8 +14,8 @@ export function PeopleChange(props: ChangeProps) {
   const count = peopleIn(people)
   const most = booking.max_attendees ?? booking.attendees_count
   const fault = count < 1 ? words.peopleMissing : count === booking.attendees_count && words.same
-  // Until the booker has tried to save, an error is shown only for an entry below 1 or without a
-  // number.
+  // Before the booker's first attempt to save, only an entry below 1 or without a number shows an
+  // error.
   const shown = (tries > 0 || (people && count < 1)) && fault
 
   useEffect(() => {

@@ -31,7 +31,7 @@ describe('a refused change', () => {
     }
   })
 
-  test('says how many places are left, in the same slot or in another one', () => {
+  test('says how many places are left, in the same slot or another one', () => {
     const full = (remaining: number) => refused(409, { code: 'slot_full', remaining })
     expect(told(full(1)).text).toContain('nur noch 1 weiterer Platz frei')
     expect(told(full(0)).text).toContain('kein weiterer Platz frei')
@@ -52,7 +52,7 @@ describe('a refused change', () => {
 
   test.each(
     languages,
-  )('is explained in the language of the booking, with all variables filled in: %s', (language) => {
+  )('is explained in the booking’s language, with all variables filled in: %s', (language) => {
     const answers = [
       refused(0),
       refused(404, { code: 'not_found' }),

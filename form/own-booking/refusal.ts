@@ -4,10 +4,10 @@ import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
 import { counted, say } from '../fields/say.ts'
 import type { CallAnswer } from '../state/call.ts'
 
-/** The reason why a change was refused, and advice on what to do. */
+/** Why a change was refused, and what the booker can do. */
 export interface ChangeRefusal {
   text: string
-  /** Whether the requested slot no longer exists or has too few places. */
+  /** Whether the requested slot is gone or has too few places. */
   gone?: boolean
   /** Whether the booking was changed in the meantime. */
   overtaken?: boolean

@@ -3,11 +3,11 @@ import type { ChangeRefusal } from './refusal.ts'
 
 interface RefusedProps {
   refusal: ChangeRefusal | undefined
-  /** The booker's possible next steps, shown below the explanation. */
+  /** What the booker can do next, shown below the explanation. */
   children?: ReactNode
 }
 
-// A stable function, so that it is called only when the message is mounted.
+// A stable function, so it is only called when the message mounts.
 const focusOn = (message: HTMLElement | null) => message?.focus()
 
 /**

@@ -11,8 +11,8 @@ import { changedText } from './wording.ts'
 export type Saving = ReturnType<typeof useSaving>
 
 /**
- * Sends a change, one request at a time, and reports the outcome. A refusal keeps the booker's
- * input.
+ * Sends a change, one request at a time, and reports the outcome. If it is refused, the booker's
+ * input is kept.
  */
 export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
   const { t, url, booking, step, refresh, onChanged, onOver } = props
@@ -54,8 +54,8 @@ export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
 const mayHaveChanged = ({ status }: CallAnswer<unknown>) => [404, 409, 422].includes(status)
 
 /**
- * Empty unless the project has turned changes off: for all other reasons, the page itself says why
- * the booking cannot be changed.
+ * Empty unless the project has turned changes off, because for any other reason the page itself
+ * says why the booking cannot be changed.
  */
 const overText = ({ change_refusal }: BookingShown, { text }: ChangeRefusal) =>
   change_refusal === 'changes_off' ? text : ''

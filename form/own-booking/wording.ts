@@ -5,7 +5,7 @@ import { counted, say } from '../fields/say.ts'
 import { dateOf } from '../state/date-of.ts'
 import type { Changed } from './changing.ts'
 
-/** The date of a booking and the number of people, in words. */
+/** Formats a booking's date and number of people as text. */
 export const bookingText = (booking: BookingShown, t: PageTexts) =>
   `${dateOf(booking.start, booking, t)}, ${counted(t.persons, booking.attendees_count, t.locale)}`
 

@@ -6,8 +6,8 @@ const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
 const asked = new URLSearchParams(location.search)
 
 /**
- * Switches the page to the language of a link without reloading it, so that the form keeps its
- * input. The form adopts the page's language.
+ * Switches the page to a link's language without a reload, so that the form keeps its input. The
+ * form follows the page's language.
  */
 async function speak({ href }: HTMLAnchorElement) {
   try {
@@ -33,7 +33,7 @@ document.addEventListener('click', (event) => {
   void speak(link)
 })
 
-// No language is passed, so the form uses the page's.
+// No language is passed, so that the form uses the page's.
 Rundgang.load(decodeURIComponent(projectId), {
   variant: asked.get('variant') ?? '',
   date: asked.get('date') ?? '',

@@ -8,7 +8,7 @@ const json = (status: number, body: unknown) =>
   })
 
 /**
- * Stops the page from sending POST requests: a booking gets a response as if it had been made, and
+ * Stops the page from sending POST requests: a booking gets the response to a successful one, and
  * `onBooked` is called. Other requests are sent as usual.
  */
 export function pretendToBook(onBooked: () => void) {

@@ -15,7 +15,7 @@ pretendToBook(() => {
   document.getElementById('nothing-booked')?.removeAttribute('hidden')
 })
 
-// Links to this server do nothing, because a booking that was not made has no cancel page and no
+// Links to this server do nothing, because a booking that was never made has no cancel page or
 // calendar file.
 const staysHere = (target: EventTarget) =>
   target instanceof HTMLAnchorElement && target.origin === location.origin
@@ -29,7 +29,7 @@ document.addEventListener(
 
 const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
 
-// Takes no other options from the URL, such as the server, because anybody can craft a URL.
+// Takes no other options from the URL, such as the server, because anyone can craft a URL.
 const asked = new URLSearchParams(location.search)
 
 Rundgang.load(decodeURIComponent(projectId), {

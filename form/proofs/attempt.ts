@@ -1,15 +1,15 @@
-/** One attempt to book, which may be sent several times. */
+/** One attempt to book, which may be sent more than once. */
 export interface Attempt {
   /** The visitor's choice as JSON, which identifies the attempt. */
   wish: string
-  /** The request as JSON, including a proof of work if one is required. */
+  /** The request as JSON, including a proof of work if required. */
   body: string
   key: string
 }
 
 /**
- * Repeats the last request with the same idempotency key, so that a booking whose response was lost
- * is found instead of made twice. A different request gets a new key.
+ * Repeats the last request with the same idempotency key, so that if the response was lost, the
+ * existing booking is found and not made twice. A different request gets a new key.
  */
 export function attemptFor(wish: object, took: number, last?: Attempt): Attempt {
   const text = JSON.stringify(wish)

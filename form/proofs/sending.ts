@@ -8,14 +8,14 @@ import type { Path } from '../state/path.ts'
 import { attemptFor } from './attempt.ts'
 import { book } from './proving.ts'
 
-/** The booking data that the host page receives. It contains nothing about the booker. */
+/** The booking data passed to the host page. It contains nothing about the booker. */
 export interface SentBooking {
   project: string
   /** The variant's `ressource_id`. */
   variant: string
   start: string
   attendees: number
-  /** Whether the booking has to be confirmed by email. */
+  /** Whether the booking must be confirmed by email. */
   held: boolean
 }
 
@@ -27,7 +27,7 @@ interface Place {
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
-/** Books the choice and shows the booking, or returns why it failed. */
+/** Books the visitor's choice and shows the booking, or returns why it failed. */
 export function useSending(
   { server, url, offer, extras, onBooked }: Place,
   { choice, change, go }: Path,
@@ -43,7 +43,8 @@ export function useSending(
     const took = Math.round(performance.now() - opened.current)
     const attempt = attemptFor(wish, took, choice.attempt)
     change({ attempt })
-    // Cancels the visitor's own hold first, because the slot may be full only because of that hold.
+    // Cancels the visitor's own hold first, because that hold may be the only reason the slot is
+    // full.
     if (replaced) {
       const old = await call(replaced)
       if (old.ok && old.body.held_until) await post(at(replaced, cancellationPart))

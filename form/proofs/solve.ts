@@ -2,11 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { Challenge, Proof } from '#contract/proof.ts'
 
-// Interruptions of this length are too short to be noticed while scrolling or typing.
+// Interruptions this short go unnoticed while scrolling or typing.
 const sliceMs = 10
 
-// Uses neither `crypto.subtle`, which is missing on plain http and slower for small inputs, nor a
-// worker, which would have to come from the host page's own origin.
+// Uses neither `crypto.subtle`, which is unavailable over plain http and slower for small inputs,
+// nor a worker, which would have to come from the host page's own origin.
 /** Solves a challenge in slices, so that the page stays responsive and can stop the work. */
 export async function solve(challenge: Challenge, stopping?: AbortSignal): Promise<string> {
   const { nonce, salt, keyPrefix } = challenge.parameters

@@ -23,7 +23,7 @@ export function createElement(
 }
 
 /**
- * The element for a node; undefined for values that React does not render. An array becomes a
+ * Converts a node to an element; undefined for values React does not render. An array becomes a
  * fragment.
  */
 export function elementOf(node: unknown): Element | undefined {

@@ -1,6 +1,6 @@
 import { afterwards, asking, type Hook, refresh } from './render.ts'
 
-/** The next hook of the component, and whether its inputs have changed. */
+/** Returns the component's next hook, and whether its inputs have changed. */
 function nextHook(inputs?: unknown[]): [hook: Hook, stale: boolean] {
   const { hooks } = asking.one
   const hook = hooks[asking.hook] ?? {}

@@ -20,7 +20,7 @@ export function setProps(
 }
 
 function setAttribute(dom: HTMLElement, name: string, value: unknown) {
-  // HTML's boolean attributes are present or absent, while `aria-…` and `data-…` attributes are
+  // HTML's boolean attributes are present or absent, but `aria-…` and `data-…` attributes can be
   // "false".
   if (value == null || (value === false && name[4] !== '-')) dom.removeAttribute(name)
   else dom.setAttribute(name, String(value))

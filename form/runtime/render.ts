@@ -11,7 +11,7 @@ export interface RenderedNode {
   dom?: ChildNode | undefined
   inner: RenderedNode[]
   hooks: Hook[]
-  /** Increases with every node, so that parents have lower numbers than their children. */
+  /** Increases with every node, so parents have lower numbers than their children. */
   born: number
   gone?: boolean
 }
@@ -25,7 +25,7 @@ export interface Hook {
 /** The component being rendered, and the index of its next hook. */
 export const asking = {} as { one: RenderedNode; hook: number }
 
-// Effects that run once the tree is in the page, for example to set the focus.
+// Effects to run once the tree is in the page, such as setting the focus.
 let waiting: (() => void)[] = []
 export const afterwards = (work: () => void) => waiting.push(work)
 
@@ -40,7 +40,7 @@ function settle() {
 const changed = new Set<RenderedNode>()
 let births = 0
 
-/** Renders a component again, together with all others that change in the same tick. */
+/** Rerenders a component, together with all others that change in the same tick. */
 export function refresh(component: RenderedNode) {
   if (component.gone) return
   changed.add(component)
@@ -71,7 +71,7 @@ export function createRoot(place: HTMLElement) {
   }
 }
 
-/** Makes a node's children match `nodes`, and keeps those of the same name and type. */
+/** Makes a node's children match `nodes`, keeping those with the same name and type. */
 function fill(shown: RenderedNode, nodes: unknown[]) {
   const before = new Map(shown.inner.map((one) => [one.name, one]))
   shown.inner = nodes.flatMap((node, place) => {
@@ -82,8 +82,7 @@ function fill(shown: RenderedNode, nodes: unknown[]) {
     const known = before.get(name)
     if (known?.element.type !== element.type) return begin(shown, element, name)
     before.delete(name)
-    // A node that is the same object as before, such as unchanged children, does not need an
-    // update.
+    // A node that is the same object as before, such as unchanged children, needs no update.
     return known.element === element ? known : update(known, element)
   })
   for (const one of before.values()) remove(one, true)
@@ -131,7 +130,7 @@ function ask(component: RenderedNode) {
   waiting.push(...own)
 }
 
-/** Orders nodes and moves as few as possible, because a moved element loses its focus. */
+/** Puts nodes in order, moving as few as possible, because a moved element loses focus. */
 function arrange({ dom, inner }: RenderedNode) {
   const place: Node | undefined = dom
   let next: ChildNode | null = null
@@ -149,7 +148,7 @@ function remove(shown: RenderedNode, visibly: boolean) {
   changed.delete(shown)
   for (const { cleanUp } of shown.hooks) cleanUp?.()
   refer(shown.element.props, null)
-  // Elements inside a removed element disappear together with it.
+  // Elements inside a removed element disappear with it.
   if (visibly) shown.dom?.remove()
   for (const one of shown.inner) remove(one, visibly && !shown.dom)
 }

@@ -47,13 +47,16 @@ export const sentAs = ({
   language,
 })
 
-/** Called with a stop function if a proof of work takes long, and without one when it is done. */
+/**
+ * Called with a stop function if a proof of work takes a long time, and without one when it is
+ * done.
+ */
 export type OnLongWork = (stop?: () => void) => void
 
 /** The context in which a booking request is sent. */
 export interface BookingOffice {
   server: string
-  /** The URL of the project. */
+  /** The project's URL. */
   url: ProjectAddress
   t: FormTexts
   onLongWork: OnLongWork
@@ -62,7 +65,7 @@ export interface BookingOffice {
 export const send = ({ url }: BookingOffice, { body, key }: Attempt) =>
   post(at(url, bookingsPart), body, { 'idempotency-key': key })
 
-// An error for `altcha`, for which the form has no field, means that a proof of work is required.
+// The form has no `altcha` field, so an error for it means that a proof of work is required.
 export const asksForProof = ({ body }: CallAnswer<unknown>) =>
   (body as Partial<ErrorAnswer>).fields?.altcha
 

@@ -26,7 +26,9 @@ export type BookingAddress = Address<typeof bookingCalls.show.path>
 export type HoldAddress = Address<typeof holdCalls.show.path>
 export type WaitingAddress = Address<typeof waitingCalls.show.path>
 
-/** Appends `part` to a URL. The response type is that of the contract's call at the longer path. */
+/**
+ * Appends `part` to a URL. The response type is the one the contract defines for the longer path.
+ */
 export const at = <Path extends string, Part extends string>(
   address: Address<Path, unknown>,
   part: Part,
@@ -38,7 +40,7 @@ type AnswerAt<Asked extends string> = Asked extends `${infer Path}?${string}`
 
 /**
  * The outcome of a call. A refusal without a message means that the response is missing or
- * incomplete, so it is unknown whether the call succeeded.
+ * incomplete, so the call may or may not have succeeded.
  */
 export type CallAnswer<T> =
   | { ok: true; status: number; body: T }
@@ -48,7 +50,7 @@ const timeoutMs = 20_000
 
 /**
  * Calls the API from any page; never throws. Cookies are sent only from Rundgang's own pages: if a
- * member of the team cancels a booking there, the history shows them instead of the booker.
+ * team member cancels a booking there, the history shows them instead of the booker.
  */
 export async function call<Answer>(
   address: Address<string, Answer>,

@@ -19,23 +19,23 @@ export interface Preset {
   date?: CalendarDay | undefined
 }
 
-/** Everything that the visitor chose and entered. */
+/** Everything the visitor has chosen and entered. */
 export interface Choice {
   step: StepName
   variant: OfferedVariant | undefined
   day?: CalendarDay | undefined
   slot?: PublicSlot | undefined
-  /** Whether the visitor wants to join the waiting list of the full slot. */
+  /** Whether the visitor wants to join the full slot's waiting list. */
   wait?: boolean
   details: Details
   made?: PublicBookingMade | undefined
-  /** The URL of an unconfirmed booking, which the next booking replaces. */
+  /** The URL of an unconfirmed booking that the next booking replaces. */
   replaced?: BookingAddress | undefined
   /** The last booking request. */
   attempt?: Attempt | undefined
 }
 
-/** The preselected variant: the host page's, or the only one. */
+/** The preselected variant: the one the host page chose, or the only one. */
 export const givenVariant = ({ variants }: PublicProject, wanted?: string) =>
   variants.find(({ id, ressource_id, name }) => [id, ressource_id, name].includes(wanted ?? '')) ??
   (variants.length === 1 ? variants[0] : undefined)
@@ -44,7 +44,7 @@ export const givenVariant = ({ variants }: PublicProject, wanted?: string) =>
 export const stepsOf = (given: OfferedVariant | undefined): [StepName, ...StepName[]] =>
   given ? ['day', 'time', 'details'] : ['variant', 'day', 'time', 'details']
 
-/** One choice for all steps, so that going back does not lose anything. */
+/** One choice for all steps, so going back loses nothing. */
 export function useChoice(begin: () => Choice) {
   const [choice, set] = useState(begin)
   const change = (changed: Partial<Choice>) => set((old) => ({ ...old, ...changed }))
@@ -53,7 +53,7 @@ export function useChoice(begin: () => Choice) {
 
 /**
  * The choice once the variant is known. The next step is `time` if the preselected day has free
- * places, and `day` if not.
+ * places, otherwise `day`.
  */
 export function opening(
   offer: LoadedOffer,
@@ -68,7 +68,7 @@ export function opening(
   return { variant, day, slot: undefined, step }
 }
 
-/** The changes that begin another booking by the same visitor. */
+/** The changes to the choice when the same visitor starts another booking. */
 export const beginningAgain = ({ details }: Choice): Partial<Choice> => ({
   day: undefined,
   slot: undefined,
@@ -82,7 +82,7 @@ export const beginningAgain = ({ details }: Choice): Partial<Choice> => ({
   },
 })
 
-/** The requested step, or the first step if a choice that it needs is missing. */
+/** The requested step, or the first step if a choice it needs is missing. */
 export const standing = (
   wanted: StepName,
   { variant, day, slot, made }: Choice,

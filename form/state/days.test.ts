@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, lastDayOf, sameDayIn, weekdayOf, weeksOf } from './days.ts'
 
-test('days continue across months, years and clock changes', () => {
+test('days are counted correctly across months, years and clock changes', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
@@ -9,13 +9,13 @@ test('days continue across months, years and clock changes', () => {
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
 })
 
-test('months continue across years', () => {
+test('months are counted correctly across years', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(lastDayOf('2028-02')).toBe('2028-02-29')
 })
 
-test('the same day in a shorter month is capped at its last day', () => {
+test('a day that a shorter month does not have becomes that month’s last day', () => {
   expect(sameDayIn('2026-02', '2026-01-31')).toBe('2026-02-28')
   expect(sameDayIn('2026-12', '2026-11-15')).toBe('2026-12-15')
 })
@@ -25,7 +25,7 @@ test('weeks begin on Monday', () => {
   expect(weekdayOf('2026-11-29')).toBe(6)
 })
 
-test('the weeks of a month contain each of its days once, under its weekday', () => {
+test('the weeks of a month contain each day once, under its weekday', () => {
   const weeks = weeksOf('2026-11')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])

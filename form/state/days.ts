@@ -1,6 +1,6 @@
 /**
- * Days are `2026-12-01`, months `2026-12`: text that can be sorted and compared, and that no clock
- * change shifts. `Date` is used only for calculations; it parses both as UTC.
+ * Days are `2026-12-01`, months `2026-12`: strings that can be sorted and compared, unaffected by
+ * clock changes. `Date` is used only for calculations; it parses both as UTC.
  */
 export type CalendarDay = string
 export type Month = string
@@ -21,7 +21,7 @@ export function addMonths(start: Month, count: number): Month {
 
 export const lastDayOf = (month: Month): CalendarDay => addDays(addMonths(month, 1), -1)
 
-/** The same day of another month, or that month's last day if it is shorter. */
+/** The same day in another month, or that month's last day if it is shorter. */
 export function sameDayIn(month: Month, day: CalendarDay): CalendarDay {
   const wanted = month + day.slice(7)
   const last = lastDayOf(month)
@@ -30,10 +30,10 @@ export function sameDayIn(month: Month, day: CalendarDay): CalendarDay {
 
 export const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
-/** The number of the weekday; 0 is Monday. */
+/** The weekday as a number; 0 is Monday. */
 export const weekdayOf = (day: CalendarDay): number => (new Date(day).getUTCDay() + 6) % 7
 
-/** The weeks of a month, Monday first; null for days of neighbouring months. */
+/** The weeks of a month, starting on Monday; null for days in neighbouring months. */
 export function weeksOf(month: Month): (CalendarDay | null)[][] {
   const weeks = []
   const first = `${month}-01`

@@ -4,7 +4,7 @@ import { clocksDiffer, dayAt, dayText, monthText, spanText, weekdayText } from '
 
 const berlin = { timeZone: 'Europe/Berlin', duration: 3600 }
 
-test('dates and times have the format that is usual in Germany', () => {
+test('dates and times are in the usual German format', () => {
   expect(dayText('2026-12-01', formTexts.de)).toBe('Di., 1. Dezember 2026')
   expect(monthText('2026-12', formTexts.de)).toBe('Dezember 2026')
   expect(weekdayText('2026-12-01', 'short', formTexts.de)).toBe('Di')
@@ -12,7 +12,7 @@ test('dates and times have the format that is usual in Germany', () => {
   expect(spanText({ ...berlin, duration: 0, start: '2026-12-01T08:30:00Z' })).toBe('09:30')
 })
 
-test('a slot belongs to the day in the project’s time zone, not in the visitor’s', () => {
+test('a slot falls on its day in the project’s time zone, not the visitor’s', () => {
   expect(dayAt('2026-11-30T23:30:00Z', 'Europe/Berlin')).toBe('2026-12-01')
   expect(dayAt('2026-11-30T23:30:00Z', 'America/New_York')).toBe('2026-11-30')
 })
@@ -24,7 +24,7 @@ test('times are correct on both sides of a clock change', () => {
   expect(spanText({ ...berlin, start: '2026-10-25T00:30:00Z' })).toBe('02:30–\u206002:30')
 })
 
-test('time zones are compared by their offset, not by their name', () => {
+test('time zones are compared by offset, not by name', () => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(clocksDiffer('2026-12-01T09:00:00Z', here)).toBe(false)
   expect(clocksDiffer('2026-12-01T09:00:00Z', 'Pacific/Chatham')).toBe(true)

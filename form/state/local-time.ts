@@ -2,7 +2,7 @@ import type { CalendarDay, Month } from './days.ts'
 
 type Instant = Date | string | number
 
-/** The format of dates: the locale, and the length of weekdays. */
+/** How dates are formatted: the locale, and the length of weekday names. */
 export interface Writing {
   locale: string
   weekday: string
@@ -18,9 +18,9 @@ function format(at: Instant, options: Intl.DateTimeFormatOptions, locale = 'sv')
   return formatter.format(new Date(at))
 }
 
-// The Swedish locale formats dates as ISO 8601, and times as all of the form's languages do.
+// The Swedish locale formats dates as ISO 8601, and times the way all of the form's languages do.
 
-/** The date of an instant in a time zone, such as `2026-12-01`. */
+/** An instant's date in a time zone, such as `2026-12-01`. */
 export const dayAt = (instant: Instant, timeZone: string): CalendarDay =>
   format(instant, { dateStyle: 'short', timeZone })
 
@@ -46,7 +46,7 @@ export const monthText = (month: Month, { locale }: Writing) =>
 export const weekdayText = (day: CalendarDay, weekday: 'short' | 'long', { locale }: Writing) =>
   format(day, { weekday, timeZone: 'UTC' }, locale)
 
-/** Formats the time of an instant, such as `10:00`, by default in the browser's time zone. */
+/** Formats an instant's time, such as `10:00`, by default in the browser's time zone. */
 export const clockText = (instant: Instant, timeZone?: string) =>
   format(instant, { timeStyle: 'short', timeZone })
 

@@ -17,7 +17,7 @@ export interface LoadedOffer extends OfferAnswer<FormTexts> {
   horizon: CalendarDay
 }
 
-/** The message that tells the visitor why there is nothing to choose. */
+/** A message telling the visitor why there is nothing to choose. */
 export interface Trouble {
   title: string
   hint: string
@@ -44,16 +44,16 @@ export interface Reach {
   load: Load
 }
 
-// By default the server returns the slots of 60 days; assuming one day fewer is safe at any time of
+// By default the server returns 60 days of slots; assuming one day fewer is safe at any time of
 // day.
 const defaultDays = 59
 export const mostDays = 365
 
-/** The wording for failures before the server's wording arrives. */
+/** The error messages to show until the server's text arrives. */
 export const troubleIn = (language = '') =>
   ({ en: english, fr: french })[language.slice(0, 2)] ?? german
 
-/** The project, its slots and the form's wording. */
+/** The project, its slots and the form's text. */
 export function useOffer(url: ProjectAddress, language = '') {
   const [state, setState] = useState<OfferState>({ loading: true })
 
@@ -79,8 +79,8 @@ export function useOffer(url: ProjectAddress, language = '') {
 }
 
 /**
- * The offer from a response, with the full slots among the others; older servers send neither
- * `full` nor `closed`. With a known offer, replaces only its slots and closed days.
+ * Builds the offer from a response, adding the full slots to the others; older servers send neither
+ * `full` nor `closed`. Given a known offer, replaces only its slots and closed days.
  */
 function offerOf(
   answer: OfferAnswer<object>,

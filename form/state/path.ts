@@ -34,7 +34,7 @@ export function usePath(wanted: Preset & { offer: LoadedOffer }, takesFocus: boo
     change(next)
   }
   const stepHistory = useStepHistory(choice.step, (step) => {
-    // Leaving a finished booking starts a new one, so that going back cannot book it twice.
+    // Leaving a finished booking starts a new one, so going back cannot book it twice.
     if (choice.made) show({ ...beginningAgain(choice), step: first })
     else if (step !== choice.step) show({ step: standing(step, choice, first) })
   })

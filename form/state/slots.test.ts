@@ -9,7 +9,7 @@ const slot = (start: string, remaining: number, ressources = ['tour']): PublicSl
   ressource_ids: ressources,
 })
 
-test('the slots of a variant are shown on their day in the project’s time zone, including full ones', () => {
+test('a variant’s slots, including full ones, are grouped by day in the project’s time zone', () => {
   const days = slotsByDay(
     [
       slot('2026-11-30T23:30:00Z', 4),
@@ -30,7 +30,7 @@ test('a day shows the free places in its slot with the most room', () => {
   expect([0, 1, 5, 6, 15, 16].map(levelOf)).toEqual([0, 1, 1, 2, 2, 3])
 })
 
-test('if a slot is gone, the three nearest slots with room for the group are offered by start time', () => {
+test('if a slot is gone, the three nearest slots with room for the group are offered in order of start time', () => {
   const gone = slot('2026-12-10T10:00:00Z', 0)
   const others = nearestWithRoom(
     [

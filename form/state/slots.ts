@@ -8,8 +8,8 @@ export const offers = (slot: PublicSlot, ressourceId: string, people = 1) =>
   slot.remaining >= people && slot.ressource_ids.includes(ressourceId)
 
 /**
- * The slots that offer the variant, including full ones, by day in the time zone, sorted by start
- * time.
+ * The slots that offer the variant, including full ones, grouped by day in the time zone and sorted
+ * by start time.
  */
 export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: string) {
   const days = new Map<CalendarDay, PublicSlot[]>()
@@ -24,16 +24,15 @@ export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: s
 export const withRoom = (slots: PublicSlot[] | undefined, people: number) =>
   (slots ?? []).filter(({ remaining }) => remaining >= people)
 
-/** The largest number of free places in a single slot of a day, because a group needs one slot. */
+/** The most free places in any one slot of the day, because a group needs a single slot. */
 export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot) => slot.remaining))
 
 /**
- * The level in the month's legend: 0 without free places, 1 for up to 5, 2 for up to 15, 3 for
- * more.
+ * The level in the month's legend: 0 for no free places, 1 for up to 5, 2 for up to 15, 3 for more.
  */
 export const levelOf = (free: number) => (free > 15 ? 3 : free > 5 ? 2 : free && 1)
 
-/** The free places in words, with emphasis if there are few. */
+/** The number of free places in words, emphasised if there are few. */
 export const leftText = (count: number, t: Pick<FormTexts, 'left' | 'fewLeft' | 'locale'>) =>
   counted(count > 3 ? t.left : t.fewLeft, count, t.locale)
 

@@ -13,7 +13,7 @@ import { MonthGrid } from './month-grid.tsx'
 interface DayStepProps extends Reach {
   t: FormTexts
   days: Map<CalendarDay, PublicSlot[]>
-  /** The size of the group: only slots with room for everybody count. */
+  /** The group size: only slots with room for everybody count. */
   people: number
   chosen: CalendarDay | undefined
   /** Shown above the month. */
@@ -22,7 +22,7 @@ interface DayStepProps extends Reach {
   onChoose: (day: CalendarDay) => void
 }
 
-/** The step to choose a day. Starts at the first free one, and loads later slots if needed. */
+/** The step for choosing a day. Starts on the first free one, and loads later slots if needed. */
 export function DayStep(props: DayStepProps) {
   const { offer, failed, t, days, people, chosen, onType, onChoose } = props
   const { today, until, horizon } = offer
@@ -50,7 +50,7 @@ export function DayStep(props: DayStepProps) {
     )
   }
 
-  // Also moves the focus, because the button that was used disappears.
+  // Also moves the focus, because the button just used disappears.
   const jumpTo = (target: CalendarDay) => {
     takesFocus.current = true
     setMoved(target)
@@ -106,11 +106,11 @@ export function DayStep(props: DayStepProps) {
 interface ClosedProps extends Pick<DayStepProps, 't' | 'offer' | 'days'> {
   first: CalendarDay
   last: CalendarDay
-  /** How many closed days to show at most; by default all. */
+  /** The maximum number of closed days to show; all by default. */
   most?: number
 }
 
-/** The closed days from `first` to `last`, without spans in which something can be booked. */
+/** The closed days from `first` to `last`, leaving out spans where something can be booked. */
 function Closed({ t, offer, days, first, last, most }: ClosedProps) {
   const isShut = (day: CalendarDay, to: CalendarDay): boolean =>
     day <= to && (!mostFree(days.get(day) ?? []) || isShut(addDays(day, 1), to))
@@ -158,8 +158,8 @@ interface NowhereProps {
 }
 
 /**
- * Shown if no slot has room for the group, with the largest number of free places in a slot. If the
- * group is too large for any booking, the field already says so.
+ * Shown if no slot has room for the group, with the most free places in any one slot. If the group
+ * is too large for any booking, the field already says so.
  */
 function Nowhere({ t, people, day, most, onChoose }: NowhereProps) {
   const persons = (count: number) => counted(t.persons, count, t.locale)

@@ -27,7 +27,7 @@ interface DetailsStepProps {
   more: ScriptOfForm<Extras>
   /** Reloads a project that asks for more than it did when the form was opened. */
   load: () => void
-  /** Books, and returns why it failed. */
+  /** Books, and returns the reason if that fails. */
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
 }
 
@@ -36,15 +36,15 @@ interface Told extends Refusal {
   sent?: Details
   others?: PublicSlot[] | false | undefined
   hint?: string | undefined
-  /** Stops a proof of work that takes long. */
+  /** Stops a proof of work that takes a long time. */
   stop?: (() => void) | undefined
 }
 
-/** The visitor's entry in the field with this id. */
+/** What the visitor entered in the field with this id. */
 const entryIn = (details: Details | undefined, id: string) =>
   ({ ...details?.extra, ...details })[id]
 
-/** The step for the visitor's data. After a failure, the input is kept. */
+/** The step for entering the visitor's data. Keeps the input after a failure. */
 export function DetailsStep(props: DetailsStepProps) {
   const { t, project, slot, details, dateOf, onChange, more } = props
   const { script: extras } = more
@@ -56,7 +56,8 @@ export function DetailsStep(props: DetailsStepProps) {
 
   const own = { ...faultsOf(details, slot.remaining, t), ...extras?.faultsIn(extra, project, t) }
   const faultAt = (id: string) => {
-    // An invalid number of people is reported while typing, empty fields only on sending.
+    // An invalid number of people is reported while the visitor types; empty fields are reported
+    // only on submit.
     const early = id === 'attendees_count' && details[id]
     if (own[id] && (tries || early)) return own[id]
     return entryIn(told.sent, id) === entryIn(details, id) ? told.faults?.[id] : undefined

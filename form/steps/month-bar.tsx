@@ -10,7 +10,7 @@ interface MonthBarProps {
   onChoose: (month: Month) => void
 }
 
-/** The shown month, with buttons to its neighbours. */
+/** The month shown, with buttons for the months before and after it. */
 export function MonthBar({ t, month, first, last, onChoose }: MonthBarProps) {
   const turn = (name: string, by: number) => {
     const target = addMonths(month, by)

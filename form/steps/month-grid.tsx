@@ -18,7 +18,7 @@ import { Level } from './month-bar.tsx'
 
 interface MonthGridProps {
   t: FormTexts
-  /** The day that the Tab key reaches; its month is shown. */
+  /** The day the Tab key reaches; its month is shown. */
   day: CalendarDay
   today: CalendarDay
   horizon: CalendarDay
@@ -43,7 +43,7 @@ const moves: Record<string, (day: CalendarDay) => CalendarDay> = {
 
 const anyMonday = '2024-01-01'
 
-/** A month as a table, with the arrow keys of the ARIA date grid pattern. */
+/** A month as a table, with arrow keys as in the ARIA date grid pattern. */
 export function MonthGrid(props: MonthGridProps) {
   const { t, day, today, horizon, days, people, takesFocus, onMove, onChoose } = props
   const table = useRef<HTMLTableElement>(null)

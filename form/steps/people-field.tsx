@@ -17,7 +17,7 @@ interface PeopleFieldProps {
     | 'fewLeft'
   >
   value: string
-  /** The number of free places; 0 if it is unknown or not shown. */
+  /** The number of free places; 0 if unknown or not shown. */
   remaining: number
   fault: string | undefined
   onType: (typed: string) => void
@@ -32,7 +32,7 @@ export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldP
   const turn = (name: string, to: number) => {
     const possible = to > 0 && to <= top
     return (
-      // Not `disabled`, because a button that is disabled while focused loses the focus.
+      // Not `disabled`, because a button that is disabled while focused loses focus.
       <button
         type="button"
         aria-label={name}

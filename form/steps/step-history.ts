@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { StepName } from '../state/choice.ts'
 
-/** The forms' state in an entry in the host page's history, beside the page's own state. */
+/**
+ * The forms' state in an entry of the host page's history, stored alongside the page's own state.
+ */
 interface Marks {
   /** The current step of each form. */
   steps?: Record<string, StepName>
@@ -12,9 +14,9 @@ interface Marks {
 const marks = (): Marks => history.state?.rundgang ?? {}
 
 /**
- * Each step is an entry in the browser's history, so that Back returns to the previous step. The
- * page's URL is unchanged, as is the state of the page and of other forms. `onReturn` is called
- * with the step of an entry; entries without a step of this form are ignored.
+ * Each step is an entry in the browser's history, so Back returns to the previous step. Neither the
+ * page's URL nor the state of the page or of other forms changes. `onReturn` is called with the
+ * step of an entry; entries without a step of this form are ignored.
  */
 export function useStepHistory(current: StepName, onReturn: (step: StepName) => void) {
   const key = useMemo(() => String(Math.random()), [])

@@ -5,17 +5,17 @@ interface StepProps {
   /** The back button and the position among the steps. */
   top?: ReactNode
   /**
-   * False if the step appears without the visitor having done anything, because focusing it would
-   * scroll the host page to the form.
+   * False if the step appears without any action by the visitor, because focusing it would scroll
+   * the host page to the form.
    */
   takesFocus: boolean
   children: ReactNode
 }
 
-// A stable function, so that it is called only when the heading is mounted.
+// A stable function, so it is called only when the heading mounts.
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
-/** A step. Entering it moves the focus to its heading, so that it is read out. */
+/** A step. Entering it moves the focus to its heading, so it is read out. */
 export function Step({ title, top, takesFocus, children }: StepProps) {
   return (
     <section className="step">

@@ -10,7 +10,7 @@ interface VariantStepProps extends Reach {
   onChoose: (variant: OfferedVariant) => void
 }
 
-/** The step to choose a variant. Variants without slots are marked once all slots are loaded. */
+/** The step for choosing a variant. Variants without slots are marked once all slots are loaded. */
 export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
   const { project, slots, until, horizon } = reach.offer
   const isOffered = ({ ressource_id }: OfferedVariant, people?: number) =>

@@ -2,7 +2,8 @@ import { counted } from '../fields/say.ts'
 import { dateText, type WaitingProps } from './waiting-parts.tsx'
 
 /**
- * Shows the times for which an entry waits and, once it is confirmed, the number of entries ahead.
+ * Shows the times an entry is waiting for and, once it is confirmed, how many entries are ahead of
+ * it.
  */
 export function AwaitedTimes({ t, w, shown }: Pick<WaitingProps, 't' | 'w' | 'shown'>) {
   const { slots, confirmed } = shown

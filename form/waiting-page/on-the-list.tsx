@@ -3,7 +3,7 @@ import { AnswerButton } from './answer-button.tsx'
 import { AwaitedTimes } from './awaited-times.tsx'
 import { EntryScreen, type WaitingProps } from './waiting-parts.tsx'
 
-// A stable function, so that it is called only when the question is mounted.
+// A stable function, so it is called only when the question mounts.
 const focusOn = (question: HTMLElement | null) => question?.focus()
 
 /**

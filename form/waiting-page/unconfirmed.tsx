@@ -2,7 +2,7 @@ import { AnswerButton } from './answer-button.tsx'
 import { AwaitedTimes } from './awaited-times.tsx'
 import { EntryScreen, type WaitingProps } from './waiting-parts.tsx'
 
-/** An entry whose address is not confirmed; only the button confirms it. */
+/** An entry whose address is not confirmed yet; only the button confirms it. */
 export function Unconfirmed(props: WaitingProps) {
   const { w, answering } = props
   return (

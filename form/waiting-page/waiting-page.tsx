@@ -21,7 +21,7 @@ const languageOfBrowser = () => {
 
 const titleOf = (shown: WaitingShown) => wordsOf(shown).title
 
-/** Shows a waiting-list entry, with the actions of its owner; opening the page changes nothing. */
+/** Shows a waiting-list entry, with its owner's actions; opening the page changes nothing. */
 export function WaitingPage({ token }: { token: string }) {
   const url = token && (`${publicWaiting}${encodeURIComponent(token)}` as WaitingAddress)
   const page = useBookingPage<WaitingShown, unknown>({ url, decision: '', titleOf })

@@ -13,7 +13,7 @@ export interface WaitingProps {
   w: WaitingPageTexts
   shown: WaitingShown
   answering: ReturnType<typeof useAnswering>
-  /** False if the content appears without the visitor having done anything. */
+  /** False if the content appears without any action by the visitor. */
   takesFocus: boolean
 }
 
@@ -34,7 +34,7 @@ export function dateText(
   return `${dayText(dayAt(instant, timezone), t)}, ${time}`
 }
 
-/** The date and the number of people of a booking or an offer. */
+/** The date and the number of people for a booking or an offer. */
 export const comingLines = (
   { start, people }: { start: string; people: number },
   props: Pick<WaitingProps, 't' | 'shown'>,

@@ -21,8 +21,8 @@ export interface Staff {
   /** When they last proved who they are, by a log-in or a confirmation. */
   readonly provedAt: Temporal.Instant
   /**
-   * The deadline for the second factor that their organisation requires; null if they have one or
-   * need none.
+   * The deadline for the second factor their organisation requires; null if they have one or need
+   * none.
    */
   readonly factorDueAt: Temporal.Instant | null
   readonly [entered]: 'staff'
@@ -38,14 +38,14 @@ export interface Self {
   readonly [entered]: 'staff' | 'self'
 }
 
-/** A visitor of one project's form. Only `project.ts` creates one. */
+/** A visitor using one project's form. Only `project.ts` creates one. */
 export interface Visitor {
   readonly organisationId: OrganisationId
   readonly projectId: string
   readonly [entered]: 'visitor'
 }
 
-/** The networks from which a call comes. */
+/** The networks a call comes from. */
 export interface Source {
   /** The IPv4 address, or the IPv6 /64. */
   address: string
@@ -56,8 +56,8 @@ export interface Source {
 }
 
 /**
- * The person who makes a call. Queries take the organisation from an actor, except for those that
- * identify the actor.
+ * The person making a call. Queries take the organisation from an actor, except those that identify
+ * the actor.
  */
 export type Actor = Staff | Visitor
 
@@ -68,6 +68,6 @@ export type Actor = Staff | Visitor
 export interface Caller {
   /** For example `Firefox unter Windows`; empty if the browser is unknown. */
   device: string
-  /** Shortened: a /24 of IPv4, a /48 of IPv6; empty when unknown. */
+  /** Shortened to a /24 for IPv4 or a /48 for IPv6; empty if unknown. */
   network: string
 }

@@ -19,7 +19,7 @@ export function newChallenge(at: Temporal.Instant, signing: Signing) {
 }
 
 /**
- * The challenge in a state; null if the state was not issued here, has another purpose, or has
+ * The challenge in a state; null if the state was not issued here, is for another purpose, or has
  * expired.
  */
 export function challengeIn(state: string, at: Temporal.Instant, signing: Signing): string | null {

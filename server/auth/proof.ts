@@ -3,7 +3,7 @@ import type { Staff } from './actor.ts'
 
 const recentMinutes = 15
 
-/** Whether the person has proved who they are within the last 15 minutes. */
+/** Whether the person proved who they are within the last 15 minutes. */
 const isRecent = ({ provedAt }: Staff, at: Temporal.Instant) =>
   Temporal.Instant.compare(provedAt.add({ minutes: recentMinutes }), at) > 0
 

@@ -23,8 +23,8 @@ export async function openSecretKey(where: {
 }
 
 /**
- * The file's content; empty if it cannot be read, for example because it belongs to another user or
- * is a folder.
+ * The file's contents; empty if it cannot be read, for example because it belongs to another user
+ * or is a folder.
  */
 function readIn(file: string): string {
   try {

@@ -4,7 +4,7 @@ import { hashOf, newToken, seal, unseal } from './secrets.ts'
 const key = Buffer.alloc(32, 1)
 const belongsTo = 'smtp_password of one project'
 
-describe('a sealed text', () => {
+describe('sealed text', () => {
   test.each([
     '',
     'Geheimnis',
@@ -32,7 +32,7 @@ describe('a sealed text', () => {
     expect(() => unseal(sealed, { key, belongsTo: 'smtp_password of another' })).toThrow()
   })
 
-  test('cannot be decrypted if any byte was changed, added or removed', () => {
+  test('cannot be decrypted if any byte is changed, added or removed', () => {
     const sealed = seal('Geheimnis', { key, belongsTo })
     for (let place = 0; place < sealed.length; place++) {
       const changed = Buffer.from(sealed)

@@ -7,7 +7,7 @@ import {
 } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** 256 random bits for a link or a cookie, 43 letters of base64url. */
+/** 256 random bits for a link or a cookie, as 43 base64url characters. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** The stored form of a token. The token is random, so a fast hash is enough. */
@@ -20,10 +20,10 @@ export const hashOf = (token: string): Buffer => hashBy('sha256', token, 'buffer
 export const keyedHash = (text: string, key: Buffer): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
-/** An advisory lock's number, derived from a text. */
+/** An advisory lock number derived from text. */
 export const lockKeyOf = (text: string): bigint => hashOf(text).readBigInt64BE()
 
-// OWASP's recommendation for argon2id, which the library uses: 19 MiB and 2 passes.
+// OWASP's recommendation for argon2id, the library's default algorithm: 19 MiB and 2 passes.
 const argon2id = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, argon2id)
@@ -31,8 +31,8 @@ export const hashPassword = (password: string) => hash(password, argon2id)
 let nobody: Promise<string> | undefined
 
 /**
- * Whether the password is right. Takes as long for an unknown address (`stored` undefined), or an
- * account without a password (`stored` empty), as for a wrong password.
+ * Whether the password is right. An unknown address (`stored` undefined) or an account without a
+ * password (`stored` empty) takes as long as a wrong password.
  */
 export async function passwordMatches(stored: string | undefined, password: string) {
   nobody ??= hashPassword(newToken())
@@ -45,7 +45,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * `belongsTo` is the purpose of a sealed text, such as `smtp_password <project id>`; the text
+ * `belongsTo` is the purpose of the sealed text, such as `smtp_password <project id>`; the text
  * cannot be decrypted for any other purpose.
  */
 interface Seal {
@@ -53,7 +53,7 @@ interface Seal {
   belongsTo: string
 }
 
-/** Encrypts a text for storing: nonce, tag and cipher text. */
+/** Encrypts text for storage: nonce, tag and ciphertext. */
 export function seal(text: string, { key, belongsTo }: Seal): Buffer {
   const nonce = randomBytes(nonceBytes)
   const encrypting = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(belongsTo))
@@ -61,7 +61,7 @@ export function seal(text: string, { key, belongsTo }: Seal): Buffer {
   return Buffer.concat([nonce, encrypting.getAuthTag(), encrypted])
 }
 
-/** Decrypts the text; throws if it was sealed with another key or for another purpose. */
+/** Decrypts text; throws if it was sealed with another key or for another purpose. */
 export function unseal(sealed: Uint8Array, { key, belongsTo }: Seal): string {
   const bytes = Buffer.from(sealed)
   const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FieldFault } from '#contract/errors.ts'
 import { fieldError } from '../errors.ts'
 
-// The list of common passwords. It is searched as one text, which takes a millisecond; a set would
+// The list of common passwords, searched as one string: this takes a millisecond, while a set would
 // take several megabytes.
 const list = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 const product = 'rundgang'
@@ -34,7 +34,7 @@ const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(
 
 const beforeAt = (text: string) => text.split('@')[0] ?? ''
 
-/** In the file every password is quoted, and quotes inside it are escaped. */
+/** Every password in the file is quoted, and quotes inside it are escaped. */
 async function isListed(password: string): Promise<boolean> {
   const listed = await readFile(list, 'utf8')
   return listed.includes(JSON.stringify(password.toLowerCase()))

@@ -7,7 +7,7 @@ interface Waiting<Asked, Done> {
 }
 
 interface Options {
-  /** The maximum size of a batch. */
+  /** The maximum batch size. */
   most?: number
   /**
    * Whether to resolve only one call per event loop turn, so that the callers' work does not block
@@ -21,13 +21,13 @@ interface Options {
   gatherMs?: number
 }
 
-// A batch of at least this size is crowded: its calls come from several callers.
+// A batch this large or larger is crowded: its calls come from several callers.
 const crowd = 5
 
 /**
  * Batches concurrent calls: calls made while a batch is in flight form the next one. No call waits
- * longer than `gatherMs` for a batch to fill. `run` returns one result for each call, in their
- * order; if it rejects, all calls of the batch reject.
+ * longer than `gatherMs` for a batch to fill. `run` returns one result per call, in the same order;
+ * if it rejects, all calls in the batch reject.
  */
 export function batched<Asked, Done>(
   run: (asked: Asked[]) => Promise<Done[]>,
@@ -53,7 +53,7 @@ export function batched<Asked, Done>(
     if (running) return
     running = true
     while (waiting.length > 0) {
-      // Waits, so that all calls made in the same event loop turn belong to the same batch.
+      // Waits so that all calls made in the same event loop turn end up in the same batch.
       await (isCrowd && gatherMs > 0 ? pause(gatherMs) : setImmediate())
       const batch = waiting.slice(0, most)
       isCrowd = batch.length >= crowd

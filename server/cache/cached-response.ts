@@ -15,7 +15,7 @@ const brotliOptions = {
 export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(text, brotliOptions) : zip(text)
 
-/** A response's text in each encoding that it is sent in, compressed once on first use. */
+/** A response's text in each encoding it is sent in, compressed once, on first use. */
 export class CachedResponse {
   readonly plain: Buffer
   /** A weak ETag, because it is the same for all encodings. */
@@ -28,7 +28,7 @@ export class CachedResponse {
     this.etag = `W/"${digest.slice(0, 22)}"`
   }
 
-  /** An upper bound for the memory that this response uses, whichever encodings are requested. */
+  /** An upper bound on the memory this response uses, whichever encodings are requested. */
   get bytes(): number {
     return this.plain.length * 2
   }
@@ -42,8 +42,8 @@ export class CachedResponse {
   }
 
   /**
-   * The response that replaces this one, already compressed in the encodings used so far, so that
-   * no call waits for compression.
+   * The response that replaces this one, already compressed in the encodings used so far, so no
+   * call waits for compression.
    */
   async followedBy(text: string): Promise<CachedResponse> {
     const plain = Buffer.from(text)

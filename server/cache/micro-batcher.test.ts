@@ -32,7 +32,7 @@ function office(isLeft: (asked: string) => boolean = () => false) {
   return { batcher, done, openOne }
 }
 
-test('a lone request runs immediately; requests that arrive in the meantime are batched, a few at a time', async () => {
+test('a lone request runs immediately; requests that arrive while it runs are batched, a few at a time', async () => {
   const { batcher, done, openOne } = office()
   const first = batcher.ask('a1')
   await new Promise(setImmediate)
@@ -89,7 +89,7 @@ test('a request that a batch skips runs alone, before later ones for the same re
   expect(await later).toBe('b2 alone')
 })
 
-test('an error fails the requests of its batch, but no later ones', async () => {
+test('an error fails the requests in its batch, but no later ones', async () => {
   const { batcher, openOne } = office()
   batcher.ask('a1')
   await new Promise(setImmediate)

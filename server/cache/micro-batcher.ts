@@ -3,11 +3,11 @@ import { setImmediate } from 'node:timers/promises'
 interface Batching<Asked, Done> {
   /** Runs one request, however long it takes. */
   alone: (asked: Asked) => Promise<Done>
-  /** Runs a batch without waiting for locks; returns undefined for each request that it skipped. */
+  /** Runs a batch without waiting for locks; returns undefined for each request it skipped. */
   together: (asked: Asked[]) => Promise<(Done | undefined)[]>
-  /** The resource that a request needs exclusively, such as a slot. */
+  /** The resource a request needs exclusive access to, such as a slot. */
   wantedBy: (asked: Asked) => string
-  /** The maximum size of a batch. */
+  /** The maximum batch size. */
   most: number
   /** How many requests for one resource may run alone at a time; each may wait for a lock. */
   mostAlone: number
@@ -28,7 +28,7 @@ interface Waiting<Asked, Done> {
  */
 export class MicroBatcher<Asked, Done> {
   readonly #batching: Batching<Asked, Done>
-  /** How many requests run alone, by resource. */
+  /** How many requests are running alone, by resource. */
   readonly #alone = new Map<string, number>()
   #waiting: Waiting<Asked, Done>[] = []
   #underWay = 0
@@ -87,7 +87,7 @@ export class MicroBatcher<Asked, Done> {
   async #work(): Promise<void> {
     if (this.#working || this.#waiting.length === 0) return
     this.#working = true
-    // Waits, so that all requests made in the same event loop turn belong to the same batch.
+    // Waits so that all requests made in the same event loop turn end up in the same batch.
     await setImmediate()
     for (let some = this.#next(); some.length > 0; some = this.#next()) await this.#do(some)
     this.#working = false

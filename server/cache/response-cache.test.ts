@@ -33,7 +33,7 @@ test('concurrent requests share one read', async () => {
   expect(await ask()).toBe('read 1')
 })
 
-test('a request after a change does not get the result of a read that began before it', async () => {
+test('a request made after a change does not get the result of a read that began before it', async () => {
   const { ask, changes } = keeping()
   const before = ask()
   changes.announce({ organisationId, projectId })
@@ -110,13 +110,13 @@ test('the least recently used response is dropped to make room', async () => {
   expect(await ask({ what: 'two' })).toBe('read 4')
 })
 
-test('responses that nobody asks for any more are removed', async () => {
+test('responses that are no longer requested are removed', async () => {
   const { ask, answers } = keeping({ idleMs: 50, oldestMs: 100_000 })
   for (const what of ['one', 'two']) await ask({ what })
   await expect.poll(() => answers.bytes).toBe(0)
 })
 
-test('a response too large to cache beside others is not cached', async () => {
+test('a response too large to cache alongside others is not cached', async () => {
   const { ask, answers } = keeping({ mostBytes: 1000 })
   await ask()
   const kept = answers.bytes
@@ -125,7 +125,7 @@ test('a response too large to cache beside others is not cached', async () => {
   expect(answers.bytes).toBe(kept)
 })
 
-test('an unchanged response remains the same object and is compressed once', async () => {
+test('an unchanged response stays the same object and is compressed once', async () => {
   const { answers } = keeping({ oldestMs: 0, renewedMs: 0 })
   const read = async () => ({ text: 'x'.repeat(5000), endsAt: null, facts: null })
   const asked = { projectId, what: 'slots', now, read }

@@ -4,13 +4,13 @@ import { CachedResponse } from './cached-response.ts'
 /** The data of a response, as read. */
 export interface Reading<Facts> {
   text: string
-  /** When the response becomes outdated merely because time passes; null: never. */
+  /** When the response becomes outdated just because time passes; null means never. */
   endsAt: Temporal.Instant | null
   /** Data that the caller must check before sending the response. */
   facts: Facts
 }
 
-/** Limits reads whose parameters one caller can vary endlessly. */
+/** Limits reads whose parameters a caller can vary endlessly. */
 export interface ReadGuard {
   /**
    * Throws if the caller has used up its allowance. Called before a read, but not if the caller
@@ -28,7 +28,7 @@ export interface Question<Facts> {
   now: Temporal.Instant
   /** Reads the current state. Errors are not cached. */
   read: () => Promise<Reading<Facts>>
-  /** Set if callers choose the parameters. Such a response is not refreshed ahead of time. */
+  /** Set if callers choose the parameters. Such responses are not refreshed ahead of time. */
   guard?: ReadGuard | undefined
 }
 
@@ -59,14 +59,14 @@ interface CacheEntry {
 interface Bounds {
   /**
    * No cached response gets older than this, even if no announcement arrives: a process may die
-   * before sending it.
+   * before sending one.
    */
   oldestMs: number
   /** A response older than this is refreshed in the background. */
   renewedMs: number
   mostBytes: number
   mostAnswers: number
-  /** Responses that are unused for this long are removed. */
+  /** Responses unused for this long are removed. */
   idleMs: number
 }
 
@@ -80,12 +80,12 @@ const bounds: Bounds = {
 
 /**
  * Caches each public response in memory for a moment: until a change to its project is announced,
- * its `endsAt` has passed, or it is 0.9 seconds old. Concurrent requests share one read; if the
- * data changes during a read, later requests share the next one.
+ * its `endsAt` passes, or it is 0.9 seconds old. Concurrent requests share one read; if the data
+ * changes during a read, later requests share the next one.
  */
 export class ResponseCache {
   readonly #bounds: Bounds
-  /** Ordered by last use, the least recently used first. */
+  /** Ordered by last use, least recently used first. */
   readonly #entries = new Map<string, CacheEntry>()
   readonly #ofProject = new Map<string, Set<CacheEntry>>()
   /** Reads in flight, by key, including those whose result will not be cached. */
@@ -112,10 +112,7 @@ export class ResponseCache {
     return (await this.#known(question)) as Known & Given<Facts>
   }
 
-  /**
-   * Whether the response does not need a separate read: it is cached, or another call is reading
-   * it.
-   */
+  /** Whether the response needs no read of its own: it is cached, or another call is reading it. */
   #isAtHand(question: Question<unknown>): boolean {
     const place = this.#entries.get(keyOf(question))
     if (place?.reading) return true
@@ -142,7 +139,7 @@ export class ResponseCache {
   #serves({ begunAt, readAt, endsAt }: Known, askedAt: number, now: Temporal.Instant): boolean {
     if (askedAt - begunAt > this.#bounds.oldestMs) return false
     if (endsAt && Temporal.Instant.compare(now, endsAt) >= 0) return false
-    // The wall clock may have been set back or ahead.
+    // The wall clock may have been set back or forward.
     return Math.abs(now.epochMilliseconds - readAt.epochMilliseconds) <= this.#bounds.oldestMs
   }
 
@@ -161,8 +158,8 @@ export class ResponseCache {
   }
 
   /**
-   * Never starts two reads of the same key concurrently: otherwise, while a project keeps changing,
-   * each request would start another read.
+   * Never starts two reads of the same key at the same time: otherwise, while a project keeps
+   * changing, each request would start another read.
    */
   async #readInTurn(place: CacheEntry, question: Question<unknown>): Promise<Known> {
     const { key } = place

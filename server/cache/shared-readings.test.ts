@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { SharedReadings } from './shared-readings.ts'
 
-/** Counts the reads, and ends each of them on command. */
+/** Counts reads, and finishes each one on command. */
 function counting(most = 4) {
   const shared = new SharedReadings<number>(most)
   const open: PromiseWithResolvers<void>[] = []
@@ -62,7 +62,7 @@ test('a short wait gathers more requests for one read, and does not delay reques
   expect(await Promise.all(gathered)).toEqual([2, 2])
 })
 
-test('a failed read rejects those who waited for it, and the next read still runs', async () => {
+test('a failed read rejects the requests waiting for it, and the next read still runs', async () => {
   const shared = new SharedReadings<string>(1)
   const fail = () => Promise.reject(new Error('no database'))
   const asked = [1, 2].map(() => shared.of({ key: 'page', pauseMs: 0, read: fail }))

@@ -12,7 +12,7 @@ interface Wanted<Found> {
 }
 
 interface SharedReading<Found> {
-  /** The read that has not begun, so that new callers may share it. */
+  /** A read that has not begun yet, so new callers may share it. */
   next?: Promise<Found> | undefined
   current?: Promise<Found> | undefined
   begunAt: number

@@ -12,7 +12,7 @@ function reader() {
   }
 }
 
-test('an entry that was read a moment ago is not read again until it is deleted', async () => {
+test('an entry read a moment ago is not read again until it is deleted', async () => {
   const [cache, read] = [new TtlCache<string>(long), reader()]
   expect(await Promise.all([cache.of('a', read), cache.of('a', read)])).toEqual(['a 1', 'a 1'])
   expect(await cache.of('b', read)).toBe('b 2')
@@ -26,7 +26,7 @@ test('an expired entry is read again', async () => {
   expect([await cache.of('a', read), await cache.of('a', read)]).toEqual(['a 1', 'a 2'])
 })
 
-test('an entry that is deleted while it is being read is not kept', async () => {
+test('an entry deleted while it is being read is not kept', async () => {
   const cache = new TtlCache<string>(long)
   const { promise, resolve } = Promise.withResolvers<string>()
   const before = cache.of('a', () => promise)
@@ -44,7 +44,7 @@ test('a missing or unreadable entry is read again each time', async () => {
   expect(await cache.of('a', async () => 'there')).toBe('there')
 })
 
-test('requests for very many ids do not exhaust the memory', async () => {
+test('requests for a huge number of ids do not exhaust the memory', async () => {
   const [cache, read] = [new TtlCache<string>(long), reader()]
   for (let n = 0; n < 25_000; n++) await cache.of(`${n}`, read)
   expect(await cache.of('20000', read)).toBe('20000 20001')

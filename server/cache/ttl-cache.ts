@@ -7,7 +7,7 @@ interface Kept<Known> {
 }
 
 /**
- * Caches recently read data, so that it is not read again for each call. A change by this process
+ * Caches recently read data, so it is not read again on every call. A change by this process
  * deletes the entry immediately; a change by another process takes effect within a second. So do
  * not cache data here that must be current, such as places or permissions.
  */
@@ -19,7 +19,7 @@ export class TtlCache<Known> {
     this.#keptMs = keptForMs
   }
 
-  /** The entry for `id`, read with `read` unless it is cached. Missing entries are not cached. */
+  /** The entry for `id`, read with `read` unless cached. Missing entries are not cached. */
   async of(
     id: string,
     read: (id: string) => Promise<Known | undefined>,
@@ -29,7 +29,7 @@ export class TtlCache<Known> {
     if (kept && now < kept.until) return kept.reading
     const reading = { reading: read(id), until: now + this.#keptMs }
     // Nothing limits the number of requests here; this many different ids probably come from
-    // someone who is guessing them.
+    // someone guessing them.
     if (this.#kept.size >= mostKept) this.#kept.clear()
     this.#kept.set(id, reading)
     const found = await reading.reading.catch((error: unknown) => {

@@ -45,7 +45,7 @@ export function wordsOf(usage: string, switches: string[] = []) {
 
 const insufficientPrivilege = '42501'
 
-/** The one line that the operator sees. */
+/** The one line the operator sees. */
 function lineFor(error: unknown): string {
   if (error instanceof CommandRefused || error instanceof ConfigError) return error.message
   if (error instanceof FolderInUse) return operatingTexts.folderInUse(resolve(error.message))

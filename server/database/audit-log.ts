@@ -4,7 +4,7 @@ import type { Staff } from '#server/auth/actor.ts'
 import type { Transaction } from './open.ts'
 
 /**
- * An action to be logged. `label` is the name of its subject at that time, never a booker's name or
+ * An action to log. `label` is the name of its subject at the time, never a booker's name or
  * address.
  */
 export interface AuditEvent {

@@ -6,9 +6,9 @@ import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * All bookings, or only the given ones, joined with all data that emails, calendar files and pages
- * show about a booking. The given ones are selected in the first join: if the condition followed
- * the last join, the database might not move it to the first one (`mostJoinsReordered`).
+ * All bookings, or only the given ones, joined with everything that emails, calendar files and
+ * pages show about a booking. The given ones are selected in the first join: if the condition
+ * followed the last join, the database might not move it to the first one (`mostJoinsReordered`).
  */
 export const bookingDetails = (db: Database, these?: OneBooking[]) =>
   db
@@ -39,7 +39,7 @@ export async function inOrder<Found extends { bookingId: string }>(
 
 /**
  * The details of one booking; undefined if it does not exist. Uses the statement for several
- * bookings, because generic plans of a statement for a single organisation would read all of that
+ * bookings, because generic plans for a single-organisation statement would read all of that
  * organisation's slots.
  */
 export const theOne = async <Found extends { bookingId: string }>(
@@ -52,7 +52,7 @@ const isOneOf = (bookings: OneBooking[]) =>
     ${bookings.map(({ organisationId }) => organisationId)}::uuid[],
     ${bookings.map(({ bookingId }) => bookingId)}::uuid[]))`
 
-/** The names of the people who lead a slot. */
+/** The names of the people leading a slot. */
 export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
   jsonArrayFrom(
     eb
@@ -80,7 +80,7 @@ export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>
 
 /**
  * A booking's kind of group, such as `school`: the one kept when its answers were erased, otherwise
- * its answer to the question about it. Null: not known.
+ * its answer to the question about it. Null if unknown.
  */
 export const groupKind = sql<string | null>`coalesce(booking.group_kind, (
   select given->>'answer' from jsonb_array_elements(booking.answers) as given

@@ -4,7 +4,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { refusedByCitus } from '#server/testing/invariants/citus-shapes.ts'
 import { walkAll } from '#server/testing/reads/walk-all.ts'
 
-/** All SQL statements that are executed when every feature of the product is exercised. */
+/** All SQL statements executed while every feature of the product is exercised. */
 async function everyStatement(): Promise<Set<string>> {
   const made = new Set<string>()
   const { query } = pg.Client.prototype
@@ -26,7 +26,7 @@ test('all SQL statements have a form that Citus accepts', async () => {
   expect(statements.filter((statement) => refusedByCitus(statement).length > 0)).toEqual([])
 })
 
-test('the check for Citus distinguishes accepted statements from refused ones', () => {
+test('the Citus check tells accepted statements from refused ones', () => {
   const lockOf = (where: string) => `select id from booking where ${where} for update skip locked`
   expect(refusedByCitus(lockOf('held_until < $1'))).toHaveLength(1)
   expect(refusedByCitus(lockOf('organisation_id = $1 and id = $2'))).toEqual([])

@@ -34,7 +34,7 @@ async function keys() {
   return { unique, foreign }
 }
 
-test('every key includes the organisation, so that tables can be distributed by it', async () => {
+test('every key includes the organisation, so tables can be distributed by it', async () => {
   const { unique, foreign } = await keys()
   const held = [...unique, ...foreign].filter(({ table }) => ownerIn(table))
   const without = held.filter(({ table, columns }) => !columns.includes(ownerIn(table) ?? ''))

@@ -10,7 +10,7 @@ import {
   type ValueNode,
 } from 'kysely'
 
-/** A value in the form in which it is sent to the database. */
+/** A value as sent to the database. */
 export const written = (value: unknown) =>
   value instanceof Temporal.Instant ? value.toString() : value
 

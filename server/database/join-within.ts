@@ -1,12 +1,12 @@
 /**
  * How many joined tables the planner may reorder; PostgreSQL's default is 8. Statements already
- * name their tables in a good order, and with a higher limit, planning would take ten times as long
+ * list their tables in a good order, and a higher limit would make planning take ten times as long
  * as reading one booking with all its details.
  */
 export const mostJoinsReordered = 4
 
 /**
- * The part of Kysely's join builder that compares columns; `Column`: the columns that it must
+ * The part of Kysely's join builder that compares columns; `Column` stands for the columns it must
  * accept.
  */
 interface Join<Column extends string> {

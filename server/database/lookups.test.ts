@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// The columns that queries, and PostgreSQL's foreign-key checks, use to look up single rows.
+// The columns that queries and PostgreSQL's foreign-key checks use to look up single rows.
 const lookups = {
   'slot for the foreign key of a booking': ['slot', 'organisation_id', 'project_id', 'id'],
   'variant of a slot': ['slot_variant', 'organisation_id', 'slot_id', 'variant_id'],
@@ -18,7 +18,7 @@ const lookups = {
 
 test.each(
   Object.entries(lookups),
-)('a single row is read to find the %s, even without planner statistics', async (_, [
+)('finding the %s reads a single row, even without planner statistics', async (_, [
   table = '',
   ...columns
 ]) => {

@@ -88,19 +88,16 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0052-search-costs': searchCosts,
 }
 
-/** Whether this version of the product has a migration of this name. */
+/** Whether this version of the product has a migration with this name. */
 export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name)
 
 /** Thrown if a later version of the product has already migrated the database. */
 export class DatabaseNewer extends Error {}
 
-/**
- * Thrown if the database has an encoding that cannot store every name; the message is that
- * encoding.
- */
+/** Thrown if the database's encoding cannot store every name; the message is that encoding. */
 export class WrongEncoding extends Error {}
 
-// The key of the advisory lock for migrations. All other advisory locks of the product use hashes.
+// The key of the advisory lock for migrations. The product's other advisory locks all use hashes.
 const lock = 1_925_710_301
 
 /**

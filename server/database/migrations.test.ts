@@ -13,7 +13,7 @@ const manifoldChanges = (source: string): string[] =>
 
 /**
  * Finds columns that are added together with a constraint, which Citus refuses: the constraint must
- * be added by a separate statement.
+ * be added in a separate statement.
  */
 const constrainedColumns = (source: string): string[] =>
   source.match(
@@ -41,7 +41,7 @@ test('each ALTER TABLE in a migration has only one subcommand', () => {
   expect(manifold).toEqual([])
 })
 
-test('the check finds an ALTER TABLE with two subcommands, and accepts two with one each', () => {
+test('the check finds an ALTER TABLE with two subcommands, and accepts two statements with one subcommand each', () => {
   const added = 'alter table slot add column room text'
   expect(manifoldChanges(`'${added},\n    add column door text'`)).toHaveLength(1)
   expect(manifoldChanges(`\`${added}, drop constraint slot_check\``)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { Database } from './open.ts'
 
-/** The number of unconfirmed bookings in all organisations, read from a small index. */
+/** The number of unconfirmed bookings across all organisations, read from a small index. */
 export async function countOpenHolds(db: Database): Promise<number> {
   const { holds } = await db
     .selectFrom('booking')

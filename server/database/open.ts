@@ -21,7 +21,7 @@ import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 /**
- * Functions that write take a transaction, never the database, so that a call's changes are stored
+ * Functions that write take a transaction, never the database, so a call's changes are stored
  * completely or not at all.
  */
 export type Transaction = KyselyTransaction<Schema>
@@ -37,9 +37,9 @@ const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new In
 export interface OpenDatabase {
   db: Database
   close: () => Promise<void>
-  /** The lock on the folder of the embedded database. */
+  /** The lock on the embedded database's folder. */
   lock?: FolderLock
-  /** The free space on the disk of the embedded database. */
+  /** The free space on the embedded database's disk. */
   disk?: DiskRoom
   /** The state of the connection pool; undefined for the embedded database. */
   connections?: () => { total: number; idle: number; waiting: number; most: number }
@@ -51,7 +51,7 @@ interface Log {
   warn: (facts: object, text: string) => void
 }
 
-/** Opens PostgreSQL at `databaseUrl`, or without it the embedded database in `dataDir`. */
+/** Opens PostgreSQL at `databaseUrl` or, if that is not set, the embedded database in `dataDir`. */
 export async function openDatabase(where: {
   databaseUrl?: string | undefined
   dataDir: string
@@ -86,7 +86,10 @@ export function overPglite(
 
 export const overPostgres = (url: string, most?: number): Database => openPostgres(url, most).db
 
-/** Under load, a call may wait long for a pool connection, but opening one must never take long. */
+/**
+ * Under load, a call may wait a long time for a pool connection, but opening one must never take
+ * long.
+ */
 class ImpatientClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: 3000 })
@@ -137,7 +140,7 @@ const settings = `
 
 /**
  * Behind a pooler, the next transaction may use another connection, without these settings and
- * statements; there, the operator must configure the role instead (`docs/operating.md`).
+ * statements, so the operator must configure the role instead (`docs/operating.md`).
  */
 async function prepare(client: pg.ClientBase): Promise<void> {
   if (await leadsThroughPooler(client)) return

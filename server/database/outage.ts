@@ -7,7 +7,7 @@ const stateOfOutage = /^(08...|25006|53...|57P0[123])$/
 const lostOnTheWay =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** Messages of errors about broken connections, for which node-postgres sets no code. */
+/** Error messages for broken connections, where node-postgres sets no code. */
 const brokenConnection = [
   /^Connection terminated/,
   /^timeout e(xpired|xceeded when trying to connect)$/,

@@ -63,7 +63,7 @@ import type { WaitingEntryTable, WaitingSlotTable } from './schema/waiting-table
 /**
  * All tables; those of the team, slots, bookings and others are in `schema/`. Columns are
  * snake_case in the database and camelCase here. Every table has `organisation_id` and refers to
- * others by it, so that no row can refer to another organisation's rows, and the tables can be
+ * others by it, so no row can refer to another organisation's rows, and the tables can be
  * distributed by it. The exception is `rate_limit`, which counts attempts by people who are not
  * known yet.
  */
@@ -136,14 +136,14 @@ interface OrganisationTable {
   confirmExpiresAt: InstantOrNull
   /** When it was suspended: nobody can log in or book, and emails are held back. */
   suspendedAt: InstantOrNull
-  /** When it will be deleted; null: its admins have not requested it. */
+  /** When it will be deleted; null if its admins have not requested it. */
   deletionDueAt: InstantOrNull
   /**
    * When its deletion began: its members are removed, and the rest is kept until its last emails
    * are sent.
    */
   closedAt: InstantOrNull
-  /** When it got the reminder to confirm its address; without confirmation it is removed later. */
+  /** When it was reminded to confirm its address; without confirmation it is removed later. */
   remindedAt: InstantOrNull
   /** Whether guides see who booked slots that others lead. */
   guidesSeeAllBookers: Generated<boolean>
@@ -153,9 +153,9 @@ interface OrganisationTable {
   preferredFirst: Generated<boolean>
   /** How many hours before the start of an offered slot a guide must have accepted it. */
   answerHours: Generated<number>
-  /** Since when admins must have a second factor; null: they need none. */
+  /** When a second factor became mandatory for admins; null if it is not. */
   adminFactorSince: InstantOrNull
-  /** Since when all other members must have a second factor; null: they need none. */
+  /** When a second factor became mandatory for all other members; null if it is not. */
   staffFactorSince: InstantOrNull
 }
 
@@ -164,7 +164,7 @@ interface ProjectTable {
   id: string
   name: string
   timezone: string
-  /** After how many days the personal data of past bookings is erased. */
+  /** How many days past bookings keep their personal data. */
   retentionDays: Generated<number>
   /** The origins of the websites that may embed the form; an empty list allows all. */
   embedOrigins: Generated<string[]>
@@ -173,7 +173,7 @@ interface ProjectTable {
   privacyUrl: Generated<string>
   /** Whether visitors must confirm their address with a link before a booking is final. */
   doubleOptIn: Generated<boolean>
-  /** How many people a visitor's booking may have at most; null: no limit. */
+  /** The maximum number of people in a visitor's booking; null means no limit. */
   maxPeoplePerBooking: number | null
   /** Whether visitors must enter a phone number. */
   phoneRequired: Generated<boolean>
@@ -187,11 +187,11 @@ interface ProjectTable {
   questions: ColumnType<StoredQuestion[], string | undefined, string>
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
-  /** Counts the changes by admins, so that no admin overwrites a change that they have not seen. */
+  /** Counts changes by admins, so that no admin overwrites a change they have not seen. */
   revision: Generated<number>
-  /** The admin who made the last change; null: not known. */
+  /** The admin who made the last change; null if unknown. */
   changedBy: OrNull<string>
-  /** Whether the first steps are done or were dismissed; null: they have never been shown. */
+  /** Whether the first steps are done or were dismissed; null if they have never been shown. */
   firstStepsClosed: OrNull<boolean>
   /**
    * Whether an admin has copied the embedding code, or a visitor has booked. Earlier versions set it
@@ -213,17 +213,17 @@ interface MailSettingsTable {
   emailCancelBody: string
   customSmtp: Generated<boolean>
   smtpServer: Generated<string>
-  /** Encrypted with the secret key; null when none is set. */
+  /** Encrypted with the secret key; null if none is set. */
   smtpPassword: Uint8Array | null
   street: Generated<string>
   postalCode: Generated<string>
   meetingPoint: Generated<string>
   city: Generated<string>
-  /** Texts in languages other than German. */
+  /** Text in languages other than German. */
   translations: ColumnType<MailTranslations, string | undefined, string>
-  /** Counts the changes by admins, so that no admin overwrites a change that they have not seen. */
+  /** Counts changes by admins, so that no admin overwrites a change they have not seen. */
   revision: Generated<number>
-  /** The admin who made the last change; null: not known. */
+  /** The admin who made the last change; null if unknown. */
   changedBy: OrNull<string>
 }
 
@@ -231,7 +231,7 @@ interface VariantTable {
   organisationId: OrganisationId
   id: string
   projectId: string
-  /** The identifier of the variant for bookings: created with the variant, never changed. */
+  /** The variant's identifier for bookings: created with the variant, never changed. */
   resourceId: string
   name: string
   shortDescription: string
@@ -239,13 +239,13 @@ interface VariantTable {
   translations: ColumnType<Translations, string | undefined, string>
   leadTimeSeconds: number
   durationSeconds: number
-  /** A guide's pay for a tour; null: not stated. */
+  /** A guide's pay for a tour; null if not stated. */
   guideRateCents: OrNull<number>
   createdAt: Instant
   deletedAt: InstantOrNull
-  /** Counts the changes by admins, so that no admin overwrites a change that they have not seen. */
+  /** Counts changes by admins, so that no admin overwrites a change they have not seen. */
   revision: Generated<number>
-  /** The admin who made the last change; null: not known. */
+  /** The admin who made the last change; null if unknown. */
   changedBy: OrNull<string>
 }
 
@@ -260,8 +260,8 @@ interface OutboxTable {
   slotId: string | null
   staffId: string | null
   /**
-   * The change that the email reports (to a booking or, if `staffId` is set, to many slots), or the
-   * message that it contains.
+   * The change the email reports (to a booking or, if `staffId` is set, to many slots), or the
+   * message it contains.
    */
   changeId: OrNull<string>
   recipient: string
@@ -286,13 +286,13 @@ interface AuditEntryTable {
   id: string
   at: Instant
   /**
-   * Null if the action was not by a member of staff, or it is not known by whom. No foreign key,
-   * because members leave and the log is kept.
+   * Null if the action was not taken by a member of staff, or if it is unknown who took it. No
+   * foreign key, because members leave and the log is kept.
    */
   staffId: string | null
   staffName: string
   action: AuditAction
   subjectId: string | null
-  /** The subject's name at that time. */
+  /** The subject's name at the time. */
   label: string
 }

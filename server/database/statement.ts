@@ -3,7 +3,7 @@ import { written } from './instant-plugin.ts'
 import type { Database } from './open.ts'
 import { nameStatement } from './postgres/named-statements.ts'
 
-/** A placeholder for a value while a statement is built. */
+/** A placeholder for a value while a statement is being built. */
 class Parameter {
   readonly name: string
 
@@ -14,7 +14,7 @@ class Parameter {
 
 interface Prepared {
   text: string
-  /** The names of the values of `$1`, `$2` and so on. */
+  /** The names of the values for `$1`, `$2` and so on. */
   names: string[]
 }
 
@@ -46,7 +46,7 @@ function placesFor<Values extends object>(values: Values) {
   return Object.fromEntries(places) as { [Name in keyof Values]: RawBuilder<unknown> }
 }
 
-/** A value that is used several times is sent only once. */
+/** A value used several times is sent only once. */
 function prepare(db: Database, name: string, built: RawBuilder<unknown>): Prepared {
   const { sql: numbered, parameters } = built.compile(db)
   const each = parameters.map((place) => (place as Parameter).name)

@@ -5,16 +5,16 @@ export interface Table {
   name: string
   /** Generated columns are left out. */
   columns: { name: string; type: string }[]
-  /** The tables that its rows refer to. */
+  /** The tables its rows refer to. */
   refersTo: string[]
   /** Whether PostgreSQL empties it during recovery. */
   unlogged: boolean
 }
 
-// A table that the migrator of earlier versions left behind.
+// A table left behind by the migrator of earlier versions.
 const migrationLock = 'migration_lock'
 
-/** All tables of the product with their columns; each table follows those that it refers to. */
+/** All the product's tables with their columns; each table comes after those it refers to. */
 export async function tablesOf(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select pg_class.relname::text as name, pg_class.relpersistence = 'u' as unlogged,
@@ -46,7 +46,7 @@ function inOrder(tables: Table[]): Table[] {
   return ordered
 }
 
-/** The migrations that were applied to a database, in order; none for a new database. */
+/** The migrations applied to a database, in order; none for a new database. */
 export async function migrationsOf(db: Database): Promise<string[]> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('migration') is not null as there`.execute(db)

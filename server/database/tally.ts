@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './open.ts'
 import { type Table, tablesOf } from './tables.ts'
 
-/** The row count and column sums of a table. */
+/** A table's row count and column sums. */
 export interface Tally {
   table: string
   rows: number
@@ -34,7 +34,7 @@ async function countedIn(db: Database, { name, columns }: Table): Promise<Tally>
   return { table: name, rows: Number(counted?.rows), sums: counted?.sums ?? {} }
 }
 
-/** The number of rows, and a checksum of the content that does not depend on the order of rows. */
+/** The number of rows, and a checksum of the content that does not depend on row order. */
 export interface Content {
   rows: number
   /** The sum of a hash of each row, over all its columns. */
@@ -53,7 +53,7 @@ export async function contentOf(db: Database, { name, columns }: Table): Promise
   return { rows: Number(content.rows), checksum }
 }
 
-/** Gives values the same text form everywhere, regardless of the settings of a database or role. */
+/** Gives values the same text form everywhere, whatever the settings of a database or role. */
 export async function writeAlike(db: Database): Promise<void> {
   await sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true),
     set_config('IntervalStyle', 'postgres', true), set_config('bytea_output', 'hex', true),

@@ -6,7 +6,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { testContext } from '#server/testing/context.ts'
 import { doInOneStatement, transact } from './transact.ts'
 
-/** A context that records the actions requested after a commit in `told`. */
+/** A context that records in `told` the actions requested after a commit. */
 async function listening() {
   const { db, register, close } = await openTestApp()
   const { projectId } = await register()
@@ -57,7 +57,7 @@ test('the actions that follow a unit of work run after its commit, in a fixed or
   await close()
 })
 
-test('a unit of work that throws does not store anything or notify anybody', async () => {
+test('a unit of work that throws stores nothing and notifies nobody', async () => {
   const { ctx, db, told, mail, project, close } = await listening()
   const doer = { organisationId: project.organisationId, staffId: null, name: 'Ada' }
   const work = transact(ctx, async ({ tx, audit, changed, count, erased }) => {
@@ -75,7 +75,7 @@ test('a unit of work that throws does not store anything or notify anybody', asy
   await close()
 })
 
-test('the postman is woken only by emails that became due', async () => {
+test('only emails that have become due wake the postman', async () => {
   const { ctx, told, project, close } = await listening()
   await transact(ctx, ({ tx }) => postAll(tx, []))
   expect(told).toEqual([])
@@ -84,7 +84,7 @@ test('the postman is woken only by emails that became due', async () => {
   await close()
 })
 
-test('all parts of a unit of work, and its audit entries, have the same time', async () => {
+test('all parts of a unit of work, and its audit entries, have the same timestamp', async () => {
   const { ctx, db, project, close } = await listening()
   const doer = { organisationId: project.organisationId, staffId: null, name: 'Ada' }
   const at = await transact(ctx, async (unit) => {

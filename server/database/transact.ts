@@ -81,7 +81,7 @@ function unitOf(clock: Clock, { tx, after, freed }: Noting): UnitOfWork {
   }
 }
 
-/** The slots in which a unit of work freed places, by project. */
+/** The slots where a unit of work freed places, by project. */
 class FreedSlots {
   readonly #byProject = new Map<string, FreedPlaces>()
 
@@ -99,7 +99,7 @@ class FreedSlots {
   }
 }
 
-/** The actions that follow the commit of a unit of work. */
+/** The actions that follow a unit of work's commit. */
 class AfterCommit {
   #posted = false
   readonly #changed = new Map<string, ProjectId>()

@@ -15,8 +15,7 @@ import { giveSession, sessionCookie } from './session-cookie.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * For a public call that staff make as well: the session, if there is one, identifies who made
-     * the call.
+     * For a public call that staff also make: the session, if there is one, identifies the caller.
      */
     noticesStaff?: true
     /**
@@ -36,13 +35,13 @@ interface Sessions {
     token: string,
     by: { old: boolean; network: string },
   ) => Promise<(Found & { staff: Staff }) | null>
-  /** The holder of a personal link. */
+  /** Finds the holder of a personal link. */
   findByLink: (token: string) => Promise<(Found & { self: Self }) | null>
   /** Records that a foreign page attempted a call with a member's session. */
   noteForeign: (staff: Staff) => Promise<void>
 }
 
-/** Checks the caller against the audience that each call declares, before its body is read. */
+/** Checks each caller against the audience that the call declares, before its body is read. */
 export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void {
   app.decorateRequest('loggedIn', null)
   app.decorateRequest('self', null)
@@ -110,7 +109,7 @@ async function admitted<One extends Found>(
   token: string,
   found: One | null,
 ): Promise<One> {
-  // Counts the failed lookup, because anyone can guess at tokens, and each guess costs a read.
+  // Counts the failed lookup, because anyone can guess tokens, and each guess costs a read.
   if (token && !found) await request.server.admitLookup(request)
   if (!found) throw new DomainError('not_logged_in')
   if (found.suspended) throw new DomainError('organisation_suspended')
@@ -163,7 +162,7 @@ function foreignOrigin(request: FastifyRequest, { config }: AppContext): string 
   return own ? undefined : origin
 }
 
-/** The project named in a public call's path, and the website that makes the call. */
+/** The project named in a public call's path, and the website making the call. */
 export const visitBy = (request: FastifyRequest, ctx: AppContext) => ({
   projectId: idIn(request, 'projectId'),
   website: foreignOrigin(request, ctx),

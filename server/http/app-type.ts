@@ -21,15 +21,15 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the process is shutting down, so that no new calls should be sent to it. */
+    /** Whether the process is shutting down, so no new calls should be sent to it. */
     draining: boolean
     /** Whether the built pages exist. */
     hasPages: boolean
   }
   interface FastifyContextConfig {
     /**
-     * The call's audience. Every API call declares it; the server does not start with a route that
-     * lacks it.
+     * The call's audience. Every API call declares it; the server does not start if a route lacks
+     * it.
      */
     who?: Audience
     /**
@@ -44,7 +44,7 @@ declare module 'fastify' {
      */
     exists?: (request: FastifyRequest) => Promise<unknown>
     /**
-     * The refusals of the call beyond those that follow from its audience, path and body
+     * The call's own refusals, beyond those that follow from its audience, path and body
      * (`http/response/refusals.ts`).
      */
     refuses?: readonly ErrorCode[]
@@ -58,17 +58,15 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     loggedIn: Staff | null
-    /**
-     * The person who makes the call for themselves: `loggedIn`, or the holder of a personal link.
-     */
+    /** The person making the call for themselves: `loggedIn`, or the holder of a personal link. */
     self: Self | null
-    /** The token of the session that `loggedIn` comes from; empty if there is none. */
+    /** The token of the session behind `loggedIn`; empty if there is none. */
     sessionToken: string
     /** Why the call was refused; null if it was not. */
     refusedFor: ErrorCode | null
     /**
-     * Set while the body is being read: an error is then the client's fault, and at any other time
-     * the server's.
+     * Set while the body is being read: an error is then the client's fault; at any other time it
+     * is the server's.
      */
     readingBody: boolean
   }

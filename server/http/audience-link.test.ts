@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The ids that the responses to calls that read data must contain. */
+/** The ids that responses to read calls must contain. */
 const idsIn: Record<string, (one: SeededOrganisation) => object[]> = {
   'GET /api/mine': ({ slotId }) => [{ slot_id: slotId }],
   'GET /api/mine/absence': ({ absenceId, guide }) => [
@@ -31,7 +31,7 @@ const idsIn: Record<string, (one: SeededOrganisation) => object[]> = {
 const guarded = endpoints.filter(({ who }) => needsLogIn(who)).map(nameOf)
 const state = () => dumpOf(app.db, ['rate_limit'])
 
-test('every call that requires a log-in is tested with personal links, and exactly the expected ones accept them', () => {
+test('personal links are tested on every call that requires a log-in, and exactly the expected calls accept them', () => {
   expect(guarded.length).toBeGreaterThan(60)
   expect(callsFor('link').sort()).toEqual(forLinks)
 })

@@ -27,8 +27,8 @@ let app: TestApp
 let document: OpenApi.Document
 let stranger: SeededOrganisation
 /**
- * The organisation whose ids the refused calls contain. Refused calls change nothing, so all of
- * them can share one organisation.
+ * The organisation whose ids appear in the refused calls. Refused calls change nothing, so they can
+ * all share one organisation.
  */
 let owner: SeededOrganisation
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const audiences = {
 }
 
 /**
- * Whether a call contains an id of the organisation; if not, it concerns the caller's own
+ * Whether a call contains an id of the organisation; if not, it is about the caller's own
  * organisation.
  */
 const naming = (name: string, call: InjectOptions, known: SeededOrganisation) => {
@@ -120,7 +120,7 @@ function audienceByPath(path: string): Audience {
   return path.startsWith('/api/admin/') ? 'admin' : 'staff'
 }
 
-test('nothing but the contract’s calls and the API description is served under /api', () => {
+test('only the contract’s calls and the API description are served under /api', () => {
   const known = new Set(endpoints.map(nameOf).map(asRouted))
   const served = routesIn(app.app.printRoutes({ commonPrefix: false }))
   expect(served.filter((name) => known.has(name))).toHaveLength(endpoints.length)
@@ -142,7 +142,7 @@ test('nothing but the contract’s calls and the API description is served under
  */
 const asRouted = (name: string) => name.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '')
 
-/** Every method and path of a route tree as Fastify prints it, without HEAD. */
+/** Every method and path in a route tree as Fastify prints it, except HEAD. */
 function routesIn(tree: string): string[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -173,7 +173,7 @@ test.each(guarded)('%s refuses anonymous callers, and reveals nothing', async (n
   expect(await state()).toBe(before)
 })
 
-/** Each call, with each role that is too low to make it. */
+/** Each call, paired with each role that is too low to make it. */
 const tooLow = [
   ...[...audiences.admin, ...audiences.desk].map((name) => [name, 'guide'] as const),
   ...audiences.admin.map((name) => [name, 'desk'] as const),
@@ -254,7 +254,7 @@ const assignGuide = ({ organisationId, bookedSlotId: slotId, guide }: SeededOrga
     .values({ organisationId, slotId, staffId: guide.staffId })
     .execute()
 
-/** The people whom the call's audience includes, the lowest role last. */
+/** The people in the call's audience, lowest role last. */
 function callersOf(name: string, one: SeededOrganisation) {
   if (audiences.admin.includes(name)) return [one]
   return audiences.desk.includes(name) ? [one, one.desk] : [one, one.desk, one.guide]

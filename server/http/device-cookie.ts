@@ -11,20 +11,20 @@ const daySeconds = 24 * 60 * 60
 const mostAccounts = 8
 
 interface Mark {
-  /** The last day on which the mark is valid, in days since 1970. */
+  /** The last day the mark is valid, in days since 1970. */
   until: number
   proof: string
 }
 
 interface Device {
   id: string
-  /** One mark for each account that has logged in here, the latest first. */
+  /** One mark for each account that has logged in here, latest first. */
   marks: Mark[]
 }
 
 /**
  * The id of a browser that has logged in to this account within a year; null for any other browser.
- * Only this server can have made the mark, because it is signed with the secret key.
+ * Only this server can have made the mark, because the mark is signed with the secret key.
  */
 export function knownDevice(
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export function knownDevice(
   return marks.some(knows) ? id : null
 }
 
-/** Marks the browser as one that has logged in to this account; it keeps its other marks. */
+/** Marks the browser as having logged in to this account, and keeps its other marks. */
 export function markDevice(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ctx: AppContext,

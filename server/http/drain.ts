@@ -7,9 +7,9 @@ const longestMs = 15_000
 /**
  * Returns a function that drains the server. For `noticeSeconds`, it continues to accept calls, so
  * that a load balancer can notice that the server is no longer ready. Then it accepts no new calls,
- * but still sends a response to every call in flight. Idle keep-alive connections stay open for a
- * moment and are closed with their next response, because a request may already be on its way.
- * Resolves when the last connection has closed.
+ * but still responds to every call in flight. Idle keep-alive connections stay open for a moment
+ * and are closed with their next response, because a request may already be on its way. Resolves
+ * when the last connection has closed.
  */
 export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<void> {
   const { server } = app
@@ -30,7 +30,7 @@ export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<v
       setTimeout(closeIdle, graceMs),
       setTimeout(() => server.closeAllConnections(), longestMs),
     ]
-    // Lets the event loop accept pending connections, which it does at the beginning of a turn.
+    // Lets the event loop accept pending connections, which it does at the start of a turn.
     await nextTurn()
     server.close()
     goodbye = true

@@ -39,7 +39,7 @@ test('a comment that is null counts as empty, whether a visitor or an admin send
   expect(booked?.bookings).toMatchObject([{ comment: '' }, { comment: '' }])
 })
 
-test('other optional texts that are null count as empty', async () => {
+test('other optional text fields that are null count as empty', async () => {
   const museum = await app.register()
   const made = await museum.as({
     method: 'POST',
@@ -70,7 +70,7 @@ test('other optional texts that are null count as empty', async () => {
   expect((await museum.as({ method: 'POST', url, payload })).statusCode).toBe(201)
 })
 
-test('a call without a body may declare the content type JSON', async () => {
+test('a call without a body may declare a JSON content type', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const url = `/api/admin/timeslot/${slotId}`

@@ -23,7 +23,7 @@ const guarded = (['admin', 'desk', 'staff', 'link'] as const).flatMap(callsFor)
 // Leaves out the table of authenticator secrets, because an unconfirmed secret has no effect.
 const state = () => dumpOf(app.db, ['rate_limit', 'totp'])
 
-/** The calls with which a person who lacks the required second factor sets one up. */
+/** The calls that let a person without the required second factor set one up. */
 const toSetUp = [
   'GET /api/users/me/',
   'GET /api/users/me/security',
@@ -34,7 +34,7 @@ const toSetUp = [
   'PUT /api/users/me/totp',
 ]
 
-test('while only the password has been entered, every call is refused, whichever cookie is sent as the session', async () => {
+test('with only the password entered, every call is refused, whichever cookie is sent as the session', async () => {
   expect(guarded.length).toBeGreaterThan(80)
   const token = owner.factors.stepToken
   const before = await state()

@@ -121,8 +121,8 @@ const isLogIn = ({ url }: InjectOptions) => String(url).startsWith('/api/token')
 const isRefusal = (statusCode = 0) => statusCode >= 400
 
 /**
- * Makes concurrent calls. Throws if one fails, hangs, or gets a response that is not described, or
- * if all are refused and something is stored anyway.
+ * Makes concurrent calls. Throws if one fails, hangs or gets an undocumented response, or if all
+ * are refused but something is stored anyway.
  */
 async function makeCalls(calls: InjectOptions[]): Promise<number[]> {
   const before = known ?? (await data.fingerprint())
@@ -149,7 +149,7 @@ async function statusOf(call: InjectOptions): Promise<number> {
   return statusCode
 }
 
-/** Starts again with the seeded organisation if something was changed. */
+/** Goes back to the seeded organisation if anything was changed. */
 async function settle(): Promise<void> {
   if (!isChanged) return
   await data.restore()

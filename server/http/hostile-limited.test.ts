@@ -22,7 +22,7 @@ let limited: Shape[]
 beforeAll(async () => {
   app = await openTestApp({ RATE_LIMIT: 'on' }, { write: (line) => void logged.push(line) })
   limited = callsOf(app.app.swagger() as OpenApi.Document)
-    // The tests of `read-guard.ts` cover the limits that are counted only in memory.
+    // The `read-guard.ts` tests cover the limits that are counted only in memory.
     .filter(({ operation }) => 'x-limited' in operation)
     .map(({ name, operation }) => shapeOf(name, operation))
 })
@@ -58,12 +58,12 @@ const of = <T>(names: string[], arbitrary: fc.Arbitrary<T>) =>
 
 const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
-/** A series of one slot: the limit counts calls, and a long series takes long to store. */
+/** A series of one slot: the limit counts calls, and a long series takes a long time to store. */
 const short = { weekdays: [2], times: ['11:00'], from: '2026-12-01', to: '2026-12-01' }
 
 /**
- * Values for calls that would not be counted if they were valid, or that are invalid without a
- * query, or that would take long.
+ * Values for calls that would not be counted if they were valid, that are invalid without a query,
+ * or that would take a long time.
  */
 const counted: Record<string, WrongShape> = {
   'POST /api/token': { body: { password: 'geraten' } },

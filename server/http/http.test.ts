@@ -49,7 +49,7 @@ describe('a request body that cannot be read', () => {
   })
 })
 
-test('the status text of a refusal is German, and contains only characters allowed in a status line', async () => {
+test('a refusal’s status text is German and contains only characters allowed in a status line', async () => {
   for (const status of new Set(Object.values(statusOf))) {
     expect(statusTexts[status], String(status)).toMatch(/^[ -~]+$/)
   }
@@ -83,7 +83,7 @@ test('years outside the supported range are refused as invalid instead of failin
   }
 })
 
-test('a missing project is 404 before its query is validated', async () => {
+test('a missing project gets a 404 before its query is validated', async () => {
   const url = `/api/public/projects/${unknown}/slots?from=x`
   expect((await app.call({ url })).statusCode).toBe(404)
 })

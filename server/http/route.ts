@@ -16,7 +16,7 @@ import { type PathField, pathSchema } from '#contract/path-fields.ts'
 import { publicPrefix } from '#contract/public-paths.ts'
 import type { App } from './app-type.ts'
 
-/** An API call whose path contains only the parameters that `contract/path-fields.ts` defines. */
+/** An API call whose path contains only parameters defined in `contract/path-fields.ts`. */
 type Call<Path extends string> = Endpoint<Path> &
   (ParamName<Path> extends PathField ? unknown : 'the path has a name without a field')
 
@@ -28,7 +28,7 @@ interface CallSchema extends FastifySchema {
 }
 
 type Settings = Omit<FastifyContextConfig, 'who' | 'form'> & {
-  /** The maximum size of the body in bytes, if it differs from the usual limit. */
+  /** The maximum body size in bytes, if it differs from the usual limit. */
   bodyLimit?: number
 }
 
@@ -69,7 +69,7 @@ export function route<
   }
   app.route({
     method: called.method,
-    // Visitors' calls are registered under a prefix, because of the headers that they share.
+    // Visitors' calls are registered under a prefix, because of the headers they share.
     url: called.path.slice(app.prefix.length),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     config: { ...config, who: called.who },

@@ -5,7 +5,7 @@ import { attributes, cookieName } from './session-cookie.ts'
 const name = 'rundgang_second_step'
 const seconds = 10 * 60
 
-/** The token of a log-in whose second step is still missing; empty if there is none. */
+/** The token of a log-in whose second step is still pending; empty if there is none. */
 export const stepCookie = ({ cookies }: FastifyRequest, ctx: AppContext): string =>
   cookies[cookieName(name, ctx)] ?? ''
 

@@ -71,7 +71,7 @@ export function logSecurity(
 
 /**
  * Counts a log line. Returns the number of lines for this event in this minute, from this network
- * and in total, including this line; null if the limit is reached, so that it is not logged.
+ * and in total, including this line; null if the limit has been reached and the line is not logged.
  */
 function countLine(
   securityLines: Map<SecurityEvent, LinesInMinute>,
@@ -90,7 +90,7 @@ function countLine(
   return { ofNetwork: before + 1, all: minute.lines }
 }
 
-/** Logs a refusal because of a wrong password, code or passkey. */
+/** Logs a refusal caused by a wrong password, code or passkey. */
 export function logWrongPassword(request: FastifyRequest, { code, details }: DomainError): void {
   if (code === 'wrong_code' || code === 'passkey_refused') {
     const account = details.staffId ?? request.loggedIn?.staffId

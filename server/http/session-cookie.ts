@@ -7,15 +7,14 @@ const name = 'rundgang_session'
 const idleSeconds = 30 * 24 * 60 * 60
 
 /**
- * The session cookie of a request; `old` if it has the name used on https before `__Host-` was
- * added.
+ * A request's session cookie; `old` if it has the name used on https before `__Host-` was added.
  */
 export interface SessionCookie {
   token: string
   old: boolean
 }
 
-/** On https, no other host of the domain can set a cookie with this name. */
+/** On https, no other host in the domain can set a cookie with this name. */
 export const cookieName = (plain: string, { config }: Pick<AppContext, 'config'>) =>
   config.secure ? `__Host-${plain}` : plain
 

@@ -28,9 +28,7 @@ export function keepSignOn<Value extends object>(
   reply.setCookie(nameOf(kind, ctx), sealed.toString('base64url'), lasting)
 }
 
-/**
- * The value that this server has stored in the browser; null if there is none, or it has expired.
- */
+/** The value this server stored in the browser; null if there is none or it has expired. */
 export function keptSignOn<Value extends object>(
   { cookies }: FastifyRequest,
   ctx: AppContext,

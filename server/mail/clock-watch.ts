@@ -1,6 +1,6 @@
 import type { Clock } from '#server/runtime/clock.ts'
 
-// After the clock was set back, emails stamped with the old time may still be stored for this long.
+// For this long after the clock is set back, emails stamped with the old time may still be stored.
 const lateMs = 10_000
 
 /**
@@ -33,7 +33,10 @@ export class ClockWatch {
     return this.#wasSetBack
   }
 
-  /** All emails stored so far have been made due; more may still be stored with the old time. */
+  /**
+   * Called once all emails stored so far have been made due; more may still be stored with the old
+   * time.
+   */
   recorded(): void {
     this.#wasSetBack = performance.now() < this.#until
   }

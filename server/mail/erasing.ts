@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 
 /**
- * Erases the bookers' data from the emails about these bookings; those still waiting are not sent.
+ * Erases the bookers' data from the emails about these bookings; emails still waiting are not sent.
  */
 export async function eraseMails(
   tx: Transaction,
@@ -41,8 +41,8 @@ export async function eraseMailsTo(
 }
 
 /**
- * Erases up to `most` finished emails of an organisation, in the order of their ids, beginning
- * after the id `after`. Returns the id of the last one; null if there was none.
+ * Erases up to `most` of an organisation's finished emails in id order, starting after the id
+ * `after`. Returns the id of the last one; null if there was none.
  */
 export async function eraseFinishedMails(
   tx: Transaction,
@@ -85,8 +85,8 @@ const emptiedAtOnce = 500
 
 /**
  * Erases emails without a booking, such as invitations, 30 days after the last attempt to send
- * them, and returns how many were erased. Emails about bookings are erased together with the
- * bookings. Several processes may run this concurrently.
+ * them, and returns how many. Emails about bookings are erased together with the bookings. Several
+ * processes may run this concurrently.
  */
 export async function emptyOldMails(db: Database, now: Temporal.Instant): Promise<number> {
   const before = now.subtract({ hours: 24 * keptDays })
@@ -96,7 +96,7 @@ export async function emptyOldMails(db: Database, now: Temporal.Instant): Promis
       db.transaction().execute((tx) => emptySome(tx, mails)),
     )
     all += some
-    // Emails that another process has locked are left to that process.
+    // Emails locked by another process are left to that process.
     if (some === 0 || old.length < emptiedAtOnce) return all
   }
 }
@@ -108,8 +108,7 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .where('bookingId', 'is', null)
     .where('state', '<>', 'waiting')
     .where('recipient', '<>', '')
-    // Each attempt moves `dueAt` ahead, so `dueAt` is at most two hours after the last attempt
-    // began.
+    // Each attempt postpones `dueAt`, so `dueAt` is at most two hours after the last attempt began.
     .where('dueAt', '<', before)
     .limit(emptiedAtOnce)
     .execute()

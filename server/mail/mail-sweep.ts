@@ -8,7 +8,7 @@ import { listErased } from './erasing.ts'
 // which contain personal data too.
 const mailFile = /^\d{8}T\d{6}Z-([0-9a-f-]{36})\.eml(?:(?:\.[0-9a-f]{8})?\.part)?$/
 
-// Large, so that many files need few statements.
+// Large, so that many files take few statements.
 const atOnce = 10_000
 
 /**

@@ -17,10 +17,7 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => database.close())
 
-/**
- * Creates organisations, each with one due email for each of its projects and one without a
- * project.
- */
+/** Creates organisations, each with one due email per project and one without a project. */
 async function organisations(count: number, { projectsEach }: { projectsEach: number }) {
   const since = office.now.subtract({ minutes: 1 }).toString()
   const organisationIds = Array.from({ length: count }, () => randomUUIDv7())
@@ -45,7 +42,7 @@ const mails = () => db.selectFrom('outbox').select(['state', 'tries', 'dueAt']).
 const dueNow = async () =>
   (await mails()).filter(({ dueAt }) => Temporal.Instant.compare(dueAt, office.now) <= 0).length
 
-test('emails of many organisations are sent concurrently, each once', async () => {
+test('many organisations’ emails are sent concurrently, each once', async () => {
   await organisations(20, { projectsEach: 1 })
   const postman = office.hire({ composers: { slot_moved: greet }, capped: false })
   await vi.waitFor(async () => {
@@ -57,7 +54,7 @@ test('emails of many organisations are sent concurrently, each once', async () =
   expect(arrived).toHaveLength(40)
 })
 
-test('an outage of a mail server postpones the emails of all organisations that use it', async () => {
+test('a mail server outage postpones the emails of all organisations that use it', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   const queues = await listDueQueues(db, now)
@@ -99,7 +96,7 @@ test('emails waiting for a mail server are not read when it goes down or comes b
   expect(mostRows).toBe(1)
 })
 
-test('an email is given up and counted if its mail server goes down at its last attempt', async () => {
+test('an email is given up and counted if its mail server goes down during its last attempt', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   await db.updateTable('outbox').set({ tries: 4 }).where('projectId', 'is', null).execute()
@@ -109,7 +106,7 @@ test('an email is given up and counted if its mail server goes down at its last 
   expect((await mails()).filter(({ state }) => state === 'given_up')).toHaveLength(3)
 })
 
-test('the email queues of several organisations are read in turn, each once', async () => {
+test('several organisations’ email queues are read in turn, each once', async () => {
   const ids = await organisations(3, { projectsEach: 350 })
   const found: string[] = []
   let after = null

@@ -60,7 +60,7 @@ const waitingOf = async (projectIds: string[]) => {
 
 const composers = { slot_moved: greet, booking_confirmed: greet }
 
-test('one read of due emails returns at most the thousand that are longest overdue', async () => {
+test('one read of due emails returns at most the thousand longest overdue', async () => {
   const [older] = await projects(1, { mailsEach: many, sinceMinutes: 60 })
   await projects(20, { mailsEach: 1, sinceMinutes: 1 })
   const queues = await listOldestDue(db, office.now)

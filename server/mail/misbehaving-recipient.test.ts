@@ -92,7 +92,7 @@ describe('an email that the server refuses temporarily', () => {
 
   test.each(
     passing,
-  )('($does at $at) arrives once when the server accepts it again', async (order) => {
+  )('($does at $at) arrives exactly once when the server accepts it again', async (order) => {
     misbehaving.server.order(only(order))
     await misbehaving.postAll()
     await misbehaving.round()

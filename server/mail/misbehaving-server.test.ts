@@ -135,7 +135,10 @@ describe('a project’s own mail server that fails for every email', () => {
 
   test.each(
     failures.filter(([, { password: wrong }]) => !wrong),
-  )('(%s) gets each email once when it works again', async (_does, { orders = [], offers }) => {
+  )('(%s) gets each email exactly once when it works again', async (_does, {
+    orders = [],
+    offers,
+  }) => {
     await ownServer(offers)
     own.order(...orders)
     await misbehaving.postAll()
@@ -170,7 +173,7 @@ describe('while a project’s own mail server is down', () => {
     })
   })
 
-  test('a single email tests for all others whether the server works again', async () => {
+  test('a single email tests whether the server works again, and its outcome counts for all the others', async () => {
     await ownServer()
     own.order({ at: 'greeting', does: 554 })
     await misbehaving.postAll()

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
 import type { ClaimedMail } from './queue/claims.ts'
 
-/** An email to send: the event and the recipient, but not the text. */
+/** An email to send: its event and recipient, but not its text. */
 export interface NewMail {
   organisationId: OrganisationId
   /** Determines the composer, such as `booking_confirmed`. */
@@ -34,8 +34,8 @@ const sealOf = ({ organisationId, event, recipient }: Sealing, key: Buffer) => (
 })
 
 /**
- * Encrypts the token of a link for this kind of email to this recipient; it cannot be decrypted for
- * any other.
+ * Encrypts a link's token for this kind of email to this recipient; it cannot be decrypted for any
+ * other.
  */
 export const sealToken = (token: string, mail: Sealing, key: Buffer): Buffer =>
   seal(token, sealOf(mail, key))
@@ -55,7 +55,7 @@ export const post = (tx: Transaction, mail: NewMail): Promise<void> => postAll(t
 // A statement can take 65,535 values, and an email has about a dozen.
 const mailsAtOnce = 1000
 
-/** Stores many emails in few statements: deleting a project may post thousands. */
+/** Stores many emails in a few statements: deleting a project may post thousands. */
 export async function postAll(tx: Transaction, all: NewMail[]): Promise<void> {
   const mails = all.filter(({ recipient }) => recipient !== '')
   if (mails.length > 0) wakePostmanAfter(tx)

@@ -16,7 +16,7 @@ interface MailId {
 
 export type LockedMail = NonNullable<Awaited<ReturnType<typeof lockMailForUpdate>>>
 
-/** An email of an existing project, locked until the transaction ends. */
+/** Locks an email of an existing project until the transaction ends. */
 export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: MailId) =>
   tx
     .selectFrom('outbox')
@@ -64,7 +64,7 @@ function mayBeUnderWay({ dueAt, tries, fault }: LockedMail, at: Temporal.Instant
 const afresh = (at: Temporal.Instant) =>
   ({ state: 'waiting', tries: 0, dueAt: at, lastAnswer: null, fault: null }) as const
 
-/** Makes all undeliverable emails of a project due again, and returns how many. */
+/** Makes all of a project's undeliverable emails due again, and returns how many. */
 export const sendAllAgain = (
   tx: Transaction,
   of: { organisationId: OrganisationId; projectId: string; at: Temporal.Instant },
@@ -152,7 +152,7 @@ async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant
   return fresh.id
 }
 
-/** Another email about the same event to the same person that is waiting or sent. */
+/** Another waiting or sent email to the same person about the same event. */
 const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant) =>
   tx
     .selectFrom('outbox')

@@ -45,7 +45,7 @@ const withTriggers = (...statements: string[]) =>
 /** True if the stored response contains characters that need UTF-8; LATIN1 could not store them. */
 const notInLatin1 = 'octet_length(new.last_answer) > length(new.last_answer)'
 
-/** Runs a postman every minute. Returns after how many seconds emails arrived. */
+/** Runs a postman every minute. Returns the seconds at which emails arrived. */
 async function everyMinute(minutes: number): Promise<number[]> {
   const arrivals: number[] = []
   for (let nth = 0; nth <= minutes; nth += 1) {
@@ -86,7 +86,7 @@ test('an email that cannot be recorded as sent is sent once and then given up as
   expect(office.errors).toEqual(['a mail was sent, which cannot be recorded'])
 })
 
-test('an outcome that the database refuses does not change the other outcomes of its batch', async () => {
+test('an outcome that the database refuses does not affect the other outcomes in its batch', async () => {
   await refuseWhere("new.state = 'sent' and new.recipient like 'erika%'")
   for (const to of ['anna', 'erika', 'ben']) await office.posted(`${to}@example.org`)
   await office.round()
@@ -115,7 +115,7 @@ test('after five processes have died while sending an email, it is marked as und
   expect(office.warnings).toContain('mail given up: the outcome of its tries is unknown')
 })
 
-test('an email given up because its last attempt was not recorded counts as sent once it is recorded', async () => {
+test('an email abandoned because its last attempt was not recorded counts as sent once the attempt is recorded', async () => {
   await office.posted(erika)
   await db.updateTable('outbox').set({ tries: 4 }).execute()
   const [mail] = await office.claimed()

@@ -4,7 +4,9 @@ import type { Database, OpenDatabase } from '#server/database/open.ts'
 import { countOpenHolds } from '#server/database/open-holds.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
 
-/** Metrics of the whole deployment from the database, and of this process's connections to it. */
+/**
+ * Metrics for the whole deployment, from the database, and for this process's connections to it.
+ */
 export function watchDatabase(
   registry: Registry,
   { db, connections, disk }: Pick<OpenDatabase, 'db' | 'connections' | 'disk'>,

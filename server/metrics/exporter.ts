@@ -19,7 +19,7 @@ interface Address {
   host: string
 }
 
-/** Serves metrics to Prometheus at `/metrics`, on a separate port that visitors cannot reach. */
+/** Serves Prometheus metrics at `/metrics`, on a separate port that visitors cannot reach. */
 export async function startMetricsExporter(
   told: MetricsSource,
   { port, host }: Address,

@@ -19,8 +19,7 @@ interface Answer {
 const patienceMs = 6000
 
 /**
- * For the main process: combines the metrics of all workers, and sends them to workers that request
- * them.
+ * For the main process: combines the metrics of all workers and sends them to any worker that asks.
  */
 export function metricsOfWorkers(): MetricsSource {
   const registry = new AggregatorRegistry()

@@ -17,8 +17,8 @@ export interface StillThere {
 }
 
 /**
- * Asks the provider whether the person still has access, with the refresh token or, without one,
- * with the access token. Throws `ProviderError`: `gone` only if the provider says so.
+ * Asks the provider whether the person still has access, using the refresh token or, if there is
+ * none, the access token. Throws `ProviderError`: `gone` only if the provider says so.
  */
 export async function askAccess(opened: Configuration, held: HeldTokens): Promise<StillThere> {
   try {

@@ -12,8 +12,8 @@ import { type HeldTokens, type ProviderPerson, personOf } from './person.ts'
 import { ProviderError, providerError } from './provider.ts'
 
 /**
- * The secrets of a log-in in progress, which only the browser that began it keeps until the
- * provider redirects it back.
+ * The secrets of a log-in in progress, kept only by the browser that began it until the provider
+ * redirects it back.
  */
 export interface SignOnAttempt {
   state: string
@@ -34,7 +34,7 @@ interface Begun {
   attempt: SignOnAttempt
   redirectUri: string
   /**
-   * The email address that the person entered, so that they need not enter it again at the
+   * The email address that the person entered, so they do not have to enter it again at the
    * provider.
    */
   hint: string

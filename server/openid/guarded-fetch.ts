@@ -52,7 +52,7 @@ export function guardedFetch({
   }
 }
 
-/** The fault of a provider's URL, judged by its text only; null if it is allowed. */
+/** What is wrong with a provider's URL, judging only by its text; null if it is allowed. */
 export function urlFault(url: URL, allowPrivate: boolean): 'not_allowed' | 'private' | null {
   if (url.username || url.password) return 'not_allowed'
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'not_allowed'

@@ -15,8 +15,8 @@ interface Kept {
 
 /**
  * Caches providers' metadata for a few minutes, so that this server does not send a request each
- * time that a stranger begins a log-in. A failure is cached for a few seconds. Only the beginning
- * of a log-in may use it: everything that reads a token needs the provider's current keys.
+ * time a stranger begins a log-in. A failure is cached for a few seconds. Only the start of a
+ * log-in may use it: everything that reads a token needs the provider's current keys.
  */
 export class ProviderMetadata {
   readonly #kept = new Map<string, Kept>()

@@ -11,7 +11,7 @@ import {
 } from 'openid-client'
 import { type GuardOptions, guardedFetch, urlFault } from './guarded-fetch.ts'
 
-/** A provider, and the client registered there for this deployment. */
+/** A provider, and the client registered with it for this deployment. */
 export interface Provider {
   issuer: string
   clientId: string
@@ -37,7 +37,7 @@ export class ProviderError extends Error {
 const discoveryPath = '/.well-known/openid-configuration'
 const timeoutSeconds = 10
 
-/** The issuer that an admin entered, who may have pasted the URL of its metadata instead. */
+/** The issuer entered by an admin, who may have pasted the URL of its metadata instead. */
 export const withoutMetadata = (entered: string) =>
   entered.endsWith(discoveryPath) ? entered.slice(0, -discoveryPath.length) : entered
 

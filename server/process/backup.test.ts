@@ -80,7 +80,7 @@ test('a backup taken under load restores a consistent database and the secret ke
   expect((await readdir(restored)).sort()).toEqual(['database', 'secret.key'])
 })
 
-test('the backup file and the backup socket are accessible to their owner only', async () => {
+test('the backup file and the backup socket are accessible only to their owner', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await stat(join(live, 'in-use.sock'))).mode & 0o777).toBe(0o600)
   expect(await readdir(join(folder, 'backups'))).toEqual(['one.tar.gz'])
@@ -96,7 +96,7 @@ test('a backup does not overwrite any file, and nothing is restored into a folde
   expect((await stat(file)).mtimeMs).toBe(before.mtimeMs)
 })
 
-test('an interrupted backup or restore leaves nothing incomplete', async () => {
+test('an interrupted backup or restore leaves nothing incomplete behind', async () => {
   const into = join(folder, 'broken-off')
   const given = join(folder, 'given-up.tar.gz')
   for (const [name, dataDir, word, half] of [
@@ -111,7 +111,7 @@ test('an interrupted backup or restore leaves nothing incomplete', async () => {
   }
 })
 
-test('after a killed restore no server starts with an empty database, and the next start cleans up', async () => {
+test('after a restore is killed, no server starts with an empty database, and the next start cleans up', async () => {
   const killed = join(folder, 'killed')
   const half = join(killed, 'restore.part')
   await mkdir(half, { recursive: true })
@@ -165,7 +165,7 @@ test('without a running server a backup succeeds, and a restore replaces data on
   expect((await fetch(`${address}/health/ready`)).status).toBe(200)
   await stop()
 
-  // As if the key had always been given as `SECRET_KEY`.
+  // Simulates a key that has always been given as `SECRET_KEY`.
   await rm(join(live, 'secret.key'))
   expect(await backup(live, join(folder, 'keyless.tar.gz'))).toMatchObject({
     code: 0,
@@ -198,7 +198,7 @@ async function unpacked() {
 const changed = (manifest: Buffer, from: RegExp, to: (...found: string[]) => string) =>
   Buffer.from(manifest.toString('latin1').replace(from, to), 'latin1')
 
-/** A tar file without its end, whose only entry has a name that points outside the folder. */
+/** A tar file without its end; the name of its only entry points outside the folder. */
 async function outside(): Promise<Buffer> {
   const tar = writeTar(made, async (tar) => tar.text('../out', 'x'))
   return Buffer.concat(await tar.toArray()).subarray(0, -1024)
@@ -250,7 +250,7 @@ test.each([
   expect(await readdir(into)).toEqual([])
 })
 
-test('a backup needs an embedded database, a restore an existing file, and neither works with PostgreSQL', async () => {
+test('a backup needs an embedded database, a restore needs an existing file, and neither works with PostgreSQL', async () => {
   const nowhere = join(folder, 'nowhere')
   const missing = join(folder, 'missing.tar.gz')
   expect(await backup(nowhere, missing)).toMatchObject({

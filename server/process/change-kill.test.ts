@@ -55,7 +55,7 @@ interface Booked {
   asked: number
 }
 
-test('after each kill between a change and its email, each change is stored once and reported by one email', {
+test('after each kill between a change and its email, every change is stored once and reported in one email', {
   timeout: 300_000,
 }, async () => {
   const first = await serve()
@@ -148,7 +148,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/** The changes to these bookings, each with its number of people and of emails. */
+/** The changes to these bookings, each with its number of people and emails. */
 async function changesOf(all: Booked[]) {
   const { rows } = await sql<{ bookingId: string; people: number; mails: number; sent: number }>`
     select booking_change.booking_id, (after->>'attendees_count')::integer as people,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-test('a database without space for its log is unavailable, and recovers once there is space', async () => {
+test('a database with no space for its log is unavailable, and recovers once there is space', async () => {
   await keep(1)
   const giveBack = await disk.fill()
   // The later calls wait for the first one, and then find that the database has crashed.
@@ -88,8 +88,8 @@ async function kept(): Promise<number[]> {
 }
 
 /**
- * Writes in one transaction until the database's log needs another file, for which there is no
- * space.
+ * Writes in one transaction until the database's log needs another file and there is no space for
+ * it.
  */
 const writeUntilRefused = () =>
   db.transaction().execute(async (tx) => {

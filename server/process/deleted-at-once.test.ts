@@ -190,7 +190,7 @@ test('a booker who cancels while the project is being deleted gets one email', a
 test('[C31] if two admins remove each other concurrently, one remains', async () => {
   const museum = await museumWithTwoVariants()
   const other = await registerOrganisation(held.address)
-  // Created as an invited member would be, but without the invitation email.
+  // Created like an invited member, but without the invitation email.
   await sql`update staff set email = email || '.alt' where email = ${other.email}`.execute(held.db)
   const [mine] = await membersOf(museum)
   const second = randomUUIDv7()

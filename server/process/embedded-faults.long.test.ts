@@ -22,14 +22,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a disk that becomes full ten times causes no loss and no duplicates', () => fillTheDisk(10))
+test('a disk that fills up ten times causes no loss or duplicates', () => fillTheDisk(10))
 
 test('a mail server that goes down ten times receives each email once', async () => {
   fixture = await openEmbeddedFixture(folder)
   await takeMailServerAway(fixture, 10)
 })
 
-test('setting the clock twenty times causes no loss and no duplicates', async () => {
+test('setting the clock twenty times causes no loss or duplicates', async () => {
   fixture = await openEmbeddedFixture(folder)
   await setTheClock(fixture, 5)
 })

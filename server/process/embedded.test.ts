@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('every row is on the disk before it is acknowledged, and present after reopening', async () => {
+test('every row is on disk before it is acknowledged, and still there after reopening', async () => {
   const first = await openEmbedded(folder)
   await first.pglite.query('create table kept (number int)')
   const before = synced

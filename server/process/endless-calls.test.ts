@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const mails = 200
 
-test('emails are sent even while a call never gets its response', async () => {
+test('emails are sent even if a call never gets its response', async () => {
   const museum = await registerOrganisation(server.address)
   const at = Temporal.Now.instant().subtract({ seconds: 1 })
   await postConfirmations(db, { projectId: museum.projectId, count: mails, at })

@@ -26,5 +26,5 @@ const leadToStandby = async () => {}
 test.each([
   ['killed', () => pair.primary.kill()],
   ['frozen', () => pair.primary.freeze()],
-])('the primary behind HAProxy is %s and its standby promoted: nothing is lost or duplicated', (_, lose) =>
+])('nothing is lost or duplicated when the primary behind HAProxy is %s and its standby promoted', (_, lose) =>
   failOver(fixture, { ...pair, lose, leadToStandby }))

@@ -23,10 +23,10 @@ afterEach(async () => {
 
 const leadToStandby = async () => balancer.leadTo(pair.standby.port)
 
-test('the primary is killed and its standby promoted: nothing is lost or duplicated', () =>
+test('nothing is lost or duplicated when the primary is killed and its standby promoted', () =>
   failOver(fixture, { ...pair, lose: pair.primary.kill, leadToStandby }))
 
-test('the primary freezes and its standby is promoted: nothing is lost or duplicated', () =>
+test('nothing is lost or duplicated when the primary freezes and its standby is promoted', () =>
   failOver(fixture, {
     ...pair,
     lose: async () => {
@@ -69,7 +69,7 @@ test('a booking or cancellation that only the primary has is never acknowledged,
   await expectAgainToWait(pair, () => post(`bookings/${token}/cancel`, {}))
 })
 
-test('a server connected to a standby is not ready and books nothing until the standby is promoted', async () => {
+test('a server connected to a standby is not ready and accepts no bookings until the standby is promoted', async () => {
   const { addresses, museum, slotIds } = fixture
   const ready = async () => (await fetch(`${addresses[0]}/health/ready`)).status
   const booked = () =>

@@ -17,11 +17,11 @@ afterAll(async () => {
   await cluster?.remove()
 })
 
-test('PostgreSQL is killed and restarted repeatedly: nothing is lost or duplicated', () =>
+test('nothing is lost or duplicated when PostgreSQL is killed and restarted repeatedly', () =>
   killDatabase(fixture, { cluster, rounds }))
 
-test('connections are cut for a long time: nothing is lost or duplicated', () =>
+test('nothing is lost or duplicated when connections are cut for a long time', () =>
   cutConnections(fixture, { cluster, rounds }))
 
-test('one of two servers is killed repeatedly: nothing is lost or duplicated', () =>
+test('nothing is lost or duplicated when one of two servers is killed repeatedly', () =>
   killServers(fixture, rounds))

@@ -19,7 +19,7 @@ afterAll(async () => {
   await cluster?.remove()
 })
 
-test('PostgreSQL is killed and restarted: nothing is lost, and dashboards are notified of changes', async () => {
+test('when PostgreSQL is killed and restarted, nothing is lost, and dashboards are notified of changes', async () => {
   const { museum, addresses } = fixture
   const { heard } = await openDashboard(addresses[1] ?? '', museum)
   await killDatabase(fixture, { cluster, rounds: 1 })
@@ -60,5 +60,5 @@ test('an email is sent only once, even if the database is down from its handover
 })
 
 // Runs last, because an email sent in the instant before the kill may arrive twice.
-test('one of two servers is killed: nothing is lost, and visitors hardly notice', () =>
+test('when one of two servers is killed, nothing is lost, and visitors hardly notice', () =>
   killServers(fixture, 1))

@@ -58,7 +58,7 @@ const deviceOf = (headers: Headers) =>
     .map((cookie) => cookie.split(';')[0] ?? '')
     .find((pair) => pair.startsWith('rundgang_device=')) ?? ''
 
-test('only ten of 300 wrong passwords for an account from one /48 are checked, and its owner can log in', async () => {
+test('of 300 wrong passwords for an account from one /48 only ten are checked, and its owner can log in', async () => {
   const { email } = await registerOrganisation(servers[0]?.address ?? '')
   const owner = { username: email, secret: password }
   const first = await logIn({ ...owner, from: '198.51.100.7' })

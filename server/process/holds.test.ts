@@ -69,7 +69,7 @@ async function confirmingMuseum(address: string) {
   return museum
 }
 
-/** Makes holds in a slot that starts so soon that all of them end at its start. */
+/** Makes holds in a slot that starts so soon that they all end at its start. */
 async function manyHolds(museum: RegisteredOrganisation) {
   const start = Temporal.Now.instant().add({ minutes: 20 }).round('second')
   const slotId = await museum.openSlot({ starttime: start.toString(), max_attendees: 1000 })

@@ -70,7 +70,7 @@ describe('a body of 10 MB', () => {
     tooLargeOrCutOff(await sendRaw(server.address, request()))
   })
 
-  test('is refused as soon as its length is announced', async () => {
+  test('is refused as soon as its length is declared', async () => {
     for (const [line, kind] of [
       [bookings(), json],
       ['POST /api/token', form],

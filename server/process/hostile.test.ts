@@ -51,7 +51,7 @@ const bookings = () => `/api/public/projects/${organisation.projectId}/bookings`
 const logIn = (fields: Record<string, string> = {}) =>
   new URLSearchParams({ username: organisation.email, password, ...fields }).toString()
 
-/** The state as the admin sees it. Refused calls must not change it. */
+/** The state as the admin sees it, which refused calls must not change. */
 const state = async () => {
   const { call, projectId } = organisation
   const paths = ['users/me', 'admin/projects', `admin/variants/${projectId}`]

@@ -48,7 +48,7 @@ async function serveTwo() {
 const count = (statuses: number[], status: number) =>
   statuses.filter((one) => one === status).length
 
-test('a hundred simultaneous bookings from one address at two servers get only sixty places', async () => {
+test('a hundred simultaneous bookings sent from one address to two servers get only sixty places', async () => {
   const { book, taken } = await serveTwo()
   const attack = Array.from({ length: 100 }, () => book('192.0.2.1', 5))
   const statuses = await Promise.all(attack)

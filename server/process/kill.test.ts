@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('every booking acknowledged before kill -9 is stored afterwards, with its email', {
+test('every booking acknowledged before kill -9 is still stored afterwards, with its email', {
   timeout: 180_000,
 }, async () => {
   let server = await serve()
@@ -40,8 +40,7 @@ test('every booking acknowledged before kill -9 is stored afterwards, with its e
   for (let kill = 0; kill < kills; kill++) {
     const url = `${server.address}/api/public/projects/${projectId}/bookings`
     const load = startBooking({ url, slotId, acknowledged })
-    // Kills the server late enough that many bookings are stored, and at a different moment each
-    // time.
+    // Kills the server late enough that many bookings are stored, at a different moment each time.
     await vi.waitUntil(() => acknowledged.size > 15 * (kill + 1), { timeout: 30_000 })
     await pause(50 + 150 * kill)
     await server.signal('SIGKILL')
@@ -130,8 +129,8 @@ async function book({ url, slotId, email }: { url: string; slotId: string; email
 }
 
 /**
- * Runs the server until no email about these bookings is waiting. The emails that a killed postman
- * claimed become due again when the claim lapses, so the clock is set ahead. Only one process at a
+ * Runs the server until no email about these bookings is waiting. Emails claimed by a killed
+ * postman become due again when the claim lapses, so the clock is set ahead. Only one process at a
  * time can use the folder, so the server stops for each check.
  */
 async function runUntilNoneWaits(running: ServerProcess, bookingIds: string[]): Promise<void> {
@@ -154,7 +153,7 @@ async function recipients(): Promise<Set<string>> {
   return new Set((await Promise.all(read)).map(({ to }) => to?.[0]?.address ?? ''))
 }
 
-/** Reads the data that the stopped server left in the folder. */
+/** Reads the data the stopped server left in the folder. */
 async function stored() {
   const { db, close } = await openDatabase({ dataDir: folder })
   const slots = await db.selectFrom('slot').select(['id', 'attendees']).execute()

@@ -14,7 +14,7 @@ afterAll(async () => {
   await dropOnNodes(cluster().url, name)
 })
 
-test('on a Citus cluster, 50 visitors on two servers book the last place concurrently: exactly one gets it each time', {
+test('on a Citus cluster, when 50 visitors on two servers book the last place concurrently, exactly one gets it each time', {
   timeout: 600_000,
 }, async () => {
   const { url, template } = cluster()

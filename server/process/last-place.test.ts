@@ -17,7 +17,7 @@ afterEach(async () => {
 
 afterAll(() => postgres.stop())
 
-test('50 visitors on two servers book the last place concurrently: exactly one gets it', {
+test('when 50 visitors on two servers book the last place concurrently, exactly one gets it', {
   timeout: 60_000,
 }, async () => {
   const url = await emptyDatabase()

@@ -5,7 +5,7 @@ import { type Database, overPostgres } from '#server/database/open.ts'
 import { distributeTables } from '#server/database/postgres/distribute.ts'
 import { createOnNodes, dropOnNodes } from '#server/testing/servers/citus.ts'
 
-test('distributing the tables of a Citus cluster again also distributes functions added since the first time', async () => {
+test('distributing a Citus cluster’s tables again also distributes functions added since the first time', async () => {
   const given = inject('testDatabase')
   if (given.kind !== 'distributed') throw new Error('runs with npm run test:distributed')
   const name = `later_function_${randomBytes(6).toString('hex')}`

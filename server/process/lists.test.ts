@@ -35,7 +35,7 @@ const remainingAt = async ({ address }: Server, projectId: string) => {
   return slots.map(({ remaining }) => remaining)
 }
 
-/** Requests the list of slots from all servers repeatedly, so that each server has it cached. */
+/** Keeps requesting the list of slots from all servers, so that each server has it cached. */
 function keepAsking(servers: Server[], projectId: string) {
   let asking = true
   const asked = servers.map(async (server) => {

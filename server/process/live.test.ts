@@ -78,7 +78,7 @@ test('a slot opened on one server is immediately visible on the other, however m
   }
 })
 
-test('a log-out on one server ends the session’s streams on the other', async () => {
+test('logging out on one server ends the session’s streams on the other', async () => {
   const settings = await newDatabase()
   const [here, there] = [await serve(settings), await serve(settings)]
   const museum = await registerOrganisation(here)
@@ -90,7 +90,7 @@ test('a log-out on one server ends the session’s streams on the other', async 
   expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended')
 })
 
-test('changes made while a server’s connection for announcements is cut are announced once it is back', async () => {
+test('changes made while a server’s announcement connection is cut are announced once it is back', async () => {
   const settings = await newDatabase()
   const own = `${settings.DATABASE_URL}?application_name=announcing`
   const here = await serve({ ...settings, DATABASE_LISTEN_URL: own })
@@ -112,7 +112,7 @@ test('changes made while a server’s connection for announcements is cut are an
 test.each([
   'announces',
   'stores, behind a pooler',
-])('before a process ends, it announces its latest changes (%s)', async (way) => {
+])('a process announces its latest changes before it ends (%s)', async (way) => {
   const settings = await newDatabase()
   const pooler = way === 'announces' ? undefined : await startPooler(settings.DATABASE_URL)
   const there = await serve({ ...settings, ...(pooler ? { DATABASE_URL: pooler.url } : {}) })

@@ -77,14 +77,14 @@ test('erasing old idempotency keys does not wait for locked bookings', async () 
 test.each([
   ['a slot', () => `admin/timeslot/${slotId}`],
   ['a project', () => `admin/project/${museum.projectId}`],
-])('deleting %s locks its bookings in the order of their ids, so that no deadlock occurs', async (_, path) => {
+])('deleting %s locks its bookings in id order, to prevent deadlocks', async (_, path) => {
   const [first, last] = [ids.at(0), ids.at(-1)]
   let deleted: Promise<{ status: number }> | undefined
   await db.transaction().execute(async (tx) => {
     await held(first).execute(tx)
     deleted = museum.call('DELETE', path())
     await pause(500)
-    // The deletion waits for the first row without locking others, so the transaction that holds
+    // The deletion waits for the first row without locking any others, so the transaction holding
     // the first row can lock the last one.
     await held(last, 'nowait').execute(tx)
   })

@@ -32,11 +32,10 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('a password reset requested by an anonymous visitor and the member’s own session do not wait for each other', async () => {
+test('an anonymous password-reset request and the member’s own session do not wait for each other', async () => {
   const { email } = await registerOrganisation(await app.listen({ port: 0 }))
   const asked = await db.transaction().execute(async (tx) => {
-    // The lock that the foreign key of a session, an assignment or an email takes on the member's
-    // row.
+    // The lock that a session's, assignment's or email's foreign key takes on the member's row.
     await tx.selectFrom('staff').select('id').where('email', '=', email).forKeyShare().execute()
     const late = pause(5000, 'waits', { ref: false })
     return Promise.race([askForReset(ctx, email).then(() => 'asked'), late])

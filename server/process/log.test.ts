@@ -35,7 +35,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-// Words that are planted in everything that callers send. None of them may appear in the log.
+// Words planted in everything callers send. None of them may appear in the log.
 const planted = ['Weißgerber', 'weissgerber', 'Rollstuhl', 'Geheimnis-4711']
 
 const booking = () => ({
@@ -71,7 +71,7 @@ const lookAround = () => {
   return fetch(`${server.address}/api/users/me`, { headers: { cookie: `${name}=${value}` } })
 }
 
-/** Errors in which the database quotes values that it received. */
+/** Database errors that quote values sent to the database. */
 const faults: [string, string, string, () => Promise<Response>, string][] = [
   [
     'a row that a constraint refuses',
@@ -138,7 +138,7 @@ test('the server keeps serving calls after database errors', async () => {
   expect((await book()).status).toBe(201)
 })
 
-test('text from callers neither adds lines to the log nor appears in it', async () => {
+test('text from callers cannot add lines to the log and does not appear in it', async () => {
   const forged = '{"level":60,"msg":"Weißgerber"}'
   const { address } = server
   await Promise.all([

@@ -6,7 +6,7 @@ import { lowestPrograms, lowestVersion, notRun } from '#server/testing/servers/l
 import { startPostgresOf } from '#server/testing/servers/postgres.ts'
 import { postgresPrograms } from '#server/testing/servers/postgres-programs.ts'
 
-test('registering, booking and cancelling work on the lowest supported PostgreSQL with unusual settings, if it is installed', async () => {
+test('registering, booking and cancelling work on the lowest supported PostgreSQL version with unusual settings, if it is installed', async () => {
   const programs = await lowestPrograms()
   if (!programs) {
     process.stdout.write(`${notRun}\n`)
@@ -24,7 +24,7 @@ test('registering, booking and cancelling work on the lowest supported PostgreSQ
   }
 })
 
-test('if the lowest supported version is not installed, no other is used instead, and a wrong folder is reported', async () => {
+test('if the lowest supported version is not installed, no other version is used instead, and a wrong folder is reported', async () => {
   const { initdb } = await postgresPrograms()
   expect(await lowestPrograms('', ['/nowhere', dirname(initdb)])).toBeUndefined()
   await expect(lowestPrograms(dirname(initdb))).rejects.toThrow(dirname(initdb))

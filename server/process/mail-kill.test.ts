@@ -46,14 +46,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('no email is lost when a sending process is killed again and again, and duplicates have the same Message-ID', {
+test('no email is lost when the sending process is killed repeatedly, and duplicates have the same Message-ID', {
   timeout: 300_000,
 }, async () => {
   const second = await serve()
   db = overPostgres(url)
   await postAll(second.address)
-  // Slow enough that some emails still wait after the last kill, and that kills hit each phase of a
-  // handover.
+  // Slow enough that some emails are still waiting after the last kill and every phase of a
+  // handover is hit by one.
   for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 200 } })
 
   const seed = randomInt(2 ** 31)
@@ -64,7 +64,7 @@ test('no email is lost when a sending process is killed again and again, and dup
     await sending.signal('SIGKILL')
     expect(await waiting()).toBeGreaterThan(0)
   }
-  // The emails claimed by killed processes are due once the claims lapse.
+  // Emails claimed by killed processes are due again once the claims lapse.
   await serve({ secondsAhead: claimSeconds })
   mailServer.behave()
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 150_000, interval: 500 })
@@ -77,7 +77,7 @@ test('no email is lost when a sending process is killed again and again, and dup
   )
   expect(await lost()).toEqual([])
   expect(doubles.filter((ids) => new Set(ids).size > 1)).toEqual([])
-  // Otherwise, no process would have been killed while sending.
+  // Otherwise, no kill would have hit a process while it was sending.
   expect(abandoned).toBeGreaterThan(kills)
 })
 
@@ -104,8 +104,8 @@ async function postAll(address: string): Promise<void> {
 }
 
 /**
- * The moments of the kills, in milliseconds after the start of a server, below 1,500; the same for
- * the same seed.
+ * When to kill a server, in milliseconds after it starts: always below 1,500, and the same for the
+ * same seed.
  */
 function momentsFrom(seed: number): number[] {
   let state = seed
@@ -120,16 +120,13 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/**
- * How many emails were attempted more than once; without kills, all would be sent at the first
- * attempt.
- */
+/** How many emails took more than one attempt; without kills, each would be sent on the first. */
 async function triedAgain(): Promise<number> {
   const rows = await db.selectFrom('outbox').select('id').where('tries', '>', 1).execute()
   return rows.length
 }
 
-/** The recipients whose posted email did not arrive. */
+/** The recipients whose email was posted but did not arrive. */
 async function lost(): Promise<string[]> {
   const posted = await db
     .selectFrom('outbox')
@@ -143,7 +140,10 @@ async function lost(): Promise<string[]> {
     .map(({ recipient }) => recipient)
 }
 
-/** The Message-IDs of emails that arrived more than once; each recipient was sent one email. */
+/**
+ * The Message-IDs of emails that arrived more than once, by recipient; each recipient was sent one
+ * email.
+ */
 function doublesIn(taken: TakenMail[]): string[][] {
   const ids = new Map<string, string[]>()
   for (const { recipients, messageId } of taken) {

@@ -20,7 +20,7 @@ let postgres: TestPostgres
 let db: Database
 let server: ServerProcess & { address: string }
 let organisation: RegisteredOrganisation
-/** Every response to the admin. */
+/** Every response the admin got. */
 const answers: string[] = []
 const mailServers: MisbehavingServer[] = []
 
@@ -43,14 +43,14 @@ afterAll(async () => {
 })
 
 /**
- * The forms in which the password could appear: plain, escaped, URL-encoded, as bytes, and inside a
- * longer base64 text.
+ * The forms the password could appear in: plain, escaped, URL-encoded, as bytes, and inside longer
+ * base64 text.
  */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text)
   const within = [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
-    // In base64, the first and last characters also depend on the neighbouring bytes, so they are
+    // In base64, the first and last characters also depend on the bytes around them, so they are
     // left out.
     return encoded.replace(/=+$/, '').slice(before && before + 1, -1)
   })
@@ -76,8 +76,8 @@ async function call(method: string, path: string, fields?: Record<string, string
 }
 
 /**
- * Starts a mail server that refuses the log-in and repeats the password as it received it. Returns
- * that server and the email settings for it.
+ * Starts a mail server that refuses the log-in and echoes the password as received. Returns that
+ * server and the email settings for it.
  */
 async function settingsOf(way: 'PLAIN' | 'LOGIN') {
   const account = { user, password: 'another', ways: [way] }
@@ -94,7 +94,7 @@ async function settingsOf(way: 'PLAIN' | 'LOGIN') {
   }
 }
 
-test('the test recognises the password at any position in a base64 text', () => {
+test('the test recognises the password anywhere in base64 text', () => {
   for (const before of ['', 'a', 'ab', '\0info@museum.example\0']) {
     const encoded = Buffer.from(`${before}${secret}`).toString('base64')
     expect(formsIn(`"${encoded}"`)).toHaveLength(1)
@@ -104,7 +104,7 @@ test('the test recognises the password at any position in a base64 text', () => 
 test.each([
   'PLAIN',
   'LOGIN',
-] as const)('a password that a mail server rejects and repeats after AUTH %s is in no response, log or table', async (way) => {
+] as const)('a password that a mail server rejects and echoes after AUTH %s does not appear in any response, log or table', async (way) => {
   const { projectId, openSlot, book } = organisation
   const { mailServer, fields } = await settingsOf(way)
   const path = `settings/email/${projectId}`

@@ -30,7 +30,7 @@ const told = async () => (await read()).text()
 
 const bookings = 'route="/api/public/projects/:projectId/bookings"'
 
-test('Prometheus reads the outcomes of bookings, calls and emails on a separate port', async () => {
+test('Prometheus reads the outcomes of bookings, calls and emails from a separate port', async () => {
   const museum = await registerOrganisation(server.address)
   const slotId = await museum.openSlot()
   const { cancel_url } = await museum.book(slotId)
@@ -68,7 +68,7 @@ test('Prometheus reads the outcomes of bookings, calls and emails on a separate 
   expect(await told()).toMatch(/^process_resident_memory_bytes \d+$/m)
 })
 
-// A word that is planted wherever callers can write.
+// A word planted wherever callers can send text.
 const planted = 'weissgerber'
 
 async function callInManyWays(turn: number) {
@@ -90,7 +90,7 @@ async function callInManyWays(turn: number) {
   ])
 }
 
-test('nothing that callers send appears in the metrics, and no call adds a series to them', async () => {
+test('nothing callers send appears in the metrics, and no call adds a series to them', async () => {
   await callInManyWays(0)
   const series = (await told()).split('\n').filter((line) => line.startsWith('rundgang_'))
   for (let turn = 1; turn < 5; turn++) await callInManyWays(turn)
@@ -99,7 +99,7 @@ test('nothing that callers send appears in the metrics, and no call adds a serie
   expect(await told()).not.toContain(planted)
 })
 
-test('the debug log has one line for each call, with only its id and its route', async () => {
+test('the debug log has one line per call, with only its id and route', async () => {
   const lines = server.printed().split('\n')
   const answered = lines.filter((line) => line.includes('"msg":"answered"'))
   const routes = answered.map((line) => JSON.parse(line))
@@ -126,7 +126,7 @@ test('an open connection from Prometheus does not delay the exit', async () => {
   expect(await server.signal('SIGTERM')).toMatchObject({ code: 0 })
 })
 
-test('with the token, the metrics are readable on the public port, even during an outage of the database', async () => {
+test('with the token, the metrics are readable on the public port, even during a database outage', async () => {
   const cluster = await startCluster()
   const token = randomBytes(32).toString('hex')
   server = await startListeningServer({

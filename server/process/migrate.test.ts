@@ -47,7 +47,7 @@ async function query(text: string) {
 }
 
 // Real servers rarely start at exactly the same time, so here five migrations start together.
-test('when five migrations start together, one does the work and the others find the database migrated', async () => {
+test('when five migrations start together, one does the work and the others find the database already migrated', async () => {
   const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
   const five = Array.from({ length: 5 }, () => overPostgres(url))
   await Promise.all(five.map((db) => sql`select 1`.execute(db)))
@@ -56,7 +56,7 @@ test('when five migrations start together, one does the work and the others find
   await Promise.all(five.map((db) => db.destroy()))
 })
 
-test('a server that waits for another server’s migration does not serve visitors yet', async () => {
+test('a server does not serve visitors while it waits for another server’s migration', async () => {
   const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
   const other = new pg.Client(url)
   await other.connect()
@@ -85,7 +85,7 @@ test('if two servers start concurrently on an empty database, one migrates and b
   expect(ended.map(({ code }) => code)).toEqual([0, 0])
 })
 
-test('a migration does not leave a lock behind, and a database newer than the server is refused', async () => {
+test('a migration leaves no lock behind, and a database newer than the server is refused', async () => {
   const { rows } = await query(`select 1 from pg_locks
     where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`)

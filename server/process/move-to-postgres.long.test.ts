@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a killed move does not leave data in PostgreSQL, and 100,000 bookings are moved in little memory', async () => {
+test('a killed move leaves no data in PostgreSQL, and moving 100,000 bookings takes little memory', async () => {
   const killed = startCommand('move-to-postgres', { settings })
   await expect.poll(killed.said, { timeout: 120_000 }).toContain('booking')
   killed.kill()

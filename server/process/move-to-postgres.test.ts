@@ -34,7 +34,8 @@ beforeAll(async () => {
   const settings = {
     DATA_DIR: folder,
     SMTP_ALLOW_PRIVATE: '1',
-    // No mail server listens there, so emails wait, with the tokens of their links encrypted.
+    // No mail server listens there, so emails stay queued, with the tokens in their links
+    // encrypted.
     SMTP_URL: 'smtp://127.0.0.1:1',
   }
   const server = await serve(settings)

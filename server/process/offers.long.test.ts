@@ -14,12 +14,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('if guides say yes 10,000 times simultaneously on three servers, each slot gets exactly as many guides as it needs', async () => {
+test('when guides accept 10,000 times simultaneously on three servers, each slot gets exactly as many guides as it needs', async () => {
   const { wrong, yeses } = await raceForSlots(postgres, { slots: 100, guides: 100 })
   expect([wrong, yeses]).toEqual([[], 10_000])
 })
 
-test('in 1,000,000 random operations no offer makes anybody lead two slots at once, or lead while absent', {
+test('in 1,000,000 random operations, no offer makes a guide lead two slots at once or lead while absent', {
   timeout: 4 * 3_600_000,
 }, async () => {
   for (let done = 0; done < operations; done += operationsOfRun) {
@@ -32,7 +32,7 @@ test('in 1,000,000 random operations no offer makes anybody lead two slots at on
   }
 })
 
-test('after each of 20 kills between storing an absence and its offers, either both are stored or neither', async () => {
+test('after each of 20 kills between storing an absence and its offers, either both are stored or neither is', async () => {
   const { wrong, absences } = await killWhileAbsent(postgres, { kills: 20 })
   expect(wrong).toEqual([])
   expect(absences).toBeGreaterThan(0)

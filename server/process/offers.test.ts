@@ -11,13 +11,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('if guides say yes 1,000 times simultaneously on three servers, each slot gets exactly as many guides as it needs', async () => {
+test('when guides accept 1,000 times simultaneously on three servers, each slot gets exactly as many guides as it needs', async () => {
   const { wrong, outcomes } = await raceForSlots(postgres, { slots: 25, guides: 40 })
   expect(wrong).toEqual([])
   expect(Object.keys(outcomes).sort()).toEqual(['200', '409 already_taken'])
 })
 
-test('no offer makes anybody lead two slots at once, or lead while absent', async () => {
+test('no offer makes a guide lead two slots at once or lead while absent', async () => {
   const seed = randomInt(2 ** 31)
   const heard = ['yes 200', 'yes 409 already_taken', 'yes 409 leads_another', 'absence 201']
   const until = (done: number, outcomes: Map<string, number>) =>
@@ -28,14 +28,14 @@ test('no offer makes anybody lead two slots at once, or lead while absent', asyn
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(heard))
 })
 
-test('a guide who says yes to two overlapping slots at the same time gets only one', async () => {
+test('a guide who accepts two overlapping slots at the same time gets only one', async () => {
   const { faults, outcomes } = await raceForTwo(postgres, { guides: 20 })
   expect(faults).toEqual([])
   const counts = (outcome: string) => outcomes.filter((one) => one === outcome).length
   expect([counts('200'), counts('409 leads_another')]).toEqual([20, 20])
 })
 
-test('after each of two kills between storing an absence and its offers, either both are stored or neither', async () => {
+test('after each of two kills between storing an absence and its offers, either both are stored or neither is', async () => {
   const { wrong, absences } = await killWhileAbsent(postgres, { kills: 2 })
   expect(wrong).toEqual([])
   expect(absences).toBeGreaterThan(0)

@@ -35,7 +35,7 @@ const settingsFor = (DATABASE_URL: string) => ({
   SECRET_KEY: '0'.repeat(64),
 })
 
-/** The exit code and output of a server that fails to start. */
+/** Returns the exit code and output of a server that fails to start. */
 async function refusal(databaseUrl: string) {
   const settings = { ...settingsFor(databaseUrl), LOG_LEVEL: 'silent', RATE_LIMIT: 'on' }
   const server = startServer({ settings })
@@ -68,7 +68,7 @@ test.each([
   }
 })
 
-test('registering, booking and cancelling, with their emails, work with several unusual settings together', async () => {
+test('registering, booking and cancelling work, emails included, with several unusual settings combined', async () => {
   const url = await postgres.createDatabase('operator_unusual')
   await setUnusually(url)
   await expectMainPath(url)

@@ -85,7 +85,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     expect(await lineOf(other)).toContain('0 Buchungen in 7 Tagen')
   })
 
-  test('suspending an organisation immediately closes it in all processes, and resuming opens it again', async () => {
+  test('suspending an organisation closes it immediately in all processes, and resuming reopens it', async () => {
     expect(await statuses('users/me')).toEqual([200])
     expect(await statuses(`public/projects/${museum.projectId}/offer`)).toEqual([200])
     expect(await organisations('suspend', id)).toMatchObject({
@@ -111,7 +111,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     await museum.book(slotId)
   })
 
-  test('resetting a lost second factor ends all of its owner’s sessions, and their password alone is enough again', async () => {
+  test('resetting a lost second factor ends all of its owner’s sessions and lets them log in with their password alone again', async () => {
     const person = await registerOrganisation(server.address)
     const { body } = await person.call<{ secret: string }>('POST', 'users/me/totp')
     const code = TOTP.generate({ secret: Secret.fromBase32(body.secret) })

@@ -25,7 +25,7 @@ test.each<[PlantedFault, RegExp]>([
   ['both', /^slot \S+ counts more people than are booked$/],
   ['none', /^slot \S+ counts fewer people than are booked$/],
   ['deadlock', /waited in a circle$/],
-])('the fault "%s" planted in changes to bookings is found', async (planted, found) => {
+])('the fault "%s" planted in booking changes is found', async (planted, found) => {
   const seed = randomInt(2 ** 31)
   const seen = await findings({ ...changing, seed, planted })
   expect(seen, `seed ${seed}`).toContainEqual(expect.stringMatching(found))
@@ -34,7 +34,7 @@ test.each<[PlantedFault, RegExp]>([
 test.each<[PlantedFault, RegExp]>([
   ['lost', /is another than was told$/],
   ['unmailed', /has a change that is not reported by one email$/],
-])('the fault "%s" planted in changes to bookings is found by comparing the bookings afterwards', async (planted, found) => {
+])('the fault "%s" planted in booking changes is found by comparing the bookings afterwards', async (planted, found) => {
   const seed = randomInt(2 ** 31)
   const seen = await findings({
     ...changing,
@@ -59,7 +59,7 @@ test('an offer whose places are not reserved is found', async () => {
   expect(wrongSlots, `seed ${seed}`).not.toEqual([])
 })
 
-test('if answers by one guide do not wait for each other, a guide with two slots at once is found', async () => {
+test('if a guide’s answers do not wait for each other, a guide with two slots at once is found', async () => {
   const { faults } = await raceForTwo(postgres, { guides: 20, planted: 'atOnce' })
   expect(faults).toContain('two slots at once')
 })

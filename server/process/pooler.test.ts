@@ -62,7 +62,7 @@ const polled = 'changes are polled'
 test.each([
   ['polled if no direct connection is configured', () => ({}), true],
   ['received on the direct connection', () => ({ DATABASE_LISTEN_URL: direct }), false],
-])('behind a pooler in transaction mode everything works, and changes are %s', async (_, more, polls) => {
+])('behind a pooler in transaction mode, everything works and changes are %s', async (_, more, polls) => {
   const [here, there] = await Promise.all([serve(more()), serve(more())])
   const museum = await registerOrganisation(here.address)
   const change = { name: museum.name, double_opt_in: true }

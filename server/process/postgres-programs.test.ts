@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { owner, postgresPrograms, reachable } from '#server/testing/servers/postgres-programs.ts'
 
-test('tests that run as root can use PostgreSQL from a folder that other users cannot enter', async () => {
+test('tests running as root can use PostgreSQL from a folder other users cannot enter', async () => {
   const { initdb } = await postgresPrograms()
   const native = join(dirname(initdb), '..')
   // Mode 0700, like `mktemp -d` and `/root`.

@@ -43,7 +43,7 @@ async function logIn(address: string, username: string, forwarded?: string) {
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('of 12 concurrent log-ins at two servers, ten are checked and two must wait', async () => {
+test('of 12 concurrent log-ins on two servers, ten are checked and two must wait', async () => {
   const url = await emptyDatabase()
   const addresses = [(await serve(url)).address, (await serve(url)).address]
   const { email } = await registerOrganisation(addresses[0] ?? '')
@@ -79,7 +79,7 @@ test('behind a trusted proxy each visitor is counted separately, whatever header
   const oneRefused = [...times(10, 401), 429]
   expect(statuses(await tenBy(() => '203.0.113.1'))).toEqual(oneRefused)
   expect(statuses(await tenBy(() => '203.0.113.2'))).toEqual(oneRefused)
-  // The proxy adds the last address; the visitor can forge those before it.
+  // The proxy adds the last address; the visitor can forge the ones before it.
   expect(statuses(await tenBy((number) => `198.51.100.${number}, 203.0.113.3`))).toEqual(oneRefused)
   expect(statuses(await tenBy((number) => `2001:db8:1:2::${number}`))).toEqual(oneRefused)
   expect(statuses(await tenBy((number) => `203.0.113.4:${4000 + number}`))).toEqual(oneRefused)

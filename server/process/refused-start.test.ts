@@ -24,13 +24,13 @@ async function refusal(settings: Record<string, string>) {
   return { code, printed: server.printed().trim() }
 }
 
-// An address from a network reserved for documentation, so that no server can listen on it.
+// An address from a network reserved for documentation, so no server can listen on it.
 const elsewhere = '192.0.2.1'
 
 test.each([
   ['HOST', { HOST: elsewhere }],
   ['METRICS_HOST', { METRICS_HOST: elsewhere, METRICS_PORT: '0' }],
-])('a server that cannot listen on an address names the setting %s', async (name, settings) => {
+])('a server that cannot listen on an address reports the setting %s', async (name, settings) => {
   const line = serverTexts.setting(settingTexts.invalid(name))
   expect(await refusal(settings)).toEqual({ code: 1, printed: line })
 })

@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('two servers that are killed repeatedly while they post reminders send each booker one reminder', {
+test('two servers that are killed repeatedly while posting reminders send each booker exactly one', {
   timeout: 300_000,
 }, async () => {
   const first = await serve(0)
@@ -66,7 +66,7 @@ test('two servers that are killed repeatedly while they post reminders send each
   const seconds = secondsUntilAllAreDue()
   const posted: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // Each clock is ahead of the previous server's, so that each server runs its jobs immediately.
+    // Each server's clock is ahead of the previous one's, so each runs its jobs immediately.
     const ahead = seconds + 40 * round
     const servers = await Promise.all([serve(ahead), serve(ahead + 20)])
     await pause(randomInt(100, 600))
@@ -74,7 +74,7 @@ test('two servers that are killed repeatedly while they post reminders send each
     posted.push((await remindersPosted()).length)
   }
   await sql`drop trigger slowly on booking_reminder`.execute(db)
-  // The emails claimed by killed processes are due once the claims lapse.
+  // Emails claimed by killed processes are due again once the claims lapse.
   const ahead = seconds + 40 * rounds + claimSeconds
   await Promise.all([serve(ahead), serve(ahead + 20)])
   const due = await bookingsToRemind()
@@ -105,7 +105,7 @@ async function serve(secondsAhead: number) {
   return server
 }
 
-/** Creates slots four days from now, with bookings, and cancels some of these. */
+/** Creates slots with bookings four days from now, and cancels some of the bookings. */
 async function fillMuseum(address: string): Promise<void> {
   const { projectId, name, call } = await registerOrganisation(address)
   await call('PUT', `admin/project/${projectId}`, { name, reminders: [48, 24 * 30] })

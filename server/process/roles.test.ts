@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => servers.close())
 
-test('a role that is changed in one process immediately applies in the others', async () => {
+test('a role changed in one process takes effect in the others immediately', async () => {
   const { one, other } = servers
   const museum = await registerOrganisation(one.address)
   const guide = await addGuide(servers, museum)

@@ -49,7 +49,7 @@ test('a server erases expired data when it starts, including from mail files and
   const dump = await inDatabase((db) => dumpOf(db))
   expect(dump).toContain('"erased_at":"20')
   expect(dump).not.toMatch(/lovelace|ada@|rollstuhl/i)
-  // The tables are rewritten, so that their files contain no erased rows.
+  // The tables are rewritten, so their files no longer contain erased rows.
   const tables = await readdir(join(folder, 'database', 'base'), { recursive: true })
   const contents = await Promise.all(
     tables.map((name) =>

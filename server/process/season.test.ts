@@ -33,8 +33,8 @@ afterAll(async () => {
 type Museum = Pick<RegisteredOrganisation, 'call' | 'projectId' | 'variant'>
 
 /**
- * Creates a series over this many days, with slots at twenty times each day, by default from
- * tomorrow.
+ * Creates a series that runs for this many days, with slots at twenty times each day, starting
+ * tomorrow by default.
  */
 const seriesOf = (museum: Museum, days: number, first = 1) =>
   museum.call<SeriesCreated>('POST', `admin/series/${museum.projectId}`, {
@@ -53,7 +53,7 @@ const changeAll = (museum: Museum, set: object) =>
 
 const kills = shortOrLong(4, 10)
 
-test('an action on many slots that is interrupted by a kill is stored completely or not at all', {
+test('a bulk action interrupted by a kill is stored completely or not at all', {
   timeout: 240_000,
 }, async () => {
   const seed = randomInt(2 ** 31)
@@ -137,8 +137,8 @@ async function bookWhile(museum: Museum, addresses: string[], work: Promise<unkn
 }
 
 /**
- * Opens, moves, copies and deletes slots and undoes the deletion, on days far from those of other
- * admins.
+ * Opens, moves, copies and deletes slots and undoes the deletion, on days far from other admins'
+ * days.
  */
 async function office(museum: Museum, nth: number) {
   const { call } = museum
@@ -198,7 +198,7 @@ describe('while visitors book and admins open, move, copy and delete slots and u
   })
 })
 
-/** Deleted slots with bookings that are not cancelled. */
+/** Deleted slots that still have bookings that are not cancelled. */
 async function bookedAndDeleted(db: Database) {
   const { rows } = await sql<{ id: string }>`
     select slot.id from slot join booking on booking.slot_id = slot.id

@@ -31,7 +31,7 @@ async function serve() {
   return server
 }
 
-/** The exit code and output of a server that fails to start. */
+/** Returns the exit code and output of a server that fails to start. */
 async function refusal(settings: Record<string, string> = {}) {
   if (!settings.DATABASE_URL) await layOutDatabase(folder)
   const server = startServer({ settings: { DATA_DIR: folder, ...settings } })
@@ -40,7 +40,7 @@ async function refusal(settings: Record<string, string> = {}) {
   return { code, printed: server.printed() }
 }
 
-test('the key is generated once, readable by its owner only, and kept across restarts', async () => {
+test('the key is generated once, readable only by its owner, and kept across restarts', async () => {
   const first = await serve()
   const made = await readFile(file, 'utf8')
   expect(made).toMatch(/^[0-9a-f]{64}\n$/)
@@ -77,20 +77,20 @@ test.each([
   'geheim\n',
   `${'0'.repeat(63)}\n`,
   `${'0'.repeat(64)}x`,
-])('a key file with invalid content prevents the start with a one-line message and is left unchanged: %j', async (content) => {
+])('a key file with invalid content stops the server from starting, with a one-line message, and is left unchanged: %j', async (content) => {
   await writeFile(file, content)
   const line = serverTexts.setting(serverTexts.secretKeyUnreadable(file))
   expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
-test('an unreadable key file prevents the start with a one-line message', async () => {
+test('an unreadable key file stops the server from starting, with a one-line message', async () => {
   await mkdir(file)
   const line = serverTexts.setting(serverTexts.secretKeyUnreadable(file))
   expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })
 })
 
-test('with PostgreSQL the key must be given, because each server would generate its own', async () => {
+test('with PostgreSQL the key must be given, or each server would generate its own', async () => {
   const line = serverTexts.setting(settingTexts.secretKeyMissing)
   const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/nothing'
   expect(await refusal({ DATABASE_URL })).toEqual({ code: 1, printed: `${line}\n` })

@@ -27,7 +27,7 @@ afterAll(async () => {
 const email = 'erika@stadt.example'
 const { cookies, post } = openBrowser()
 
-test('a log-in through a provider that began in one process can be finished in another, but only once', async () => {
+test('a log-in through a provider can begin in one process and finish in another, but only once', async () => {
   const { one, other } = servers
   const museum = await registerOrganisation(one.address)
   provider.people.set('erika', { name: 'Erika Muster', email, email_verified: true, groups: [] })

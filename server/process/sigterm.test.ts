@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// The first server starts with an empty folder, the next one with the data of the first.
+// The first server starts with an empty folder, the next one with the first one's data.
 beforeEach(async () => {
   server = await startListeningServer({
     settings: { DATA_DIR: folder, RATE_LIMIT: 'off' },
@@ -59,7 +59,7 @@ test('SIGTERM to npm start under load lets all requests finish, exits with 0 and
   expect(await alive(processes)).toEqual([])
 })
 
-test('on Ctrl+C, which both the terminal and npm pass on, the server also exits with 0', {
+test('the server also exits with 0 on Ctrl+C, which both the terminal and npm pass on', {
   timeout: 60_000,
 }, async () => {
   const children = await descendants(server.pid)
@@ -69,7 +69,7 @@ test('on Ctrl+C, which both the terminal and npm pass on, the server also exits 
   expect(await alive(children)).toEqual([])
 })
 
-/** The outcomes of requests that were not interrupted: a response, or a refused connection. */
+/** The outcomes of uninterrupted requests: a response, or a refused connection. */
 const whole = ['200', '201', 'refused']
 
 interface Call {

@@ -34,9 +34,7 @@ afterAll(async () => {
 const form = 'Content-Type: application/x-www-form-urlencoded'
 const parts = 'Content-Type: multipart/form-data; boundary=x'
 
-/**
- * For each slow client: its name, the text that it sends first, and the text that it then repeats.
- */
+/** Each slow client's name, the text it sends first, and the text it then repeats. */
 const slow: [string, string, string][] = [
   ['says nothing', '', ''],
   ['sends its headers byte by byte', 'GET /health/live HTTP/1.1\r\nX-A: ', 'a'],
@@ -63,7 +61,7 @@ const slow: [string, string, string][] = [
   ],
 ]
 
-test('a request that never ends is cut off, and others are served in the meantime', async () => {
+test('a request that never ends is cut off, while other requests are still served', async () => {
   const slotId = await organisation.openSlot({ max_attendees: 1000 })
   const began = performance.now()
   const connections = slow.flatMap(([name, first, again]) =>

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 // Opening one more connection each second would use up all connections before the standby is
 // promoted.
-test('while a standby refuses LISTEN, the server tries again without keeping the earlier connections open', async () => {
+test('while a standby refuses LISTEN, the server retries without keeping earlier connections open', async () => {
   const open = new Set<Socket>()
   let opened = 0
   const counting = createServer((client) => {

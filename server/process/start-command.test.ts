@@ -11,8 +11,8 @@ import {
 const memoryFlags = ['--max-semi-space-size=4', '--max-old-space-size=384']
 
 // glibc returns the free top of its heap to the system once it exceeds this many bytes. By default,
-// it raises this limit to twice the largest mapped buffer ever freed, and PGlite is loaded from a
-// file of 9 MB.
+// it raises this limit to twice the largest mapped buffer ever freed, and PGlite is loaded from a 9
+// MB file.
 const trimThreshold = 'MALLOC_TRIM_THRESHOLD_=131072'
 
 let folder: string | undefined

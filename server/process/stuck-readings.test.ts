@@ -34,7 +34,7 @@ test.each([
   await held.db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     for (let n = 0; n < calls; n++) reading.push(museum.call('GET', path(museum.projectId, n)))
-    // Waits until all reads that get a connection wait for the table's lock.
+    // Waits until every read that got a connection is waiting for the table's lock.
     let before = -1
     const settled = async () => {
       // Within a transaction, pg_stat_activity is a snapshot until it is cleared.

@@ -53,12 +53,12 @@ async function museumWithGuide() {
   }
 }
 
-// The row that the audit log refers to; each of these calls locks it last.
+// The row the audit log refers to; each of these calls locks it last.
 const organisationOf = ({ projectId }: { projectId: string }) =>
   sql`select 1 from organisation where id =
     (select organisation_id from project where id = ${projectId}) for update`
 
-test('a member who is assigned to a slot while it is being moved gets emails about both', async () => {
+test('a member assigned to a slot while it is being moved gets emails about both', async () => {
   const museum = await museumWithGuide()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.assign, museum.move])
   expect(answers.map(([status]) => status)).toEqual([200, 204])
@@ -89,7 +89,7 @@ test('if a member leaves while their slot is being moved, the email about the mo
   ])
 })
 
-test('a member who is being removed gets no email about a slot that moves in the meantime', async () => {
+test('a member being removed gets no email about a slot that is moved in the meantime', async () => {
   const museum = await museumWithGuide()
   await museum.assign()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.remove, museum.move])

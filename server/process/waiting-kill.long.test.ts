@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('after each of 20 kills, no place is free while somebody waits for it, and none is taken twice', {
+test('after each of 20 kills, no place is free while somebody is waiting for it, and none is taken twice', {
   timeout: 900_000,
 }, async () => {
   const seed = randomInt(2 ** 31)
@@ -28,7 +28,7 @@ test('after each of 20 kills, no place is free while somebody waits for it, and 
   expect(offering).toBeGreaterThan(kills / 2)
 })
 
-test('kills reveal the fault if freed places are offered in a separate transaction', async () => {
+test('if freed places are offered in a separate transaction, the kills reveal the fault', async () => {
   const seed = randomInt(2 ** 31)
   const { faults } = await killWhileOffering(postgres, { kills, seed, offeredLater: true })
   expect(faults).toContainEqual(expect.stringMatching(/waits beside free places$/))

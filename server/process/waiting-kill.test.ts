@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('after each kill between freeing and offering places, no place is free while somebody waits for it, and none is taken twice', async () => {
+test('after each kill between freeing and offering places, no place is free while somebody is waiting for it, and none is taken twice', async () => {
   const seed = randomInt(2 ** 31)
   const { faults } = await killWhileOffering(postgres, { kills: 3, offering: 1, seed })
   expect(faults, `seed ${seed}`).toEqual([])

@@ -13,13 +13,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('in 1,000,000 operations by 200 people on three servers, nobody on a waiting list is passed over, kept waiting although places are free, or left uninformed', {
+test('in 1,000,000 operations by 200 people on three servers, nobody on a waiting list is passed over, kept waiting while places are free, or left uninformed', {
   timeout: 4 * 3_600_000,
 }, async () => {
   const outcomes = new Map<string, number>()
   const sum = () => [...outcomes.values()].reduce((all, times) => all + times, 0)
-  // Uses several databases: the clocks are set ahead to let holds lapse, so eventually all slots in
-  // a database have ended.
+  // Uses several databases: the clocks are set ahead to let holds lapse, so eventually every slot
+  // in a database has ended.
   while (sum() < operations) {
     const seed = randomInt(2 ** 31)
     const { looks, outcomes: made, ...wrong } = await stressTest(postgres, { ...sizes, seed })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('while people wait, answer offers and miss them on three servers, nobody is passed over, kept waiting although places are free, or left uninformed', async () => {
+test('when people wait, answer offers and miss them on three servers, nobody is passed over, kept waiting while places are free, or left uninformed', async () => {
   const seed = randomInt(2 ** 31)
   const { looks, outcomes, ...wrong } = await stressTest(postgres, { ...sizes, heard, seed })
   const nothing = { wrongSlots: [], faults: [], undecided: [], errors: [] }

@@ -20,8 +20,8 @@ const SECRET_KEY = randomBytes(32).toString('hex')
 const METRICS_TOKEN = randomBytes(32).toString('hex')
 
 /**
- * On SIGUSR2, the main process gets the error of a failed write to a worker, as if that worker had
- * just exited.
+ * On SIGUSR2, the main process gets the error from a failed write to a worker, as if that worker
+ * had just exited.
  */
 const tellsTheDying = `data:text/javascript,import cluster from 'node:cluster';
   process.on('SIGUSR2', () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The process ids of all workers so far, in the order in which they started. */
+/** The process ids of all workers so far, in the order they started. */
 const workersOf = ({ printed }: ServerProcess) =>
   [...printed().matchAll(/"started":\d+,"pid":(\d+)/g)].map(([, pid]) => Number(pid))
 

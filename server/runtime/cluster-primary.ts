@@ -9,13 +9,13 @@ import { onFreePort } from './serve.ts'
 import { Workers } from './workers.ts'
 
 /**
- * The main process of several workers: serves no visitors itself, and publishes the combined
- * metrics.
+ * Runs the main process when there are several workers: it serves no visitors itself, but publishes
+ * the combined metrics.
  */
 export async function runPrimary(given: Config): Promise<Running> {
   const config = given.port === 0 ? await onFreePort(given) : given
   const { port, host, workers: count, metricsPort, metricsHost } = config
-  // Fastify is used for its logger only.
+  // Only Fastify's logger is used.
   const { log } = fastify({ logger: loggerFor(config) ?? false })
   const workers = await Workers.start({ count, port, log })
   const stopTelling = await startMetricsExporter(metricsOfWorkers(), {

@@ -74,7 +74,7 @@ const settings = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** An invalid setting; its message is the one line that the operator sees. */
+/** An invalid setting; its message is the one line the operator sees. */
 export class ConfigError extends Error {}
 
 /** Reads and checks every setting. An empty variable counts as unset. */
@@ -108,24 +108,27 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** 32 bytes as hex digits; if unset, a key is created in `dataDir`. */
     secretKey: read.SECRET_KEY,
     rateLimit: read.RATE_LIMIT,
-    /** How many emails a day to bookers may contain a new organisation's own text; 0: all. */
+    /**
+     * How many emails to bookers may contain a new organisation's own text each day; 0 means all of
+     * them.
+     */
     newOrganisationMails: read.NEW_ORGANISATION_MAILS,
     /** Whether browsers must also use https for subdomains of this host. */
     hstsSubdomains: read.HSTS_SUBDOMAINS,
     smtpAllowPrivate: read.SMTP_ALLOW_PRIVATE,
-    /** The provider of single sign-on for the whole deployment; unset: none. */
+    /** The single sign-on provider for the whole deployment, if any. */
     signOn: deploymentSignOn(read),
     /** Whether organisations may use providers within the operator's network. */
     oidcAllowPrivate: read.OIDC_ALLOW_PRIVATE,
     dataDir: read.DATA_DIR,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
-    /** The DNS server for senders' domains; unset: the machine's own. */
+    /** The DNS server for senders' domains; the machine's own if unset. */
     dnsServer: read.DNS_SERVER,
-    /** The port for Prometheus; unset: none. */
+    /** The port for Prometheus, if any. */
     metricsPort: read.METRICS_PORT,
     metricsHost: read.METRICS_HOST,
-    /** The token for metrics on the public port; unset: they are not served there. */
+    /** The token for metrics on the public port; if unset, they are not served there. */
     metricsToken: read.METRICS_TOKEN,
     /** How many processes serve calls; with 1, the main process does so itself. */
     workers: read.WORKERS,
@@ -136,11 +139,13 @@ export function readConfig(env: Record<string, string | undefined>) {
      * it to stop.
      */
     drainSeconds: read.DRAIN_SECONDS,
-    /** The contact for vulnerabilities, as a URL; unset: none is published. */
+    /** The contact for vulnerabilities, as a URL; if unset, none is published. */
     securityContact: read.SECURITY_CONTACT,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
-    /** Whether the operator is connected by SSH, and so probably opens pages on another machine. */
+    /**
+     * Whether the operator is connected over SSH, and so probably opens pages on another machine.
+     */
     remote: env.SSH_CONNECTION !== undefined,
   }
 }
@@ -160,7 +165,7 @@ function deploymentSignOn(read: z.infer<typeof settings>) {
   return undefined
 }
 
-/** The settings of this process. */
+/** Returns this process's settings. */
 export function processConfig(): Config {
   return readConfig(process.env)
 }

@@ -9,12 +9,12 @@ import { startScheduledJobs } from './scheduled-jobs.ts'
 const lookAtLogMs = 10_000
 
 export interface MaintainedDatabase extends OpenDatabase {
-  /** Whether the disk of the embedded database is nearly full. */
+  /** Whether the embedded database's disk is nearly full. */
   shortOfDisk: () => boolean
 }
 
 /**
- * Opens a server's database. For the embedded one, this includes the maintenance that a PostgreSQL
+ * Opens a server's database. For the embedded one, this includes the maintenance a PostgreSQL
  * server does automatically.
  */
 export async function openMaintainedDatabase(
@@ -37,8 +37,8 @@ export async function openMaintainedDatabase(
   }
   const backups = answerBackups(lock, { ...config, db, log, otherwise })
   const shortenLog = async () => {
-    // A running backup needs the whole log since the backup began, and a checkpoint needs free
-    // space on the disk.
+    // A running backup needs the whole log since it began, and a checkpoint needs free space on the
+    // disk.
     if (!backups.areRunning() && (await hasRoomToRecover(cluster))) await checkpointIfDue(db)
   }
   const jobs = [{ name: 'shorten the log of the database', run: shortenLog }]

@@ -83,7 +83,7 @@ export const deletionJobs = (ctx: AppContext): ScheduledJob[] => [
 /** Resolves when visitors' calls leave time for other work. */
 export type Pause = () => Promise<void>
 
-// Rounds that also index bookings left out by a crashed process, or by a server of the previous
+// Rounds that also index bookings missed by a crashed process, or by a server running the previous
 // version before it stopped.
 const roundsThatLookBack = [0, 600]
 
@@ -108,9 +108,9 @@ export const dailyJobs = (ctx: AppContext, pause: Pause): ScheduledJob[] => [
 const dayHours = 24
 
 /**
- * A process reserves the daily jobs for a quarter of an hour, and for a day once they are done: a
- * process that is killed must not block them for longer. If the jobs take longer, a second process
- * does the same work, which is safe.
+ * A process reserves the daily jobs for a quarter of an hour, so that a killed process blocks them
+ * no longer than that, and for a day once they are done. If the jobs overrun, a second process does
+ * the same work, which is safe.
  */
 export const dailyTurn = { key: hashOf('daily jobs'), seconds: 15 * 60 }
 

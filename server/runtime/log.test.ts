@@ -16,9 +16,8 @@ const thrownBy = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-// Uses a table that is not distributed, because for distributed ones Citus does not name the
-// constraint.
-test('for a refused row the log shows the constraint and the table, but not the row', async () => {
+// Uses an undistributed table, because Citus does not name the constraint for distributed ones.
+test('for a refused row, the log shows the constraint and the table, but not the row', async () => {
   await sql`alter table migration add constraint nobody check (name <> 'Zoë')`.execute(app.db)
   const insert = sql`insert into migration (name, timestamp) values (${'Zoë'}, '')`
   const error = await thrownBy(insert.execute(app.db))
@@ -55,7 +54,7 @@ test('the cause of an error is logged in the same way', () => {
   expect(told(error)).not.toMatch(/Zoë|zoe|params|rawPacket/)
 })
 
-test('for a thrown value that is not an error, only its type is logged', () => {
+test('if a thrown value is not an error, only its type is logged', () => {
   expect(serializers.err('zoe@schule.example')).toEqual({ type: 'string', message: '', stack: '' })
 })
 

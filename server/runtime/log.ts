@@ -39,9 +39,9 @@ type Told = {
 }
 
 /**
- * Only the parts of an error that help to find the fault. PostgreSQL puts rows into `detail` and
- * `where`, PGlite parameters into `params`, and Node whole packets into `rawPacket`: none of these
- * is logged.
+ * Only the parts of an error that help find the fault. PostgreSQL puts rows into `detail` and
+ * `where`, PGlite puts parameters into `params`, and Node puts whole packets into `rawPacket`; none
+ * of these is logged.
  */
 function toldOf(error: unknown): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
@@ -57,7 +57,7 @@ function toldOf(error: unknown): Told {
   }
 }
 
-// PostgreSQL's class 22, invalid data, quotes the data; other classes quote names of columns.
+// PostgreSQL's error class 22 (invalid data) quotes the data; other classes quote column names.
 const quotesData = /^22[0-9A-Z]{3}$/
 
 function messageOf({ message }: Error, code: unknown): string {
@@ -65,7 +65,7 @@ function messageOf({ message }: Error, code: unknown): string {
   return withoutAddresses(told)
 }
 
-// Matches only at word boundaries: trying every character would take quadratic time for one long
+// Matches only at word boundaries: trying every character would take quadratic time on one long
 // word.
 const address = /(?<![^\s<>@"'()])[^\s<>@"'()]+@[^\s<>@"'()]+/g
 
@@ -76,10 +76,9 @@ const longestName = 100
 const frame = /^ {1,8}at .{1,500}$/
 const mostFrames = 50
 
-/** Only the call sites of the stack: it begins with the message, which is logged separately. */
+/** Returns only the call sites: the stack begins with the message, which is logged separately. */
 function framesOf({ message, stack = '' }: Error): string {
-  // Searches only the beginning: a message that was changed after the error was created is not in
-  // the stack.
+  // Searches only the beginning: a message changed after the error was created is not in the stack.
   const at = stack.slice(0, message.length + longestName).indexOf(message)
   const frames = stack.slice(at < 0 ? 0 : at + message.length).split('\n')
   return frames

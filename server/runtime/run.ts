@@ -7,16 +7,16 @@ import { serializers } from './log.ts'
 import { lineFor } from './start-fault.ts'
 import { WorkerFailed } from './workers.ts'
 
-/** A program that runs until the operator ends it. */
+/** A program that runs until the operator stops it. */
 export interface Running {
   app: { log: Pick<FastifyBaseLogger, 'info'> }
   /** Finishes the work in progress, then releases all resources. */
   close: () => Promise<void>
 }
 
-/** Runs a process: calls `start`, waits until the operator ends it, and exits with 0. */
+/** Runs a process: calls `start`, waits until the operator stops it, and exits with 0. */
 export async function run(start: (config: Config) => Promise<Running>): Promise<void> {
-  // The files that this process writes contain data of bookers and the team, so only their owner
+  // The files that this process writes contain data about bookers and the team, so only their owner
   // may read them.
   process.umask(0o077)
   let config: Config | undefined
@@ -48,9 +48,9 @@ export const unforeseen = (error: unknown) =>
 const mostToStartMs = 5000
 
 /**
- * Resolves with the started program even if the signal came during the start, because the program
- * may already have served calls. Resolves to undefined if the start takes too long after the
- * signal, for example because another process is migrating.
+ * Resolves with the started program even if the signal arrived during startup, because the program
+ * may already have served calls. Resolves to undefined if startup takes too long after the signal,
+ * for example because another process is migrating.
  */
 const startedBy = (word: Promise<void>, starting: Promise<Running>): Promise<Running | undefined> =>
   Promise.race([starting, word.then(() => pause(mostToStartMs, undefined))])

@@ -51,7 +51,7 @@ test('the jobs run repeatedly until they are stopped', async () => {
   expect([rounds, most]).toEqual([after, 1])
 })
 
-test('stopping aborts and awaits the running job, and does not start another', async () => {
+test('stopping aborts the running job, waits for it to end, and does not start another', async () => {
   const told = Promise.withResolvers<void>()
   const done: string[] = []
   const { stop } = runScheduled([

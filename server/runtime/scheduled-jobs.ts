@@ -3,7 +3,7 @@ export interface ScheduledJob {
   name: string
   /** Must end soon after `stopping` is aborted. */
   run: (stopping: AbortSignal) => Promise<unknown>
-  /** Whether the job concerns only this process, so that no other process can do it. */
+  /** Whether the job is only about this process, so no other process can do it. */
   own?: boolean
 }
 
@@ -12,8 +12,8 @@ interface ScheduledJobsOptions {
   log: { error: (facts: object, text: string) => void }
   everyMs?: number
   /**
-   * Whether this process may run the shared jobs now: null if so, otherwise the number of seconds
-   * after which to ask again. If unset, it always may.
+   * Returns null if this process may run the shared jobs now, otherwise the number of seconds to
+   * wait before asking again. If unset, it always may.
    */
   turn?: () => Promise<number | null>
 }
@@ -26,8 +26,8 @@ export interface ScheduledJobs {
 const hourMs = 60 * 60 * 1000
 
 /**
- * Runs the jobs one at a time, immediately and then every `everyMs`: shared jobs only if it is this
- * process's turn, its own in any case. A failing job does not stop the others.
+ * Runs the jobs one at a time, immediately and then every `everyMs`: shared jobs only when it is
+ * this process's turn, its own jobs always. A failing job does not stop the others.
  */
 export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs {
   const { jobs, log, everyMs = hourMs, turn } = options

@@ -13,7 +13,7 @@ const errors: string[] = []
 const log = { error: (_facts: object, text: string) => void errors.push(text) }
 const databaseUrl = inject('testDatabase').kind === 'postgres' ? 'postgres://' : undefined
 
-/** Data scrubbing as in a process that has just started. */
+/** Data scrubbing, as in a freshly started process. */
 const started = () =>
   startDataScrubbing({ db: app.db, config: { dataDir: app.ctx.config.dataDir, databaseUrl }, log })
 
@@ -35,7 +35,7 @@ test('copies of erased data are removed later if the first attempt fails', async
   await sql`alter table outbox rename to away`.execute(app.db)
   scrubbing.copiesLeft()
   await expect(scrubbing.scrubIfDue()).rejects.toThrow('outbox')
-  // `scrubNow` logs the error and does not throw it.
+  // `scrubNow` logs the error instead of throwing it.
   await scrubbing.scrubNow()
   expect(errors).toEqual([
     'copies of what was erased are left for the next round of scheduled jobs',
@@ -50,7 +50,7 @@ test('copies of erased data are removed later if the first attempt fails', async
   expect(await unseen()).toBe(true)
 })
 
-test('a process that starts removes copies of erased data that the previous process left when it was stopped', async () => {
+test('a new process removes copies of erased data that the previous one left behind when it was stopped', async () => {
   const museum = await app.register()
   await museum.book(await museum.openSlot())
   await started().scrubIfDue()

@@ -9,16 +9,14 @@ interface DataScrubbingOptions {
 }
 
 export interface DataScrubbing {
-  /**
-   * Notes that something was erased, so that the next round of scheduled jobs removes the copies.
-   */
+  /** Notes that something was erased, so the next round of scheduled jobs removes the copies. */
   copiesLeft: () => void
   /**
    * Removes the copies immediately, including the files of emails whose rows were deleted. A
    * failure is logged, and the next round tries again.
    */
   scrubNow: (deletedMailIds?: string[]) => Promise<void>
-  /** Removes the copies of data that was erased since the last run, if there are any. */
+  /** Removes any copies of data erased since the last run. */
   scrubIfDue: () => Promise<void>
 }
 
@@ -31,7 +29,7 @@ export function startDataScrubbing({ db, config, log }: DataScrubbingOptions): D
   async function scrubIfDue(): Promise<void> {
     due ??= await anythingErased(db)
     if (!due) return
-    // Reset before scrubbing, so that data erased during scrubbing is scrubbed by the next run.
+    // Reset before scrubbing, so the next run scrubs any data erased in the meantime.
     due = false
     try {
       await leaveNoCopies(db, { embedded: !databaseUrl })

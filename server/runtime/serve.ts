@@ -73,9 +73,9 @@ export interface Served {
 
 /**
  * Starts the product: database, migrations, postman, and the port. `extend` may add routes.
- * Everything that has started is closed in reverse order, even if a later step fails: first
+ * Everything that was started is closed in reverse order, even if a later step fails: first
  * requests and scheduled jobs, because they announce changes and queue emails; then announcements
- * and the postman; then the resources that all of them need.
+ * and the postman; then the resources they all need.
  */
 export async function serve(
   wanted: Config,
@@ -258,13 +258,13 @@ export async function onFreePort(config: Config): Promise<Config> {
 
 const mailsBecomeFiles = 'SMTP_URL is not set: mails are written to files instead of being sent'
 
-/** Logs the server's address and, on a new installation, that of the registration page. */
+/** Logs the server's address and, on a new installation, the registration page's. */
 async function greet(app: App, ctx: AppContext): Promise<void> {
   const { port, host, publicUrl, remote, smtpUrl, dataDir } = ctx.config
   const address = `http://${host}:${port}`
   app.log.info({ address }, serverTexts.running(publicUrl))
   if (!smtpUrl) app.log.info({ folder: mailFolderIn(dataDir) }, mailsBecomeFiles)
-  // A failure here must not end a server that already serves calls.
+  // A failure here must not end a server that is already serving calls.
   if (!(await isEmpty(ctx).catch(() => false))) return
   app.log.info(serverTexts.register(publicUrl))
   if (remote) app.log.info(serverTexts.remote(port))

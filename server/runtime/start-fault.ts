@@ -10,7 +10,7 @@ import {
 } from '../database/pglite/folder-lock.ts'
 import { type Config, ConfigError } from './config.ts'
 
-/** The one line that the operator sees, for faults that they can fix. */
+/** The one line the operator sees, for faults they can fix. */
 export function lineFor(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof ConfigError) return serverTexts.setting(error.message)
   if (error instanceof FolderInUse) return serverTexts.folderInUse(resolve(error.message))
@@ -41,7 +41,7 @@ export function lineFor(error: unknown, config: Config | undefined): string | un
 const closed = ['EACCES', 'EPERM', 'EROFS']
 const full = ['ENOSPC', 'EDQUOT']
 
-/** The line about a faulty data folder, if a file system error contains a path in it. */
+/** The line about a faulty data folder, if a file system error names a path in it. */
 function folderLineFor(error: NodeJS.ErrnoException, dataDir: string): string | undefined {
   const {
     code = '',
@@ -64,13 +64,13 @@ interface ListenAddress {
   hostname?: string
 }
 
-/** Which of our two ports an error concerns: the visitors' or Prometheus's. */
+/** Which of our two ports an error is about: the visitors' or Prometheus's. */
 function placeOf({ port, address, hostname }: ListenAddress, config: Config | undefined): string {
   const isMain = port ? port !== config?.metricsPort : (address ?? hostname) === config?.host
   return isMain ? '' : 'METRICS_'
 }
 
-/** PostgreSQL's error codes if `DATABASE_URL` does not name a usable database. */
+/** PostgreSQL's error codes for a `DATABASE_URL` that does not point to a usable database. */
 const notOurs = ['28P01', '28000', '3D000']
 
 /**

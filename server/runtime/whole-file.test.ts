@@ -10,7 +10,7 @@ async function newFolder() {
   return folder
 }
 
-test('concurrent writers of one file all succeed and leave nothing else behind', async () => {
+test('concurrent writes to one file all succeed and leave nothing else behind', async () => {
   const folder = await newFolder()
   const file = join(folder, 'mail.eml')
   const writers = Array.from({ length: 20 }, () => writeWhole(file, 'Guten Tag'))
@@ -19,7 +19,7 @@ test('concurrent writers of one file all succeed and leave nothing else behind',
   expect(await readdir(folder)).toEqual(['mail.eml'])
 })
 
-test('a file that cannot be written does not leave a partial file behind', async () => {
+test('a failed write does not leave a partial file behind', async () => {
   const folder = await newFolder()
   const taken = join(folder, 'taken')
   await mkdir(taken)

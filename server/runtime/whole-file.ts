@@ -3,8 +3,8 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Writes a file that only its owner can read. A crash leaves the complete file or none: a file
- * under the final name is complete, and syncing the folder makes the name durable.
+ * Writes a file that only its owner can read. A crash leaves the complete file or none: a file with
+ * the final name is always complete, and syncing the folder makes the name durable.
  */
 export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
   // Two processes may write the same email concurrently, so each uses a different name.

@@ -7,7 +7,7 @@ import { within } from './within.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-test('work that takes longer than its time limit is aborted', async () => {
+test('work that exceeds its time limit is aborted', async () => {
   const work = (signal: AbortSignal) => pause(60_000, undefined, { signal })
   await expect(within(10, work)).rejects.toMatchObject({ cause: { name: 'TimeoutError' } })
 })
@@ -18,8 +18,7 @@ test('the result or the error of the work is passed on', async () => {
   await expect(failed).rejects.toThrow('away')
 })
 
-// A process that sends hundreds of emails a second used to keep each email in memory until its
-// timeout.
+// A process sending hundreds of emails a second used to keep each one in memory until its timeout.
 test('no listener is kept in memory once the work is done', async () => {
   const mails: WeakRef<object>[] = []
   for (let n = 0; n < 100; n++) {
@@ -29,7 +28,7 @@ test('no listener is kept in memory once the work is done', async () => {
       signal.addEventListener('abort', () => mail.text)
     })
   }
-  // The target of a WeakRef that was created or read stays alive until the next event loop turn.
+  // Creating or reading a WeakRef keeps its target alive until the next turn of the event loop.
   await setImmediate()
   collectGarbage()
   expect(mails.filter((mail) => mail.deref())).toEqual([])

@@ -13,11 +13,11 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
-// A worker that ends sooner than this after its start will probably end again.
+// A worker that ends sooner than this after starting will probably do so again.
 const provenAfterMs = 10_000
 const longestPauseMs = 30_000
 
-/** Runs this program several times, as workers that share a port and the load. */
+/** Runs this program several times, as workers sharing a port and the load. */
 export class Workers {
   readonly #options: Options
   #stopping = false
@@ -28,8 +28,8 @@ export class Workers {
   }
 
   /**
-   * Starts the workers, and replaces each that ends. Waits for the first one before starting the
-   * others, so that a fault that affects all of them is reported once. Throws `WorkerFailed`.
+   * Starts the workers, and replaces any that end. Waits for the first one before starting the
+   * others, so a fault that affects all of them is reported once. Throws `WorkerFailed`.
    */
   static async start(options: Options): Promise<Workers> {
     const workers = new Workers(options)
@@ -42,11 +42,11 @@ export class Workers {
     return workers
   }
 
-  /** Lets each worker finish its running work; resolves when all have ended. */
+  /** Lets each worker finish its work in progress; resolves when all have ended. */
   async stop(): Promise<void> {
     this.#stopping = true
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    // Dead workers are still listed for a moment.
+    // Dead workers stay listed for a moment.
     const running = workers.filter((worker) => !worker.isDead())
     const ended = running.map(endOf)
     for (const worker of running) worker.process.kill('SIGTERM')

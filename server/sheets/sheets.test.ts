@@ -50,7 +50,7 @@ const readXlsx = async (all: Cell[][]) => {
   return first?.data
 }
 
-test('an XLSX file has real dates and numbers, and text as it was typed', async () => {
+test('an XLSX file has real dates and numbers, and text as typed', async () => {
   const day = (text: string) => new Date(`${text}Z`)
   const [head, first, second] = (await readXlsx(rows)) ?? []
   expect(head).toEqual(heads)

@@ -10,7 +10,7 @@ const charactersAtOnce = 32 * 1024
 
 /**
  * A sheet as an XLSX file with real dates and numbers. Writes each part as its rows are read, so
- * that a file of any length needs little memory; beyond a million rows it has several sheets.
+ * even a very long file needs little memory; beyond a million rows it has several sheets.
  */
 export function xlsxOf(sheet: Sheet): Readable {
   const zip = new ZipFile()
@@ -42,7 +42,7 @@ async function fill(zip: ZipFile, { name, heads, rows }: Sheet): Promise<void> {
   zip.end()
 }
 
-/** Rows read one by one, with a look ahead to see whether there are more. */
+/** Rows read one by one, looking ahead to see whether there are more. */
 class Peeked {
   readonly #rows: AsyncIterator<Cell[]>
   #next: Cell[] | undefined
@@ -142,6 +142,6 @@ const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('\r', '&#13;')
 
-/** The letters of a column: `A` to `Z`, then `AA` and so on. */
+/** A column's letters: `A` to `Z`, then `AA` and so on. */
 const letters = (at: number): string =>
   (at >= 26 ? letters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))

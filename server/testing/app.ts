@@ -16,7 +16,7 @@ import { type CheckDescribed, describedBy } from './invariants/described.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
-/** An app with its own database and a clock that the test sets. It does not send emails. */
+/** Opens an app with its own database and a clock the test sets. It does not send emails. */
 export async function openTestApp(
   settings: Record<string, string> = {},
   log?: { write: (line: string) => void },
@@ -24,7 +24,7 @@ export async function openTestApp(
   const { db, close } = await openTestDatabase()
   const clock = testClock('2026-11-20T12:00:00Z')
   // Tests make many attempts in quick succession, so rate limits are off; tests of the limits turn
-  // them on. The folder is not created until something is written into it.
+  // them on. The folder is not created until something is written to it.
   const DATA_DIR = join(tmpdir(), `rundgang-app-${randomUUID()}`)
   const settled = testContext(db, { DATA_DIR, ...settings })
   const bookersErased = async (mailIds: string[] = []) => {
@@ -160,7 +160,7 @@ function slotCalls(as: Call, projectId: string, variant: { ressource_id: string 
         headers,
       }),
     /**
-     * The slots from today onwards; `?cancelled=with` and other filters as the dashboard sends
+     * The slots from today on, with `?cancelled=with` and other filters as the dashboard sends
      * them.
      */
     slots: async (query = '') =>

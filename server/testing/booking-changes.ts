@@ -5,13 +5,13 @@ import type { TestApp } from './app.ts'
 type Museum = Awaited<ReturnType<TestApp['register']>>
 type Caller = Pick<Museum, 'as'>
 
-/** The status and error code of a refusal, and the number of places left if the response has it. */
+/** A refusal's status and error code, and the number of places left if the response includes it. */
 export function refusal(answer: { statusCode: number; json: <T>() => T }) {
   const { code, remaining } = answer.json<{ code: string; remaining?: number }>()
   return [answer.statusCode, code, ...(remaining === undefined ? [] : [remaining])]
 }
 
-/** Calls that admins use to change bookings, and queries for the stored results. */
+/** Admin calls that change bookings, and queries for the stored results. */
 export const bookingChangesIn = (app: TestApp) => ({ ...actionsIn(app), ...storedIn(app) })
 
 const actionsIn = (app: TestApp) => ({

@@ -11,7 +11,7 @@ import { readConfig } from '#server/runtime/config.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** An app context on this database, without emails and limits. */
+/** An app context on this database, without emails or limits. */
 export function testContext(db: Database, settings: Record<string, string> = {}): AppContext {
   const config = readConfig({ RATE_LIMIT: 'off', ...settings })
   const changes = new Announcements()

@@ -32,7 +32,7 @@ export async function openTestDatabase(): Promise<{ db: Database; close(): Promi
 }
 
 /**
- * Embedded databases of earlier test files, emptied for reuse: creating a new one takes most of a
+ * Embedded databases from earlier test files, emptied for reuse: creating a new one takes most of a
  * second.
  */
 const unused: PGlite[] = []
@@ -53,7 +53,7 @@ async function copyOfImage(image: string): Promise<PGlite> {
   return PGlite.create({ loadDataDir: await openAsBlob(image), parsers: instantParsers })
 }
 
-/** Empties all tables except the migrations' own. Migrations insert rows into no other table. */
+/** Empties all tables except the migrations' own. Migrations do not insert rows into any others. */
 async function empty(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ tables: string }>(`
     select string_agg(quote_ident(tablename), ', ') as tables from pg_tables

@@ -28,7 +28,7 @@ export const takeDeletionBack = ({ as }: As) => as({ method: 'DELETE', url })
 export const deletesAt = async ({ as }: As) =>
   (await as({ url: '/api/admin/organisation' })).json<{ deletes_at?: string }>().deletes_at
 
-/** Runs the jobs that delete organisations once. */
+/** Runs the jobs for deleting organisations once. */
 export async function deletionRound({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
   await closeDue(ctx)
   const { signal } = new AbortController()

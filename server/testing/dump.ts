@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 
 /**
- * All rows of all tables except those in `but`, as text to search as somebody who stole the
- * database could: bytes appear as hex, as UTF-8 and as base64url.
+ * All rows of all tables except those in `but`, as text to search the way somebody who stole the
+ * database would: bytes appear as hex, UTF-8 and base64url.
  */
 export async function dumpOf(db: Database, but: string[] = []): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -19,12 +19,12 @@ interface TableFingerprint {
 /** Compares the stored data with its state when `watchData` was called, and restores it. */
 export interface WatchedData {
   /**
-   * A fingerprint that changes when anything stored changes. Computed again only after a statement
-   * that writes, because most refused calls write nothing.
+   * A fingerprint that changes when anything stored changes. Recomputed only after a statement that
+   * writes, because most refused calls write nothing.
    */
   fingerprint: () => Promise<Stored>
   /**
-   * Restores the rows stored at the time of `watchData`. Refills only tables that differ:
+   * Restores the rows as they were when `watchData` was called. Refills only tables that differ:
    * truncating and seeding all of them takes a hundred times as long as one call.
    */
   restore: () => Promise<void>

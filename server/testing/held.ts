@@ -24,7 +24,7 @@ export async function openHeldApp() {
     address,
     /**
      * Locks a row that the first call needs last, starts the calls one after another, then unlocks
-     * the row, so that the calls overlap and are blocked as late as possible.
+     * the row, so the calls overlap and are blocked as late as possible.
      */
     begunWhileHeld: async (row: ReturnType<typeof sql>, begin: Begin[]): Promise<unknown[][]> => {
       const asked: ReturnType<Begin>[] = []

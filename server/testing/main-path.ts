@@ -76,7 +76,7 @@ async function walkMainPath(databaseUrl: string) {
   }
 }
 
-/** The nth email that a visitor receives. */
+/** The nth email a visitor receives. */
 async function nthMail({ mails, waitFor }: Mailbox, visitor: string, nth: number) {
   const theirs = () => mails.filter(({ recipients }) => recipients.includes(visitor))
   await waitFor(() => theirs().length >= nth, 20_000)

@@ -6,7 +6,7 @@ import { startPostman } from '#server/mail/queue/postman.ts'
 
 interface Round {
   composers: Readonly<Record<string, Composer>>
-  /** Undefined: emails become files in `dataDir`. */
+  /** If undefined, emails become files in `dataDir`. */
   smtpUrl?: string | undefined
   dataDir?: string
 }

@@ -9,7 +9,7 @@ export interface Heard {
   text: string
 }
 
-/** Opens a raw connection, on which a test can send any bytes at any speed. */
+/** Opens a raw connection for a test to send any bytes at any speed. */
 export function openConnection(address: string) {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)

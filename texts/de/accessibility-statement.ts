@@ -1,4 +1,4 @@
-/** When the claims of the statement were last tested. */
+/** When the statement's claims were last tested. */
 const tested = 'November 2026'
 
 export const statementTexts = {
@@ -8,7 +8,7 @@ export const statementTexts = {
   copy: 'Text kopieren',
 }
 
-/** States only what the tests in `e2e/` check. */
+/** Claims only what the tests in `e2e/` check. */
 export const accessibilityStatement = (
   bookingPage: string,
 ) => `Barrierefreiheit des Buchungsformulars

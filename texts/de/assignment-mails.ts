@@ -11,7 +11,7 @@ interface Told {
   /** Empty if not known. */
   place: string
   project: string
-  /** Why the slot was called off; empty if no reason was stated. */
+  /** Why the slot was called off; empty if no reason was given. */
   reason: string
   link: string
 }
@@ -101,8 +101,7 @@ export const slotMailSubjects = {
 }
 
 /**
- * Shortens a list of variants to the first one and the number of others, so that a line stays
- * short.
+ * Shortens a list of variants to the first one and the number of others, to keep the line short.
  */
 export const shortly = ([first = '', ...others]: string[]) =>
   others.length > 0 ? `${first} und ${others.length} weitere` : first

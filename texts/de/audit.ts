@@ -21,8 +21,8 @@ export const auditTexts = {
 const about = (booking: string) => (booking ? ` zur Buchung ${booking}` : '')
 
 /**
- * The sentence of each action. `label` is the subject of the action, `slot` identifies the slot, if
- * any.
+ * The sentence for each action. `label` is the subject of the action, `slot` identifies the slot,
+ * if any.
  */
 export const auditSentences: Record<
   AuditAction,
@@ -167,7 +167,7 @@ export const roleGiven = (name: string, role: Role) =>
 
 export const slotNamed = (moment: string) => `den Termin am ${moment}`
 
-/** A booking, named by its number and its slot. */
+/** A booking, identified by its number and slot. */
 export const bookingNamed = (number: string, moment: string) => `${number} am ${moment}`
 
 /** The description of an exported file, with its range of days. */

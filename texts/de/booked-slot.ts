@@ -2,7 +2,7 @@ import type { Plural } from '../form-shape.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
 
-/** What bookers read whose slot was moved or called off. */
+/** The wording for bookers whose slot was moved or called off. */
 export const bookedSlotTexts = {
   movedTitle: 'Ihr Termin hat eine neue Zeit',
   now: 'Neu: {date}',

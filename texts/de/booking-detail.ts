@@ -1,7 +1,7 @@
 import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
 import { people, places, whereTo } from './words.ts'
 
-/** The dialog of one booking. */
+/** The dialog for one booking. */
 export const bookingDetailTexts = {
   title: (name: string) => (name ? `Buchung von ${name}` : 'Buchung'),
   of: (name: string) => `Öffnen: ${name}`,
@@ -95,7 +95,7 @@ const sentences: Record<Exclude<Happened['what'], 'mail'>, (by: string) => strin
   lapsed: () => 'Verfallen, weil der Gast nicht bestätigt hat',
 }
 
-/** Says what happened to a booking, and who caused it. */
+/** Says what happened to a booking, and who did it. */
 export const happened = (event: Happened & { what: Exclude<Happened['what'], 'mail'> }) =>
   sentences[event.what](actor(event)).trim()
 

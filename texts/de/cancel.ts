@@ -1,6 +1,6 @@
 /**
- * The wording of the page on which bookers change and cancel their booking, some of which the
- * confirmation page shares.
+ * The wording of the page where bookers change and cancel their booking; the confirmation page
+ * shares some of it.
  */
 export const cancelTexts = {
   locale: 'de-DE',

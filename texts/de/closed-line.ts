@@ -6,5 +6,5 @@ export function closedSpan({ from, to }: { from: string; to: string }) {
   return dateSpan(noonOf(from), noonOf(to), 'UTC')
 }
 
-/** The line that shows a closed day among the dashboard's slots. */
+/** The line for a closed day among the dashboard's slots. */
 export const closedLine = (reason: string) => (reason ? `Geschlossen: ${reason}` : 'Geschlossen')

@@ -11,7 +11,7 @@ export const accentTexts = {
 
 const decimal = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })
 
-/** The section in which admins choose the form's options for their website. */
+/** The section where admins choose the form's options for their website. */
 export const embeddingChoiceTexts = {
   title: 'Aussehen und Vorauswahl',
   purpose: 'Alles hier ist freiwillig. Was Sie wählen, steht gleich im Code weiter oben.',

@@ -1,2 +1,2 @@
-/** The link shown instead of the form without JavaScript. */
+/** The link shown instead of the form if there is no JavaScript. */
 export const bookInstead = 'Termin buchen'

@@ -2,7 +2,7 @@ import type { FieldFault } from '#contract/errors.ts'
 import { unknownVariable } from './mail-settings.ts'
 import { number } from './words.ts'
 
-/** The part of a zod issue that a sentence needs. */
+/** The part of a zod issue a sentence needs. */
 export interface Issue {
   code?: string | undefined
   origin?: string | undefined
@@ -10,9 +10,9 @@ export interface Issue {
   minimum?: number | bigint | undefined
   maximum?: number | bigint | undefined
   input?: unknown
-  /** The text that the sentence quotes. */
+  /** The text the sentence quotes. */
   named?: string | undefined
-  /** The value that the sentence suggests. */
+  /** The value the sentence suggests. */
   meant?: string | undefined
   /** A `FieldFault`, or zod's English message, which is never shown. */
   message: string

@@ -1,4 +1,4 @@
-// Separate from the rest of the team page's wording, because the dashboard does not need those.
+// Separate from the rest of the team page's wording, which the dashboard does not need.
 
 /** Replaces the name of a former member on slots that they led. */
 export const formerMember = 'Ehemaliges Teammitglied'

@@ -1,7 +1,7 @@
 import type { AskedSlotState, GuideAnswer } from '#contract/guide-offer.ts'
 import { mailsToTeam, people, slots } from './words.ts'
 
-/** Joins the words with no-break spaces, so that they stay on one line. */
+/** Joins the words with no-break spaces, so they stay on one line. */
 const unbroken = (said: string) => said.replaceAll(' ', '\u00a0')
 
 /** The page behind the link in the email that asks a member to take slots. */
@@ -34,7 +34,7 @@ export const askedStates: Record<AskedSlotState, string> = {
   over: 'Dieser Termin ist vorbei oder entfällt.',
 }
 
-/** The dialog in which admins offer slots and see the answers. */
+/** The dialog where admins offer slots and see the answers. */
 export const offerTexts = {
   title: 'Termin anbieten',
   purpose:

@@ -30,7 +30,7 @@ export const invitationTexts = {
   deleted: (email: string) => `Die Einladung an ${email} ist gelöscht`,
 }
 
-/** States the new and the old role if a new invitation changes the role. */
+/** Gives the new and the old role if a new invitation changes the role. */
 const inRoles = (before: Role, now: Role) =>
   before === now ? '' : `: ${roleNames[now]} statt ${roleNames[before]}`
 

@@ -1,3 +1,3 @@
-/** The letters that German words consist of, for finding where a long word may be broken. */
+/** The letters in German words, used to find where a long word may be broken. */
 export const vowels = 'aeiouyäöü'
 export const consonants = 'bcdfghjklmnpqrstvwxzß'

@@ -12,7 +12,7 @@ export const undeliveredTexts = {
   show: 'Ansehen, woran es liegt',
 }
 
-/** Shown to admins on the dashboard and above the list, while no email is sent. */
+/** Shown to admins on the dashboard and above the list, while emails are not being sent. */
 export const filedTexts = {
   label: 'Kein Mailserver',
   sentence:

@@ -1,7 +1,7 @@
 import type { MailFault, MailState, ProjectMailEvent } from '#contract/mail.ts'
 import { filedWord, mails, number } from './words.ts'
 
-/** The reason why an email was not sent, and advice on what to do. */
+/** Why an email was not sent, and advice on what to do. */
 export const faultSentences: Record<MailFault, string> = {
   unknown_host:
     'Den Mailserver gibt es unter diesem Namen nicht. Bitte prüfen Sie, ob er richtig geschrieben ist.',
@@ -62,7 +62,7 @@ const eventNames: Record<string, string> = {
   morning: 'Übersicht am Morgen',
 } satisfies Record<ProjectMailEvent, string>
 
-/** The name of an email's kind; a newer server may send kinds that are not known here. */
+/** The name of a kind of email; a newer server may send kinds that are not known here. */
 export const eventName = (event: string) => eventNames[event] ?? 'E-Mail'
 
 export const stateWords: Record<MailState, string> = {

@@ -1,6 +1,6 @@
 import type { BookingMailTexts } from '../booking-mail.ts'
 
-/** `day` is, for example, `Dienstag, 1. Dezember 2026`, and `time` is `10:00`. */
+/** For example, `day` is `Dienstag, 1. Dezember 2026` and `time` is `10:00`. */
 export const dayAndTime = (day: string, time: string) => `${day}, ${timeWords(time)}`
 
 export const timeWords = (time: string) => `${time} Uhr`

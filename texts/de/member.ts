@@ -9,14 +9,14 @@ export const roleNames: Record<Role, string> = {
 /** Shown beside the name of a person or an invitation. */
 export const roleBadges = { admin: 'Admin', desk: roleNames.desk, guide: undefined }
 
-/** The rights of each role. */
+/** What each role may do. */
 export const roleHints: Record<Role, string> = {
   admin: 'Darf alles ändern: Termine, Einstellungen und das Team.',
   desk: 'Findet, bucht, ändert und storniert Buchungen. Ändert sonst nichts.',
   guide: 'Sieht die Termine. Ändert nichts.',
 }
 
-/** The settings that admins choose for a member. */
+/** The settings admins choose for a member. */
 export const memberTexts = {
   change: 'Rolle und Führungen ändern',
   role: 'Rolle',

@@ -1,6 +1,6 @@
 const longest = 80
 
-/** Formats a value; null for long texts and lists, which the form shows itself. */
+/** Formats a value; null for long text and lists, which the form shows itself. */
 function inWords(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'an' : 'aus'
   if (value === '') return 'leer'
@@ -15,7 +15,7 @@ interface Changed {
   labels: Record<string, string>
 }
 
-/** Tells users that others have changed the data in the form that they are editing. */
+/** Tells users that others have changed the data in the form they are editing. */
 export const overtakenTexts = {
   changed: (changes: { name: string; value: unknown }[], { by, labels }: Changed) => {
     const entries = changes.map(({ name, value }) => {

@@ -3,8 +3,8 @@ import type { Plural } from '../form-shape.ts'
 const one = (one: string, other: string): Plural => ({ one, other })
 
 /**
- * The wording for changing one's own booking. Days and times are worded in the form's
- * texts, which come with the offer.
+ * The wording for bookers who change their own booking. Days and times use the form's wording,
+ * which is sent with the offer.
  */
 export const ownBookingTexts = {
   back: 'Zurück',

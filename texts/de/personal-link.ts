@@ -44,7 +44,7 @@ export const personalLinkTexts = {
   done: 'Fertig',
 }
 
-/** The page that the link opens. */
+/** The page the link opens. */
 export const linkPageTexts = {
   enterTitle: 'Ihre Termine',
   enterPurpose: 'Mit diesem Link sehen Sie auf diesem Gerät Ihre Termine, ohne sich anzumelden.',

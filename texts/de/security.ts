@@ -147,7 +147,7 @@ export const factorDemandTexts = {
   loadFailed: 'Die Einstellung konnte nicht geladen werden.',
 }
 
-/** The dialog before an action that needs a recent log-in. */
+/** The dialog shown before an action that needs a recent log-in. */
 export const proofTexts = {
   title: 'Bitte bestätigen Sie, dass Sie es sind',
   purpose: 'Ihre Anmeldung ist länger als 15 Minuten her. Danach geht es hier weiter.',

@@ -19,7 +19,7 @@ export const selectionTexts = {
   change: 'Ändern …',
   callOff: 'Absagen …',
   delete: 'Löschen …',
-  /** For the week, where a column has little room. */
+  /** For the week view, where columns are narrow. */
   dayBrief: 'Ganzer Tag',
   end: 'Auswahl beenden',
   dayFailed: 'Die übrigen Termine dieses Tages konnten nicht ausgewählt werden.',

@@ -33,7 +33,7 @@ export const findingWords: Record<FindingState, string> = {
   unknown: 'Unbekannt',
 }
 
-/** States which domain was checked, and what follows from the result. */
+/** Says which domain was checked, and what the result means. */
 export function domainSentence({ domain, owner, findings }: SenderDomain): string {
   const from = `Die E-Mails dieses Projekts kommen von ${domain}.`
   if (!findings) {

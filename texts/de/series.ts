@@ -1,7 +1,7 @@
 import type { LineReason } from '#contract/slot-change.ts'
 import { mailsToTeam, number, places, slots } from './words.ts'
 
-/** In order, beginning with Monday. */
+/** In order, starting with Monday. */
 export const weekdayNames = [
   { day: 1, short: 'Mo', long: 'Montag' },
   { day: 2, short: 'Di', long: 'Dienstag' },
@@ -156,7 +156,7 @@ const monthFormat = new Intl.DateTimeFormat('de-DE', {
 /** Formats a month, such as `Dezember 2026`; the date is read as UTC. */
 export const monthName = (instant: Date) => monthFormat.format(instant)
 
-/** The reason in words; a closed day's own reason is shown as it is. */
+/** The reason in words; a closed day's own reason is shown as is. */
 export const reasonInWords = (reason: string) => reasonSentences[reason as LineReason] ?? reason
 
 export const seriesDeletionTexts = {

@@ -1,12 +1,13 @@
 import { notCopied } from './copy.ts'
 
 /**
- * The label of the log-in page's button for a provider; null for the whole deployment's provider.
+ * The label of a provider's button on the log-in page; null stands for the whole deployment's
+ * provider.
  */
 export const logInWith = (organisation: string | null) =>
   organisation === null ? 'Mit zentraler Anmeldung' : `Mit ${organisation} anmelden`
 
-/** The page to which the sign-on provider redirects. */
+/** The page the sign-on provider redirects to. */
 export const signOnPageTexts = {
   title: 'Anmeldung',
   finishing: 'Sie werden angemeldet …',
@@ -86,7 +87,7 @@ export const domainTexts = {
   recordName: 'Name des TXT-Eintrags',
   recordValue: 'Wert des TXT-Eintrags',
   copy: 'Kopieren',
-  // Does not state the domain, because a long one would not fit on a button on a phone.
+  // Leaves out the domain, because a long one would not fit on a button on a phone.
   check: 'Prüfen',
   checkNamed: (domain: string) => `Prüfen: ${domain}`,
   checkFailed: 'Die Domain ist noch nicht nachgewiesen.',

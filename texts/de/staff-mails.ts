@@ -6,7 +6,7 @@ interface Said {
   text: string
 }
 
-/** The sender's name in emails that do not come from an organisation. */
+/** The sender's name in emails that are not from an organisation. */
 export const productSender = 'Rundgang'
 
 const signature = `Herzliche Grüße\n${productSender}`
@@ -95,7 +95,7 @@ const factorSentences: Record<
 const signOnOf = (organisation: string) =>
   organisation ? `Anmeldung über ${organisation}` : 'zentralen Anmeldung'
 
-// Needed, because a new password does not undo the link to somebody else's sign-on account.
+// Needed because a new password does not undo the link to somebody else's sign-on account.
 const notLinked = `Verbinden Sie Ihr Konto dann auch noch einmal mit Ihrer eigenen Anmeldung, das ersetzt die fremde Verbindung; ein neues Passwort hebt sie nicht auf. Wenn Sie dort keine Anmeldung haben, bitten Sie einen Administrator, Ihr Konto aus dem Team zu löschen und Sie neu einzuladen.`
 
 export const factorChangedMail = (of: Noticed): Said => ({
@@ -187,8 +187,8 @@ ${signature}`,
 })
 
 /**
- * The note at the beginning of emails that go to an unconfirmed organisation's contact address
- * instead of their recipient.
+ * The note at the top of emails that go to an unconfirmed organisation's contact address instead of
+ * their recipient.
  */
 export const meantFor = (recipient: string) =>
   `Diese E-Mail war für ${recipient} bestimmt. Sie kommt zu Ihnen, weil Ihre eigene Adresse noch nicht bestätigt ist: Bitte öffnen Sie den Link in der E-Mail „Bitte bestätigen Sie Ihre E-Mail-Adresse“. Danach gehen die E-Mails Ihrer Organisation an alle, für die sie bestimmt sind.`

@@ -31,7 +31,7 @@ const unknown: Record<Breakdown, string> = {
   group: 'Nicht angegeben',
 }
 
-/** States the subject of a row of statistics. */
+/** Says what a row of statistics is about. */
 export function keyWords(by: Breakdown, { key, name }: { key: string; name: string }): string {
   if (key === '') return unknown[by]
   if (by === 'day') return day.format(new Date(key))

@@ -3,7 +3,7 @@ import type { TestMail } from '#contract/test-mail.ts'
 /** The sample booker. */
 export const sampleBooker = 'Erika Muster'
 
-/** The sample token in the link to cancel. */
+/** The sample token in the cancel link. */
 export const sampleToken = 'Beispiel'
 
 export const testMailTexts = {

@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Creating an Intl.DateTimeFormat costs far more than using it, and a dashboard contains hundreds
-// of times of day.
+// Creating an Intl.DateTimeFormat costs far more than using it, and a dashboard shows hundreds of
+// times of day.
 function format(timezone: string, options: Intl.DateTimeFormatOptions) {
   const key = `${timezone} ${JSON.stringify(options)}`
   const known = formats.get(key)
@@ -23,7 +23,7 @@ export const date = (instant: Date, timezone: string) => format(timezone, dayPar
 /** The date of a day such as `2026-12-01`. */
 export const dateOfDay = (day: string) => date(new Date(`${day}T12:00:00Z`), 'UTC')
 
-/** For example `Do., 24. – Sa., 26. Dezember 2026`; a single day is formatted as by `date`. */
+/** For example `Do., 24. – Sa., 26. Dezember 2026`; a single day is formatted as in `date`. */
 export const dateSpan = (start: Date, end: Date, timezone: string) =>
   format(timezone, dayParts).formatRange(start, end)
 

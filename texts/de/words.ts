@@ -65,7 +65,7 @@ export const mailsToTeam = (count: number, filed: boolean) =>
 export const filedNote =
   'Zurzeit verschickt Rundgang keine E-Mails, sondern legt sie nur als Dateien ab.'
 
-/** The errors that the browser can detect itself. */
+/** Validation errors the browser can detect itself. */
 export const fieldSentences = {
   dateImpossible: 'Diesen Tag gibt es nicht, oder das Datum ist unvollständig.',
   emailMissing: 'Bitte geben Sie eine E-Mail-Adresse ein.',

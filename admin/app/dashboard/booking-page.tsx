@@ -5,8 +5,8 @@ import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
 
 /**
- * One booking in a dialog over the dashboard, with its own URL. Closing it returns to the page of
- * the search, otherwise to the dashboard.
+ * A booking in a dialog over the dashboard, with its own URL. Closing it returns to the page the
+ * user searched from or, if there was no search, to the dashboard.
  */
 export function BookingPage() {
   const { bookingId = '' } = useParams()

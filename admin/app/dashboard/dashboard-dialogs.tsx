@@ -46,10 +46,10 @@ interface DashboardDialogsProps {
   showToast: (toast: string) => void
   /** Reports an action on many slots, with a button to undo it. */
   offerUndo: (offer: UndoOffer) => void
-  /** The suggested start of a new slot, after the first one was created. */
+  /** The suggested start for the next slot, once the first one has been created. */
   nextStart: string | undefined
   onCreated: (nextStart: string) => void
-  /** Reports the failure of an action whose dialog is already closed. */
+  /** Reports a failed action whose dialog has already closed. */
   onLateFailure: (sentence: string) => void
   project: Project
   variants: Variant[]
@@ -64,8 +64,7 @@ interface DashboardDialogsProps {
 }
 
 /**
- * The dialog for a task. Dialogs in which a team member is chosen explain why invited people are
- * missing.
+ * The dialog for a task. Dialogs for choosing team members explain why invited people are missing.
  */
 export const DashboardDialogs = (props: DashboardDialogsProps) => (
   <TeamNoteContext value={<InvitedNote />}>

@@ -46,18 +46,17 @@ const SelectionMode = lazy(async () => ({
 
 interface DashboardTimetableProps extends DashboardWeekProps {
   /**
-   * Whether the project has changed since the page was opened. Its closed days may then be
-   * outdated.
+   * Whether the project has changed since the page was opened, so its closed days may be outdated.
    */
   isChanged: boolean
   /** Whether the project has no slots at all. */
   isNew: boolean
-  /** Whether it is not known yet if the project has slots. */
+  /** Whether it is still unknown if the project has slots. */
   unsure: boolean
   team: TeamMember[]
   /**
-   * Whether the first steps, which already contain the button to add a slot, are shown above the
-   * timetable.
+   * Whether the first steps are shown above the timetable. They already contain the button to add a
+   * slot.
    */
   leadsOn: boolean
   /** Undefined if the user cannot change slots. */
@@ -76,7 +75,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
     setIsSelecting(on)
   }
   const [selecting, setSelecting] = useState<Selecting>()
-  // While slots are being selected, they are changed together, so no slot has its own actions.
+  // Selected slots are changed together, so no slot has its own actions during a selection.
   const onTask = selecting ? undefined : props.onTask
   const client = useQueryClient()
   const { closedDays, lines } = useClosed(props)
@@ -193,8 +192,8 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
 }
 
 /**
- * The project's closed days, and the lines in the list that mention them. The list runs from the
- * requested day or the first day shown to the last day shown.
+ * The project's closed days and the list lines that mention them. The list runs from the requested
+ * day, or the first day shown, to the last day shown.
  */
 function useClosed({ project, isChanged, days, pages, view }: DashboardTimetableProps) {
   const { data: closedDays = [] } = useClosedDays(
@@ -204,8 +203,8 @@ function useClosed({ project, isChanged, days, pages, view }: DashboardTimetable
   const keys = days.map(({ key }) => key)
   const [first = '', last = ''] = [keys[0], keys.at(-1)]
   const [place] = (pages.data?.pageParams ?? []) as PagePlace[]
-  // Slots before the first loaded one may have been removed while scrolling; the list then begins
-  // at that slot's day.
+  // Slots before the first loaded one may have been removed while scrolling, in which case the list
+  // begins on that slot's day.
   const from = place && 'from' in place ? view.from : first
   return { closedDays, lines: closedLinesIn(closedDays, { from, to: last, days: keys }) }
 }

@@ -42,7 +42,7 @@ export interface DashboardWeekProps {
  */
 export function DashboardWeek(props: DashboardWeekProps) {
   const { project, now, today, view, days, pages, variants, closedDays, onView, onShow } = props
-  // A stable function, so that the memoised slots are not rendered again.
+  // Stable, so that the memoised slots do not rerender.
   const open = useCallback((slot: Slot) => onShow({ kind: 'show', slot }), [onShow])
   return (
     <Week

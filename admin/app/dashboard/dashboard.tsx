@@ -112,7 +112,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     today,
     slots: loaded ? slots : undefined,
   })
-  // The first steps appear in a new project and remain until they are done or dismissed. Projects
+  // The first steps appear in a new project and stay until they are done or dismissed. Projects
   // that already have slots never get them.
   const stepsOpen = project.first_steps ? !project.first_steps.closed : isNew
   const steps = user.admin && loaded && !(mayBeNew && !isNew) && stepsOpen

@@ -8,8 +8,8 @@ import { invitationTexts as texts } from '#texts/de/invitation.ts'
 import classes from './invited-note.module.css'
 
 /**
- * Explains why an invited person is missing from a choice of team members, and where to invite
- * people while there is nobody else to choose.
+ * Explains why invited people are missing from a list of team members and, if there is nobody else
+ * to choose, where to invite people.
  */
 export function InvitedNote() {
   const { data: invitations } = useInvitations()

@@ -31,15 +31,14 @@ interface SelectionModeProps {
 }
 
 /**
- * Whether all slots are in memory: none still have to be loaded, and none were removed while
- * scrolling.
+ * Whether all slots are in memory: none are left to load, and none were removed while scrolling.
  */
 const isWhole = ({ data, hasNextPage }: SlotPages) =>
   !hasNextPage && !Object.hasOwn(data?.pageParams[0] ?? {}, 'after')
 
 /**
- * Shows the checkboxes in the timetable, and the bar with the actions on the selected slots. Escape
- * ends the selection.
+ * Shows checkboxes in the timetable, and a bar with the actions for the selected slots. Escape ends
+ * the selection.
  */
 export function SelectionMode(props: SelectionModeProps) {
   const { project, view, pages, days, onSelecting, onTask } = props
@@ -49,7 +48,7 @@ export function SelectionMode(props: SelectionModeProps) {
   const [store] = useState(createSelectionStore)
   const [problem, setProblem] = useState<string | null>(null)
   const end = () => {
-    // The focus may be on an element that is about to disappear.
+    // Focus may be on an element that is about to disappear.
     document.getElementById(selectButtonId)?.focus({ preventScroll: true })
     props.onEnd()
   }

@@ -46,7 +46,7 @@ export function DayHead({ day, today, children }: DayHeadProps) {
           <TickSign of="left" />
         </Button>
         {day === today ? (
-          // Shown even though it is disabled, so that the arrows do not move under the pointer.
+          // Shown even when disabled, so that the arrows do not move under the pointer.
           <Button variant="default" disabled>
             {texts.today}
           </Button>

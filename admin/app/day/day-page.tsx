@@ -23,7 +23,7 @@ import { DayHead } from './day-head.tsx'
 import classes from './day-page.module.css'
 import { NextDay } from './next-day.tsx'
 
-/** The bookings of one day, to mark who came. Guides see the slots that they lead. */
+/** One day's bookings, for recording who came. Guides see the slots that they lead. */
 export function DayPage() {
   const { user, project, noProjects } = useCurrentOrganisation()
   const books = mayBook(user)

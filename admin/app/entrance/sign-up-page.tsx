@@ -3,7 +3,7 @@ import { RegistrationPage } from '#admin/features/registration/registration-page
 import { useEnter } from '../session/session.ts'
 import { useLinkSecret } from './link-secret.ts'
 
-/** `?token=` is the token of an invitation. */
+/** `?token=` is an invitation token. */
 export function SignUpPage() {
   const { token } = useLinkSecret()
   const enter = useEnter('/admin')

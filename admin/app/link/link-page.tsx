@@ -15,8 +15,7 @@ import { HeldSlotsPage } from './held-slots-page.tsx'
 
 /**
  * The page that a guide's personal link opens. The token is exchanged for a cookie only when the
- * guide presses the page's button, so that programs that scan emails cannot read the slots or renew
- * the link.
+ * guide presses the page's button, so that email scanners cannot read the slots or renew the link.
  */
 export function LinkPage() {
   const { token } = useLinkSecret()

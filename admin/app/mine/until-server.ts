@@ -14,7 +14,7 @@ export function useIsLate() {
   return isLate
 }
 
-/** Repeats the requests to the server at intervals, and when the device is online again. */
+/** Repeats server requests at intervals, and when the device is back online. */
 export function useAgain() {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from '#admin/ui/router/hooks.ts'
 
-/** Scrolls to the day named in an email's link, once the days are shown. Returns that day. */
+/** Scrolls to the day in an email's link, once the days are shown. Returns that day. */
 export function useAskedDay(shown: boolean): string | null {
   const [parameters] = useSearchParams()
   const day = parameters.get('ab')

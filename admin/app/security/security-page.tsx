@@ -14,8 +14,8 @@ import { useCurrentOrganisation } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './security-page.module.css'
 
-// The page and the notice share a file, because the first page's script names each file that it may
-// load.
+// The page and the notice share a file, because the first page's script lists every file that it
+// may load.
 
 /** "Anmeldung und Sicherheit": everything that users can set up for their own log-in. */
 export function SecurityPage() {
@@ -38,7 +38,7 @@ export function SecurityPage() {
 
 /**
  * Replaces all other pages until the user has the second factor that the organisation requires. The
- * user leaves it by a full page load, which also repeats the refused requests.
+ * user leaves it with a full page load, which also repeats the refused requests.
  */
 export function FactorDuePage() {
   const { data } = useSecurity()

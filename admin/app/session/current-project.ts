@@ -10,7 +10,7 @@ export interface CurrentOrganisation {
   project: Project | undefined
   /** Shown in place of a page, or part of a page, that needs a project. */
   noProjects: (level: 1 | 2) => ReactNode
-  /** Shows a success message, which also stays when another page opens. */
+  /** Shows a success message, which stays visible when another page opens. */
   onToast: (text: string) => void
   /** Reports whether the page has unsaved entries. */
   onUnsaved: (unsaved: boolean) => void

@@ -24,8 +24,8 @@ interface ProtectedProps {
 const otherwise = (waiting: ReactNode) => waiting
 
 /**
- * The guard of /admin. Without a user, it redirects to the log-in page, which returns to the page
- * after the log-in. If the session ends while somebody is working, the page stays open, and a
+ * Guards /admin. Without a user, it redirects to the log-in page, which returns to the requested
+ * page after the log-in. If the session ends while somebody is working, the page stays open, and a
  * dialog asks them to log in again.
  */
 export function Protected({ until = otherwise }: ProtectedProps) {

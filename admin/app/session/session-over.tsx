@@ -14,7 +14,7 @@ interface SessionOverProps {
   user: User
 }
 
-/** After the log-in the page repeats its refused requests and continues. */
+/** After the log-in, the page repeats its refused requests and continues. */
 export function SessionOver({ over, user }: SessionOverProps) {
   const client = useQueryClient()
   useFocusReturn(over)

@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Where to return after the log-in. It is kept in the history state, which links on other sites
- * cannot set.
+ * Where to return after the log-in. Kept in the history state, which links on other sites cannot
+ * set.
  */
 export const askedState = (from: string): Asked => ({ from })
 

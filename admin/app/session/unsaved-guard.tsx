@@ -23,7 +23,7 @@ const isElsewhere = ({
  * Asks for confirmation before the user leaves an unsaved form: in a dialog for links within the
  * back office, and through the browser for everything else. If a dialog is open over the page, the
  * Back button closes the dialog instead of leaving. Both are handled here because the router
- * supports one blocker at a time.
+ * supports only one blocker at a time.
  */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const closesLayer = useRef(false)

@@ -18,7 +18,7 @@ import type { NextStep } from './next-step.ts'
 interface FirstStepsLinkProps {
   project: Project | undefined
   next?: NextStep | undefined
-  /** Whether the surrounding form has entries that must be saved before the user goes on. */
+  /** Whether the surrounding form has entries that must be saved before the user moves on. */
   isUnsaved?: boolean
 }
 
@@ -39,8 +39,8 @@ export function FirstStepsLink({ project, next, isUnsaved = false }: FirstStepsL
 }
 
 /**
- * The link back while the steps are open. Says so if all of them are done, because only the
- * dashboard and the first booking close them. Once the variant is edited, a second link leads on to
+ * The link back while the steps are open. If all of them are done, its label says so, because only
+ * the dashboard and the first booking close them. Once the variant is edited, a second link leads to
  * the first slot.
  */
 function OpenStepsLink({ project }: { project: Project }) {

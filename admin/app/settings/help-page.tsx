@@ -29,7 +29,7 @@ import { QuestionSection } from '../shell/question-section.tsx'
 import { FirstStepsLink } from './first-steps-link.tsx'
 import classes from './help-page.module.css'
 
-/** Explains how to embed the form in the organisation's website, and answers frequent questions. */
+/** Explains how to embed the form in the organisation's website, and answers common questions. */
 export function HelpPage() {
   const { project } = useCurrentProject()
   return (

@@ -32,7 +32,7 @@ interface SettingsSection {
   /** Whether the section ends in a form with a save button. */
   saves?: boolean
   render: (props: CurrentProject) => ReactNode
-  /** For organisations without projects: renders the part that does not need one. */
+  /** Renders the part that needs no project, for organisations without projects. */
   renderWithout?: (place: Pick<CurrentProject, 'onUnsaved' | 'onToast'>) => ReactNode
 }
 

@@ -26,7 +26,7 @@ import { TeamLists } from './team-lists.tsx'
 import classes from './team-page.module.css'
 import { TeamSubject } from './team-subject.tsx'
 
-/** The lists of members and invitations, or a page about one entry in them. */
+/** The lists of members and invitations, or the page for one entry. */
 export function TeamPage() {
   const { user, project } = useCurrentOrganisation()
   const isFiled = useIsFiled(project?.id)
@@ -90,7 +90,7 @@ export function TeamPage() {
           id={id}
           onDeleted={onInvitationDeleted}
           onSent={(invitation) => {
-            // An invitation that is sent again gets a new id.
+            // A resent invitation gets a new id.
             navigate(pathTo(`/invitations/${invitation.id}`), { replace: true })
             void toastInvited(invitation)
           }}

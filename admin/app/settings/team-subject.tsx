@@ -6,7 +6,7 @@ import { teamTexts } from '#texts/de/team.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './team-page.module.css'
 
-/** The header of a page about one member or invitation. */
+/** The header of the page for a member or an invitation. */
 export const TeamSubject = ({ name, team }: { name: string; team: To }) => (
   <>
     <Anchor component={Link} to={team} className={classes.back}>

@@ -41,7 +41,7 @@ interface UserDialogProps {
   onToast: (toast: string) => void
 }
 
-/** A dialog of the user's menu; its code is loaded when it is first opened. */
+/** A dialog from the user menu; its code is loaded when it is first opened. */
 export const UserDialog = (props: UserDialogProps) => (
   <Suspense fallback={null}>
     <Named {...props} />

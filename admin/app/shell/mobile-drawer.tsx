@@ -22,7 +22,7 @@ export interface MobileDrawerProps {
 export function MobileDrawer(props: MobileDrawerProps) {
   const { user, items, opened, onClose, onOpenDialog, onLogOut } = props
   // The drawer starts closed, so that it opens with a transition and remembers which element had
-  // the focus.
+  // focus.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   return (

@@ -4,9 +4,8 @@ import { isArrival } from '../session/session.ts'
 import classes from './page-title.module.css'
 
 /**
- * The heading of a page. After a log-in it receives the focus, which would otherwise be lost with
- * the log-in form. A reload keeps the history state, but the focus then stays at the top of the
- * page.
+ * A page's heading. After a log-in it receives focus, which would otherwise be lost with the log-in
+ * form. A reload keeps the history state, but focus then stays at the top of the page.
  */
 export function PageTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -13,8 +13,8 @@ const SearchResults = lazy(async () => ({ default: (await load()).SearchResults 
 const none: SearchList = {}
 
 /**
- * The search field for bookings. The list of results is loaded on first use, and handles the keys
- * pressed in the field. On a phone, the field looks like a button until it has the focus.
+ * The booking search field. The result list is loaded on first use, and handles the keys pressed in
+ * the field. On a phone, the field looks like a button until it has focus.
  */
 export function SearchBox({ projectId }: { projectId: string }) {
   const [query, setQuery] = useState('')

@@ -1,4 +1,4 @@
-/** The dialogs of the user's menu. */
+/** The dialogs in the user menu. */
 export type UserDialogName =
   | 'mails'
   | 'calendar'

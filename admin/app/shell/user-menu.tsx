@@ -20,7 +20,7 @@ export function UserMenu({ user, onOpenDialog, onLogOut }: UserMenuProps) {
     onChoose: () => onOpenDialog(name),
   })
   const navigate = useNavigate()
-  // This also preloads the code of the slots' menus.
+  // This also preloads the code for the slot menus.
   usePrefetch(loadMenu)
   return (
     <LoadedMenu

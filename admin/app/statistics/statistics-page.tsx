@@ -23,7 +23,7 @@ import { useCurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './statistics-page.module.css'
 
-/** The figures for a span, such as this year, compared with the span before. */
+/** The figures for a period, such as this year, compared with the previous period. */
 export function StatisticsPage() {
   const { project, onUnsaved } = useCurrentProject()
   const { toast, showToast } = useToast()

@@ -13,8 +13,8 @@ interface AbsenceListProps {
 }
 
 /**
- * When somebody is not available. Deleting an absence does not assign any slots to the member
- * again.
+ * Lists when somebody is not available. Deleting an absence does not give the member any slots
+ * back.
  */
 export function AbsenceList({ absences, timezone, busy, onDelete }: AbsenceListProps) {
   const titleId = useId()

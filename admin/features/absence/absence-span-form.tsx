@@ -12,14 +12,14 @@ import type { useEnterAbsence } from './absences.ts'
 
 interface AbsenceSpanFormProps {
   enter: ReturnType<typeof useEnterAbsence>
-  /** The label of the field for the beginning. */
+  /** The label of the start field. */
   from: string
   submit: string
 }
 
 const none = { from: '', until: '' }
 
-/** The beginning and the end of an absence, in the device's time zone. */
+/** The start and end of an absence, in the device's time zone. */
 export function AbsenceSpanForm({ enter, from, submit }: AbsenceSpanFormProps) {
   const [span, setSpan] = useState(none)
   const [isAsked, setIsAsked] = useState(false)

@@ -26,7 +26,7 @@ export const useMyAbsences = (byLink: boolean) =>
     },
   })
 
-/** The absences of the team's members, for admins. */
+/** Team members' absences, for admins. */
 export const useAbsences = (enabled: boolean) =>
   useQuery({
     queryKey: absencesKey,

@@ -6,7 +6,7 @@ import { useDeleteAbsence, useMyAbsences } from './absences.ts'
 
 interface MyAbsenceProps {
   byLink?: boolean
-  /** Whether the button is in a row with other buttons, which wraps before the list. */
+  /** Whether the button shares a row with other buttons. The row wraps before the list. */
   inRow?: boolean
 }
 

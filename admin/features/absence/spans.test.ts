@@ -19,6 +19,6 @@ test.each([
     '2026-12-02T11:00:00Z',
     'Di., 1. Dezember 2026 bis Mi., 2. Dezember 2026, 12:00 Uhr',
   ],
-])('an absence from %s until %s is shown with times only for partial days', (from, until, words) => {
+])('an absence from %s to %s shows times only for partial days', (from, until, words) => {
   expect(spanOf({ from, until }, 'Europe/Berlin')).toBe(words)
 })

@@ -24,7 +24,7 @@ export const daysUntilSunday = (now: Date) => (sunday - now.getDay()) % sunday
 const isMidnight = (at: Date, timeZone: string) =>
   at.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }) === '00:00'
 
-/** An absence as text. Whole days are given without times, and the last day is included. */
+/** An absence as text. Whole days are shown without times, and the last day is included. */
 export function spanOf({ from, until }: AbsenceInput, timezone: string): string {
   const [begin, end] = [new Date(from), new Date(until)]
   const firstDay = date(begin, timezone)

@@ -15,9 +15,9 @@ import classes from './audit-section.module.css'
 import { groupByDay } from './audit-words.ts'
 
 interface AuditSectionProps {
-  /** The time zone of the days and times. */
+  /** The time zone for days and times. */
   timezone: string
-  /** Renders the actions on an entry. */
+  /** Renders the actions available on an entry. */
   renderAction?: (entry: AuditEntry) => ReactNode
 }
 

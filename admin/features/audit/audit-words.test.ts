@@ -25,7 +25,7 @@ test('an audit entry identifies a slot by its start in the project’s time zone
   )
 })
 
-test('the entry for a changed role states the member and the new role', () => {
+test('the entry for a role change shows the member and the new role', () => {
   const said = (label: string) =>
     sentenceOf({ ...entry, action: 'role_changed', label }, 'Europe/Berlin')
   expect(said('desk Jörg Öz')).toBe(
@@ -43,7 +43,7 @@ test('a name that looks like a time is treated as a name', () => {
   expect(sentenceOf(invited, 'Europe/Berlin')).toContain('2026-QUIZ Runde')
 })
 
-test('the entry for an assignment states the slot, and the entry for a resent email states the booking', () => {
+test('the entry for an assignment shows the slot, and the entry for a resent email shows the booking', () => {
   const start = '2026-12-24T09:00:00Z'
   const said = (action: 'staff_assigned' | 'staff_unassigned' | 'mail_sent_again', label: string) =>
     sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
@@ -78,7 +78,7 @@ test('an action on many slots shows how many it created, changed and deleted', (
   expect(said('slots_called_off', '0 0 4')).toBe('Käthe Roß hat 4 Termine abgesagt.')
 })
 
-test('the entry for a wrong code after the right password is worded without alarm', () => {
+test('the entry for a wrong code after the right password does not sound alarming', () => {
   const failed = { ...entry, staff_name: '', label: 'Renate Vogel' }
   expect(sentenceOf({ ...failed, action: 'second_step_failed' }, 'Europe/Berlin')).toBe(
     'Beim Anmelden von Renate Vogel war das Passwort richtig, der zweite Faktor aber nicht.',

@@ -24,7 +24,7 @@ const roleLabel = /^(admin|desk|guide) (.*)$/
 const fileLabel = /^(\w+) (csv|xlsx) (\S+) (\S+)$/
 const bookingNumber = /^[\d ]+$/
 // For each action, the position of the count that its verb already implies: if the other counts are
-// 0, the sentence states only the number of slots.
+// 0, the sentence gives only the number of slots.
 const ownCount: Partial<Record<AuditAction, number>> = {
   series_added: 0,
   series_changed: 1,
@@ -42,7 +42,7 @@ function fileOf(label: string): string {
   return fileNamed({ subject, format, days: dateSpan(new Date(from), new Date(to), 'UTC') })
 }
 
-/** The subject of the entry's sentence, and the slot that it mentions. */
+/** The subject of the entry's sentence, and the slot it mentions. */
 function subjectOf({ action, label }: AuditEntry, timezone: string) {
   if (named.test(action)) return { label: quoted(label), slot: '' }
   const given = roleLabel.exec(label)

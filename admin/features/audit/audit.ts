@@ -9,14 +9,14 @@ const readAudit = (before: string | undefined, signal: AbortSignal) =>
 
 export const auditKey = ['audit']
 
-/** The organisation's audit log, in pages, newest entries first. */
+/** The organisation's audit log, paginated, newest entries first. */
 export const useAudit = () =>
   useInfiniteQuery({
     queryKey: auditKey,
     queryFn: ({ pageParam, signal }) => readAudit(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-    // Not cached, so that the list starts with the newest entries when it is opened again.
+    // Not cached, so that the list starts with the newest entries when it is reopened.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

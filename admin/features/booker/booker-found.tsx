@@ -19,7 +19,7 @@ const aboutOf = ({ variant, project, attendees_count, cancelled_at }: Booking) =
     ' · ',
   )
 
-/** The data stored about one person, and the actions on that data. */
+/** The data stored about a person, and the actions available on it. */
 export const BookerFound = ({ found, timezone, onErase }: BookerFoundProps) => (
   <div className={classes.found}>
     <h3 className={classes.title}>{texts.found(found.email)}</h3>

@@ -12,7 +12,7 @@ import { words } from '#texts/de/words.ts'
 import { useChooseGuideView, useGuideView } from './guide-view.ts'
 import classes from './guide-view-section.module.css'
 
-/** The setting that determines which bookers guides can see. The choice is saved immediately. */
+/** Sets which bookers guides can see. The choice is saved immediately. */
 export const GuideViewSection = () => (
   <Section title={texts.title} purpose={texts.purpose}>
     <GuideView />

@@ -18,8 +18,8 @@ interface FoundOptionProps {
 export const pageOf = ({ booking_id }: BookingFound) => `/admin/booking/${booking_id}`
 
 /**
- * A booking in the list of results. The focus remains in the search field, which passes key presses
- * on to the list.
+ * A booking in the result list. Focus stays in the search field, which passes key presses on to the
+ * list.
  */
 export function FoundOption({ id, booking, active, onChosen }: FoundOptionProps) {
   const option = useRef<HTMLAnchorElement>(null)

@@ -9,5 +9,5 @@ export const fromSearch = (location: RouterLocation): FromSearch => ({
   searchedOn: hrefOf({ search: location.search }, location),
 })
 
-/** The page on which the user searched; undefined if the search did not open this page. */
+/** The page the user searched from; undefined if the search did not open this page. */
 export const searchedOn = (state: unknown) => (state as Partial<FromSearch> | null)?.searchedOn

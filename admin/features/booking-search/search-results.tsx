@@ -20,7 +20,7 @@ export type SearchKeys = ((event: KeyboardEvent) => void) | undefined
 interface SearchResultsProps {
   query: string
   projectId: string
-  /** Receives the list's handler for keys that are pressed in the search field. */
+  /** Receives the list's handler for keys pressed in the search field. */
   keys: RefObject<SearchKeys>
   onList: (list: SearchList) => void
   onChosen: () => void

@@ -10,7 +10,7 @@ export function useAddBooking(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (booking: AdminBookingSent) => addBooking(projectId, booking),
-    // Runs even if the booking is refused: if the slot is full, other people have just booked it.
+    // Runs even if the booking is refused: if the slot is full, others have just booked it.
     onSettled: () => client.invalidateQueries({ queryKey: ['slots', projectId] }),
   })
 }

@@ -12,8 +12,8 @@ interface BookButtonProps {
 }
 
 /**
- * Opens the dialog for a booking in the slot. If the slot is full, the button does nothing but
- * remains focusable, because it may have the focus when the slot fills up.
+ * Opens the booking dialog for the slot. If the slot is full, the button does nothing but stays
+ * focusable, because it may have focus when the slot fills up.
  */
 export function BookButton({ slot, moment, onBook }: BookButtonProps) {
   const full = freePlaces(slot) === 0

@@ -10,7 +10,7 @@ interface BookingDialogProps {
   onBooked: (name: string) => void
   projectId: string
   slot: Slot
-  /** The questions that the project asks. */
+  /** The questions the project asks. */
   questions: BookingQuestion[]
   /** The slot's date and time as text. */
   moment: string

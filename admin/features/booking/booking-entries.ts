@@ -15,11 +15,11 @@ export interface BookingEntries {
   booker_phone: string
   attendees_count: string
   comment: string
-  /** By question id; the key for a school's class comes from `classOf`. */
+  /** Keyed by question id; `classOf` gives the key for a school class. */
   answers: Record<string, string>
 }
 
-/** The key of a school's class in `answers`. */
+/** The key for a school class in `answers`. */
 export const classOf = (questionId: string) => `${questionId}-class`
 
 export const emptyEntries = (slot: Slot): BookingEntries => ({

@@ -27,7 +27,7 @@ import type { RemainingSlot } from './slots-within.ts'
 interface ClosedDaySectionProps {
   place: ClosedDayPlace
   onToast: (toast: string) => void
-  /** Renders the dialog about the slots that remain on new closed days. */
+  /** Renders the dialog for the slots that remain on new closed days. */
   renderRemaining: (dialog: {
     opened: boolean
     slots: RemainingSlot[]
@@ -37,7 +37,7 @@ interface ClosedDaySectionProps {
 
 const todayIn = (timezone: string) => Temporal.Now.plainDateISO(timezone).toString()
 
-// The previous dialog must return the focus first, so that the next one can return it to the same
+// The previous dialog must return focus first, so that the next one can return it to the same
 // button.
 const nextDialogMs = 60
 

@@ -4,11 +4,11 @@ import classes from './closed-line.module.css'
 
 interface ClosedLineProps {
   closedDays: ClosedDay[]
-  /** Whether the line has to state the day, because there is no heading above it that does. */
+  /** Whether the line must show the day, because no heading above it does. */
   alone: boolean
 }
 
-/** A line in the list of slots that says that a day is closed, and why. */
+/** A line in the slot list saying that a day is closed, and why. */
 export const ClosedLine = ({ closedDays, alone }: ClosedLineProps) =>
   closedDays.map((closedDay) => (
     <p key={JSON.stringify(closedDay)} className={classes.line}>

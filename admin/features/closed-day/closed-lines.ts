@@ -1,17 +1,17 @@
 import type { ClosedDay } from '#contract/closed-day.ts'
 
-/** The closed days to mention on each day of the list; no day mentions a reason twice. */
+/** The closed days to show on each day of the list; no reason is shown twice on the same day. */
 export type ClosedLines = Map<string, ClosedDay[]>
 
 interface Shown {
   /** The list's first day; `to` is its last day. */
   from: string
   to: string
-  /** The days with slots. A range of closed days is mentioned again on each of them. */
+  /** The days with slots. A range of closed days is shown again on each of them. */
   days: string[]
 }
 
-/** Decides which closed days the list of slots mentions, and on which days. */
+/** Decides which closed days the list of slots shows, and on which days. */
 export function closedLinesIn(closedDays: ClosedDay[], { from, to, days }: Shown): ClosedLines {
   const lines: ClosedLines = new Map()
   for (const closedDay of closedDays) {

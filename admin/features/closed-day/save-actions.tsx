@@ -11,7 +11,7 @@ interface SaveActionsProps {
   children: ReactNode
 }
 
-/** The bottom of a form that saves closed days: the error message and the buttons. */
+/** The bottom of a closed-day form: the error message and the buttons. */
 export const SaveActions = ({ save, failed, onClose, children }: SaveActionsProps) => (
   <SubmitActions
     sending={save}

@@ -10,8 +10,8 @@ import { words } from '#texts/de/words.ts'
 import { useConfirm } from './confirm.ts'
 
 /**
- * The page that the link in a confirmation email opens. Merely opening it does not confirm
- * anything, because mail scanners open links.
+ * The page opened by the link in a confirmation email. Merely opening it confirms nothing, because
+ * mail scanners open links.
  */
 export function ConfirmPage({ token }: { token: string }) {
   const confirm = useConfirm()

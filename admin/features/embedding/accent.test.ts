@@ -34,7 +34,7 @@ test('every accepted accent has enough contrast, both on the page and under text
   )
 })
 
-test('the form never changes the accent’s shade, not even when hovered or pressed', async () => {
+test('the form never changes the accent’s shade, even on hover or when pressed', async () => {
   const folder = join(import.meta.dirname, '../../../form/styles')
   const names = await readdir(folder)
   const sheets = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
@@ -42,7 +42,7 @@ test('the form never changes the accent’s shade, not even when hovered or pres
   expect(sheets.join('\n')).not.toMatch(/\bfilter:|brightness|color-mix\([^)]*var\(--_on-color/)
 })
 
-test('for every refused accent the suggested shade is accepted', () => {
+test('the shade suggested for a refused accent is always accepted', () => {
   fc.assert(
     fc.property(color, color, (accent, background) => {
       const fault = accentFault(accent, background)
@@ -67,7 +67,7 @@ test('the suggested accents and the default accent are accepted on white', () =>
   }
 })
 
-test('colours are accepted in the notations that people use', () => {
+test('colours are accepted in the notations people use', () => {
   expect(colorOf(' 7A1F2B ')).toBe('#7a1f2b')
   expect(colorOf('#abc')).toBe('#aabbcc')
   for (const typed of ['', 'rot', '#12', '#1234567', 'rgb(1,2,3)', '#ggg']) {

@@ -19,7 +19,7 @@ export const inkOn = (color: string) =>
 export interface AccentFault {
   /** The contrast of the accent with the page, rounded down to one decimal. */
   contrast: number
-  /** The most similar shade with enough contrast. */
+  /** The closest shade with enough contrast. */
   nearest: string
 }
 
@@ -36,7 +36,7 @@ export function accentFault(accent: string, background: string): AccentFault | u
 
 const shades = 200
 
-/** There always is such a shade: if black does not have enough contrast, white does. */
+/** There is always such a shade: if black does not have enough contrast, white does. */
 function nearestPassing(accent: string, background: string): string {
   const wanted = seen(accent)
   let nearest = { color: inkOn(background), away: Number.POSITIVE_INFINITY }

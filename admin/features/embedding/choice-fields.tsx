@@ -17,7 +17,7 @@ interface ChoiceFieldsProps {
 /** The fields for the options of one embedded form. The options are not stored. */
 export function ChoiceFields({ choices, variants, onChange }: ChoiceFieldsProps) {
   const { accent, fault } = lookOf(choices)
-  // Buttons that disappear when pressed move the focus to the first field.
+  // Buttons that disappear when pressed move focus to the first field.
   const first = useRef<HTMLInputElement>(null)
   const choose = (chosen: Partial<EmbeddingChoices>) => onChange({ ...choices, ...chosen })
   return (

@@ -17,7 +17,7 @@ interface ColorFieldProps {
   onType: (typed: string) => void
 }
 
-/** A field for a colour, which can be typed or picked. */
+/** A colour field: the colour can be typed or picked. */
 export function ColorField(props: ColorFieldProps) {
   const { label, name, description, typed, otherwise, fault, inputRef, onType } = props
   // An incomplete colour is not an error while the user is typing.

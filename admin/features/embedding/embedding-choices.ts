@@ -36,7 +36,7 @@ export const accents = [
   { name: accentTexts.copper, color: '#8a4513' },
 ]
 
-/** The colours of the form: the chosen accent, or the most similar shade with enough contrast. */
+/** The form's colours: the chosen accent, or the closest shade with enough contrast. */
 export function lookOf(choices: EmbeddingChoices) {
   const background = colorOf(choices.background) ?? firstChoices.background
   const wanted = colorOf(choices.accent) ?? defaultAccent

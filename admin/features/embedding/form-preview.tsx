@@ -16,7 +16,7 @@ interface FormPreviewProps {
 
 /** Sets the colours in the framed page directly, so that they change without a reload. */
 function dress(frame: HTMLIFrameElement | null, { accent, onAccent, background, ink }: Look) {
-  // While the framed page is loading, it has no root element; it is styled again once it has
+  // While it is loading, the framed page has no root element; it is styled again once it has
   // loaded.
   const root: HTMLElement | null | undefined = frame?.contentDocument?.documentElement
   if (!root) return
@@ -31,7 +31,8 @@ function dress(frame: HTMLIFrameElement | null, { accent, onAccent, background, 
 }
 
 /**
- * A preview of the form on a page like the organisation's website. No bookings can be made in it.
+ * A preview of the form on a page that resembles the organisation's website. It does not take
+ * bookings.
  */
 export function FormPreview({ projectId, begin, look }: FormPreviewProps) {
   const [width, setWidth] = useState('wide')
@@ -44,7 +45,7 @@ export function FormPreview({ projectId, begin, look }: FormPreviewProps) {
   useEffect(() => {
     if (shown.current === address) return
     shown.current = address
-    // Setting `src` would add an entry to the browser's history with every change.
+    // Setting `src` would add a browser history entry with every change.
     frame.current?.contentWindow?.location.replace(address)
   }, [address])
 

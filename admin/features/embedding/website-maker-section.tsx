@@ -7,7 +7,7 @@ import { helpTexts, websiteMakerTexts as texts } from '#texts/de/help.ts'
 import classes from './website-maker-section.module.css'
 
 interface WebsiteMakerSectionProps {
-  /** The base URL of the product. */
+  /** The product's base URL. */
   product: string
   /** The code for pages whose policy forbids inline scripts. */
   code: string

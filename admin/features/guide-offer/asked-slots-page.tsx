@@ -10,7 +10,7 @@ import { useAnswer, useAskedSlots } from './asked-slots.ts'
 import classes from './asked-slots-page.module.css'
 
 /**
- * The page that the link in an offer opens. Merely opening it does not answer the offer, because
+ * The page opened by the link in an offer. Merely opening it does not answer the offer, because
  * mail programs open links by themselves.
  */
 export function AskedSlotsPage({ token }: { token: string }) {

@@ -24,7 +24,7 @@ export function useAnswer(offerToken: string) {
     mutationFn: ({ word, slotId }: { word: Word; slotId: string }) =>
       call(guideOfferCalls[word], { params: { offerToken }, json: { slot_id: slotId } }),
     onSuccess: (answer) => client.setQueryData(keyOf(offerToken), answer),
-    // A refusal means that somebody else has taken the slot, which the refetched page then shows.
+    // A refusal means that somebody else has taken the slot. The refetched page then shows this.
     onError: () => client.invalidateQueries({ queryKey: keyOf(offerToken) }),
   })
 }

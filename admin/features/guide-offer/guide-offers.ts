@@ -29,12 +29,12 @@ export function useGuideOffers(projectId: string, enabled = true) {
 
 interface Offering {
   slotIds: string[]
-  /** How many guides the slot needs; undefined to leave the number unchanged. */
+  /** How many guides the slot needs; undefined leaves the number unchanged. */
   guides?: number
 }
 
 /**
- * Offers slots to everybody who can lead them, even if they were asked before. Resolves with the
+ * Offers slots to everybody who can lead them, even those who were asked before. Resolves with the
  * number of people asked.
  */
 export function useOfferSlots(projectId: string) {

@@ -28,7 +28,7 @@ interface OfferDialogProps {
 
 const mostGuides = 20
 
-/** Offers a slot to the team, and shows the members asked and their answers. */
+/** Offers a slot to the team, and shows who was asked and what they answered. */
 export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogProps) {
   const { data } = useGuideOffers(projectId, opened)
   const offer = useOfferSlots(projectId)

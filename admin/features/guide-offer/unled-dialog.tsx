@@ -22,7 +22,7 @@ interface UnledDialogProps {
   onCallOff: (slot: OfferedSlot) => void
 }
 
-/** All slots that nobody has agreed to lead yet, with the actions on each slot. */
+/** All slots that nobody has agreed to lead yet, each with its actions. */
 export function UnledDialog({ projectId, onClose, ...does }: UnledDialogProps) {
   const { data, error, refetch } = useGuideOffers(projectId)
   const offer = useOfferSlots(projectId)

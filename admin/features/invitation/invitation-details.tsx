@@ -27,7 +27,7 @@ interface InvitationDetailsProps {
 export function InvitationDetails(props: InvitationDetailsProps) {
   const { data: invitations, isPending, error, refetch } = useInvitations()
   const { target, reloading, reload } = useReload<HTMLDivElement>(refetch)
-  // Sending an invitation again changes its id, even if its page is open. The page then finds the
+  // Resending an invitation changes its id, even while its page is open. The page then finds the
   // invitation by its email address.
   const shown = useRef<string>(undefined)
   const invitation =

@@ -18,7 +18,7 @@ interface LoadFailedProps {
   onReload: () => void
 }
 
-/** Shows nothing if the session has ended, because the log-in dialog already says so. */
+/** Shows nothing if the session has ended, because the log-in dialog already tells the user. */
 export const InvitationsLoadFailed = ({ error, reloading, onReload }: LoadFailedProps) =>
   isSessionOver(error) ? null : (
     <div className={classes.loadFailed}>

@@ -14,7 +14,7 @@ async function fetchInvitations(signal: AbortSignal) {
   }
 }
 
-/** The invitations that have not been accepted yet, including expired ones. */
+/** The invitations not accepted yet, including expired ones. */
 export const useInvitations = () =>
   useQuery({
     ...teamListOptions,

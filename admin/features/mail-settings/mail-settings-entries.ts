@@ -17,7 +17,7 @@ export type MailSettingsEntries = Omit<
   email_password: string
 }
 
-/** The form's label for each field that the server returns. */
+/** The form's label for each field the server returns. */
 export const entryLabels: Record<string, string> = {
   email_from: texts.from,
   email_bcc: texts.bcc,
@@ -45,7 +45,7 @@ export const entryLabels: Record<string, string> = {
 
 export function entriesOf(settings: MailSettings): MailSettingsEntries {
   const { email_password_set: _, revision: _revision, changed_by: _by, ...entries } = settings
-  // During an update, a server that still runs the previous version does not send translations.
+  // During an update, a server still running the previous version does not send translations.
   return { ...byTranslationField(() => ''), ...entries }
 }
 

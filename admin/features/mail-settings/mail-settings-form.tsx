@@ -95,7 +95,7 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
           overtaken.settle(entriesOf(saved))
           const missing = untranslatedIn(settings, saved)
           setUntranslated(missing)
-          // Text typed after the request was sent is kept, and still counts as unsaved.
+          // Text typed while the request was running is kept, and still counts as unsaved.
           const typed = form.getValues()
           const untouched = JSON.stringify(typed) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(saved) : entries)

@@ -13,7 +13,7 @@ import { SenderDomainSection } from './sender-domain/sender-domain-section.tsx'
 
 interface MailSettingsSectionProps {
   projectId: string
-  /** The address to suggest for replies, until the settings are saved for the first time. */
+  /** The reply-to address to suggest until the settings are first saved. */
   suggestedSender: string
   onUnsaved: (unsaved: boolean) => void
 }
@@ -44,8 +44,8 @@ export function MailSettingsSection(props: MailSettingsSectionProps) {
 }
 
 /**
- * The settings on which the results of tests and checks depend. When one of them changes, these
- * results are cleared.
+ * The settings that test and check results depend on. When one of them changes, the results are
+ * cleared.
  */
 const whatMattersIn = (settings: MailSettings) =>
   JSON.stringify([settings.email_custom_smtpserver, settings.email_from, settings.email_smtpserver])

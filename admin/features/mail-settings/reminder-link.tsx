@@ -5,8 +5,8 @@ import { Link } from '#admin/ui/router/link.tsx'
 import { reminderLinkTexts as texts } from '#texts/de/mail-settings.ts'
 
 /**
- * A link to the settings for reminders. They are on another page, but people look for them among
- * the emails.
+ * A link to the reminder settings. They are on another page, but people look for them among the
+ * emails.
  */
 export function ReminderLink() {
   const { search } = useLocation()

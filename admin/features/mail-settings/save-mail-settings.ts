@@ -26,7 +26,7 @@ export function useSaveMailSettings(projectId: string, stored: MailSettings) {
         reload: () => call(mailSettingsCalls.read, { params: { projectId } }),
         overwrites,
       }),
-    // Cancels a fetch that is in progress, because it would return the previous settings.
+    // Cancels any fetch in progress, because it would return the previous settings.
     onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (settings) => client.setQueryData(queryKey, settings),
     onError: () => client.invalidateQueries({ queryKey }),

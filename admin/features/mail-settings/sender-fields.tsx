@@ -8,7 +8,7 @@ interface SenderFieldsProps {
   inputOf: InputOf
   /** Whether the organisation uses its own mail server, which needs the sender as the user name. */
   ownServer: boolean
-  /** Whether the sender is only a suggestion, which is not stored yet. */
+  /** Whether the sender is only a suggestion that is not stored yet. */
   isSuggested: boolean
 }
 

@@ -20,7 +20,7 @@ interface MailAction {
 export interface MailActions {
   sending: MailAction
   dismissal: MailAction
-  /** Called when a button disappears while it has the focus, because of an action or a refetch. */
+  /** Called when a button disappears while focused, because of an action or a refetch. */
   onFocusGone: (mail: Mail) => void
 }
 
@@ -31,7 +31,7 @@ interface MailDetailsProps {
   actions: MailActions
 }
 
-/** The reason for an email's state, the mail server's response, and the available actions. */
+/** Why an email is in its state, what the mail server responded, and the available actions. */
 export function MailDetails({ mail, timezone, now, actions }: MailDetailsProps) {
   const sending = sendingOf(mail, now)
   const reason = reasonFor(mail)
@@ -86,8 +86,8 @@ function ActionButton({ action, mail, label, onFocusGone, quiet = false }: Actio
   const button = useRef<HTMLButtonElement>(null)
   const gone = useRef(() => {})
   gone.current = () => onFocusGone(mail)
-  // Runs just before the button is removed, because afterwards it is unknown which element had the
-  // focus.
+  // Runs just before the button is removed, because afterwards there is no telling which element
+  // had focus.
   useLayoutEffect(() => {
     const element = button.current
     return () => {

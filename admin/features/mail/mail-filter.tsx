@@ -8,13 +8,13 @@ interface MailFilterProps {
   shown: ShownState
   /** How many emails are held back by a cap, or have failed more than once. */
   late: number
-  /** How many emails were abandoned. */
+  /** How many emails have been abandoned. */
   givenUp: number
 }
 
 const counted = (label: string, count: number) => (count > 0 ? texts.counted(label, count) : label)
 
-/** The filters of the list. They are links, because each filter has its own URL. */
+/** The list's filters. They are links, because each filter has its own URL. */
 export function MailFilter({ shown, late, givenUp }: MailFilterProps) {
   const { search } = useLocation()
   const items: { state: ShownState; label: string }[] = [

@@ -1,2 +1,2 @@
-/** The prefix of all query keys of a project's emails. */
+/** The prefix of all query keys for a project's emails. */
 export const mailsKey = (projectId: string) => ['mails', projectId]

@@ -11,7 +11,7 @@ interface MailListProps {
   actions: MailActions
 }
 
-/** The emails, grouped by the day on which they were queued. */
+/** The emails, grouped by the day they were queued. */
 export const MailList = ({ mails, timezone, now, actions }: MailListProps) =>
   groupByDay(mails, timezone).map(({ day, mails }) => (
     <div key={day} className={classes.day}>

@@ -16,10 +16,10 @@ interface MailRowProps {
   actions: MailActions
 }
 
-/** The id of the element that receives the focus when a button in the row disappears. */
+/** The id of the element that receives focus when a button in the row disappears. */
 export const toggleIdOf = ({ id }: Mail) => `mail-${id}`
 
-/** An email in two lines; if it failed, the reason is below them. */
+/** An email in two lines, with the reason below them if it failed. */
 export function MailRow({ mail, timezone, now, actions }: MailRowProps) {
   const [asked, setAsked] = useState<boolean>()
   const opened = asked ?? needsCare(mail)

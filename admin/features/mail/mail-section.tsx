@@ -70,8 +70,8 @@ export function MailSection({ projectId, timezone, onToast }: MailSectionProps) 
 }
 
 /**
- * After the focused button has disappeared, moves the focus to the email's row, or to the list if
- * there is no such row.
+ * After the focused button has disappeared, moves focus to the email's row, or to the list if there
+ * is no such row.
  */
 function keepFocus(place: string | undefined, list: HTMLElement | null) {
   if (document.activeElement !== document.body) return

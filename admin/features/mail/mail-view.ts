@@ -1,7 +1,7 @@
 import { useSearchParams } from '#admin/ui/router/hooks.ts'
 import type { MailState } from '#contract/mail.ts'
 
-/** The state by which the emails are filtered; undefined for all emails. */
+/** The state the emails are filtered by; undefined for all emails. */
 export type ShownState = Exclude<MailState, 'dropped'> | undefined
 
 const parameter = 'zustand'
@@ -9,7 +9,7 @@ const spelled = { waiting: 'wartend', given_up: 'unzustellbar', sent: 'verschick
 
 const isState = (state: string): state is keyof typeof spelled => state in spelled
 
-/** The query string that filters the emails and keeps its other parameters. */
+/** The query string for this filter, keeping the other parameters. */
 export function searchFor(search: string, state: ShownState): string {
   const address = new URLSearchParams(search)
   if (state) address.set(parameter, spelled[state])

@@ -40,7 +40,7 @@ test('an email is identified by its kind and its recipient', () => {
   expect(nameOf({ ...mail, person: '', recipient: '' })).toBe('Bestätigung')
 })
 
-test('an email shows its address and its slot, in the slot’s time zone', () => {
+test('an email is listed with its address and its slot, in the slot’s time zone', () => {
   const slot = 'Termin am Do., 24. Dezember 2026, 10:00 Uhr'
   expect(aboutOf(mail)).toEqual(['juergen@schule.example', slot])
   expect(aboutOf({ ...mail, person: '', recipient: '' })).toEqual(['Angaben gelöscht', slot])
@@ -96,7 +96,7 @@ test('if the address was refused, a new booking is suggested unless the booking 
   )
 })
 
-test('sending again is offered only if the server would send the email', () => {
+test('resending is offered only if the server would send the email', () => {
   expect(sendingOf(mail, now)).toBe('Noch einmal senden')
   expect(sendingOf(givenUp, now)).toBe('Noch einmal senden')
   expect(sendingOf(due('2026-12-01T12:01:01Z', { fault: 'busy' }), now)).toBe('Jetzt versuchen')
@@ -106,7 +106,7 @@ test('sending again is offered only if the server would send the email', () => {
   expect(sendingOf({ ...mail, state: 'dropped' }, now)).toBeUndefined()
 })
 
-test('emails are grouped by the day on which they were queued, in the given time zone', () => {
+test('emails are grouped by the day they were queued, in the given time zone', () => {
   const late = { ...mail, id: '2', created_at: '2026-12-01T23:30:00Z' }
   expect(groupByDay([late, mail], 'Europe/Berlin').map(({ day }) => day)).toEqual([
     'Mi., 2. Dezember 2026',

@@ -23,14 +23,14 @@ export function stateOf(mail: Mail): string {
   return mail.filed ? filedWord : stateWords[mail.state]
 }
 
-/** The recipient's address, and the slot that the email is about. */
+/** The recipient's address, and the slot the email is about. */
 export function aboutOf({ recipient, person, slot_start, timezone }: Mail): string[] {
   const address = recipient === '' ? texts.erased : person && recipient
   const slot = slot_start && timezone ? texts.slot(moment(new Date(slot_start), timezone)) : ''
   return [address, slot].filter((part) => part !== '')
 }
 
-/** The time of an instant, with the date if it is not today. */
+/** The time of an instant, with the date unless it is today. */
 function at(instant: string, { timezone, now }: { timezone: string; now: Date }) {
   const then = new Date(instant)
   return date(then, timezone) === date(now, timezone)
@@ -38,7 +38,7 @@ function at(instant: string, { timezone, now }: { timezone: string; now: Date })
     : moment(then, timezone)
 }
 
-/** A sentence that describes what has happened to an email so far. */
+/** A sentence describing what has happened to an email so far. */
 export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): string {
   const { state, tries, due_at, sent_at } = mail
   if (state === 'waiting') return waitingCourse(mail, due_at ? at(due_at, clock) : '')
@@ -50,7 +50,7 @@ export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): st
 }
 
 function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
-  // There is no result yet: either the email has not been tried, or an attempt is in progress.
+  // There is no result yet: either no attempt was made, or one is in progress.
   if (!fault && !answer) return tries === 0 ? texts.soon : texts.underWay
   return tries === 0 ? texts.next(next) : texts.nextAfter(tries, next)
 }
@@ -76,8 +76,8 @@ const isCapped = ({ fault }: Mail) => fault !== null && mailCaps.includes(fault)
 const minute = 60_000
 
 /**
- * The label of the button that resends an email; undefined if that would have no effect or is not
- * allowed.
+ * The label for the button that resends an email; undefined if resending would have no effect or is
+ * not allowed.
  */
 export function sendingOf(mail: Mail, now: Date): string | undefined {
   const { state, recipient, due_at } = mail
@@ -94,7 +94,7 @@ export interface MailDay {
   mails: Mail[]
 }
 
-/** Groups emails by the day on which they were queued, in the given order. */
+/** Groups emails by the day they were queued, in the given order. */
 export function groupByDay(mails: Mail[], timezone: string): MailDay[] {
   const days: MailDay[] = []
   for (const mail of mails) {

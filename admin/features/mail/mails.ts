@@ -19,7 +19,7 @@ const readMails = ({ projectId, state, before, signal }: PageWanted) =>
   call(mailCalls.list, { params: { projectId }, query: { limit: pageSize, state, before }, signal })
 
 /**
- * The delay before the next refetch: short while an email is waiting, and longer the more pages are
+ * The delay before the next refetch: short while an email is waiting, but longer the more pages are
  * loaded, because all of them are refetched.
  */
 function pauseAfter(pages: Mail[][] = []) {
@@ -27,7 +27,7 @@ function pauseAfter(pages: Mail[][] = []) {
   return (waits ? 4 : 30) * second * Math.max(pages.length, 1)
 }
 
-/** A project's emails, in pages, newest first. */
+/** A project's emails, paginated, newest first. */
 export const useMails = (projectId: string, state: ShownState) =>
   useInfiniteQuery({
     queryKey: [...mailsKey(projectId), 'list', state ?? 'all'],

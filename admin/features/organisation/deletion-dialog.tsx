@@ -23,7 +23,7 @@ export const DeletionDialog = ({ opened, ...form }: DeletionDialogProps) => (
   </Dialog>
 )
 
-/** Says what will be lost and when, and asks the user to type the organisation's name. */
+/** Explains what will be lost and when, and asks the user to type the organisation's name. */
 function DeletionForm({ onClose, organisation }: Omit<DeletionDialogProps, 'opened'>) {
   const deletion = useAskForDeletion(onClose)
   const { formRef, focusFault } = useFaultFocus()

@@ -12,7 +12,10 @@ import { DeletionDialog } from './deletion-dialog.tsx'
 import { useOrganisation } from './organisation.ts'
 
 interface DeletionSectionProps {
-  /** Called with a sentence about the result, or with an empty text when the next action begins. */
+  /**
+   * Called with a sentence saying what was done, or with an empty string when the next action
+   * begins.
+   */
   onToast: (toast: string) => void
 }
 

@@ -6,9 +6,7 @@ import type { OrganisationDeletion } from '#contract/registration.ts'
 const ask = (json: OrganisationDeletion) => call(organisationCalls.askForDeletion, { json })
 const takeBack = () => call(organisationCalls.takeDeletionBack)
 
-/**
- * Schedules or cancels the deletion. Afterwards, the page shows the current date of the deletion.
- */
+/** Schedules or cancels the deletion. Afterwards, the page shows the current deletion date. */
 function useChange<Input>(change: (input: Input) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -18,7 +16,7 @@ function useChange<Input>(change: (input: Input) => Promise<unknown>, onDone: ()
   })
 }
 
-/** `onAsked` is called even if the dialog has disappeared by then. */
+/** `onAsked` is called even if the dialog has gone by then. */
 export const useAskForDeletion = (onAsked: () => void) => useChange(ask, onAsked)
 
 export const useTakeDeletionBack = (onTakenBack: () => void) =>

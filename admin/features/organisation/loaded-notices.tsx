@@ -8,7 +8,7 @@ const OrganisationNotices = lazy(async () => ({
 }))
 
 /**
- * The notices to admins of an organisation that is unconfirmed or will be deleted. Their code is
+ * The notices for admins of an organisation that is unconfirmed or will be deleted. Their code is
  * loaded only for such organisations.
  */
 export function LoadedNotices(props: Omit<OrganisationNoticesProps, 'organisation'>) {

@@ -20,7 +20,7 @@ export interface OrganisationNoticesProps {
   onToast: (toast: string) => void
 }
 
-/** Notices about the whole organisation, shown on all pages to its admins. */
+/** Notices about the whole organisation, shown to its admins on every page. */
 export const OrganisationNotices = ({
   organisation: { confirmed, contact_email, deletes_at },
   isFiled,
@@ -40,7 +40,7 @@ function DeletionNotice({
   const texts = deletionNoticeTexts
   const taking = useTakeDeletionBack(() => {
     onToast(texts.takenBack)
-    // The notice disappears together with its button, so the page receives the focus.
+    // The notice disappears together with its button, so the page receives focus.
     focusPage()
   })
   return (

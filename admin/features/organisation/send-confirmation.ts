@@ -4,7 +4,7 @@ import { registrationCalls } from '#contract/endpoints/registration.ts'
 
 const sendConfirmation = () => call(registrationCalls.askForConfirmation)
 
-/** Sends the confirmation email again, with a new link that invalidates all earlier ones. */
+/** Resends the confirmation email, with a new link that invalidates all earlier ones. */
 export const useSendConfirmation = (isFiled: () => Promise<boolean>) =>
   useMutation({
     mutationFn: async () => {

@@ -10,7 +10,7 @@ import { passwordResetTexts as texts } from '#texts/de/password.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useAskForReset } from './reset-password.ts'
 
-/** The first step of a password reset: asks for the address to which the link is sent. */
+/** The first step of a password reset: asks for the address the link is sent to. */
 export function AskForm({ email }: { email: string }) {
   const ask = useAskForReset()
   const { formRef, focusFault } = useFaultFocus()

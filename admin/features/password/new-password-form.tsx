@@ -31,7 +31,7 @@ const rules = {
     again === password ? null : newPasswordTexts.differ,
 }
 
-/** The error message if the server refuses the link itself. */
+/** The error message for when the server refuses the link itself. */
 const linkFaultOf = (error: unknown) =>
   error instanceof ApiError ? (error.fields.token ?? null) : null
 

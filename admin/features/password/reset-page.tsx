@@ -8,13 +8,13 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 interface ResetPageProps {
   token: string | null
-  /** Taken from the link, or as entered in the log-in form. */
+  /** Taken from the link, or entered in the log-in form. */
   email: string
   onDone: () => void
 }
 
 /**
- * The page for requesting a link to reset the password. Opened by that link, the page asks for a
+ * The page where users request a password reset link. When opened through that link, it asks for a
  * new password instead.
  */
 export function ResetPage({ token, email, onDone }: ResetPageProps) {

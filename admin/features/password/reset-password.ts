@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 
-/** The input of the second step of a password reset. */
+/** The input for the second step of a password reset. */
 export interface NewPassword {
   token: string
   username: string

@@ -7,8 +7,7 @@ import { holdName } from './holder.ts'
 
 const minuteMs = 60_000
 const days = 360
-// The key begins with `mine`, so that these slots are refetched together with a logged-in user's
-// slots.
+// The key begins with `mine`, so that these slots are refetched with those of a logged-in user.
 const slotsKey = ['mine', 'by-link']
 
 /**

@@ -17,7 +17,7 @@ interface LinkActionsProps {
   actions: Actions
 }
 
-/** The state of a personal link, with the actions possible in that state. */
+/** A personal link's state, with the actions possible in that state. */
 export function LinkActions({ link, actions: { send, revoke } }: LinkActionsProps) {
   const filed = useMailsFiled()
   const failed = send.isError ? send : revoke.isError ? revoke : undefined

@@ -7,8 +7,8 @@ import classes from './member-link.module.css'
 import { useMemberLinkActions } from './personal-link.ts'
 
 /**
- * A guide's personal link, for admins. `memberKey` is the query key under which the guide's details
- * are cached.
+ * A guide's personal link, for admins. `memberKey` is the query key that the guide's details are
+ * cached under.
  */
 export function MemberLink({ member, memberKey }: { member: MemberDetail; memberKey: string[] }) {
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { projectTexts } from '#texts/de/project.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './booking-page-link.module.css'
 
-/** A link to the page on which visitors book; opens in a new tab. */
+/** A link to the page where visitors book; opens in a new tab. */
 export const BookingPageLink = ({ project }: { project: Project }) => (
   <Anchor href={`/buchen/${project.id}`} target="_blank" className={classes.link}>
     {projectTexts.bookingPage}

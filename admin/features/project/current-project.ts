@@ -3,7 +3,7 @@ import type { Project } from '#contract/project.ts'
 
 const parameter = 'projekt'
 
-/** The project in the URL, otherwise the one used last, otherwise the first. */
+/** The project in the URL, or else the last used one, or else the first. */
 export const chooseProject = (projects: Project[], asked: string | null) =>
   projects.find(({ id }) => id === asked) ?? projects.find((p) => p.last_used) ?? projects[0]
 
@@ -17,7 +17,9 @@ export function projectSearch(search: string) {
 export function useCurrentProject(projects: Project[]) {
   const [parameters, setParameters] = useSearchParams()
   const project = chooseProject(projects, parameters.get(parameter))
-  /** Without an argument, selects another project. Used after the one in the URL was deleted. */
+  /**
+   * Without an argument, selects another project. Used after the project in the URL was deleted.
+   */
   const choose = (id: string | undefined) =>
     setParameters(
       (before) => {

@@ -3,8 +3,7 @@ import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
 import type { DeleteProjectDialog } from './deletion/delete-project-dialog.tsx'
 import type { ProjectDialog } from './project-dialog.tsx'
 
-// The code of each of these dialogs is loaded when it is opened, because projects are rarely
-// changed.
+// Each dialog's code is loaded when it is opened, because projects are rarely changed.
 const Naming = lazy(async () => ({
   default: (await import('./project-dialog.tsx')).ProjectDialog,
 }))

@@ -8,11 +8,13 @@ interface ProjectActionsProps {
   current: Project
   /** Without an argument, another project is selected. */
   onChoose: (id: string | undefined) => void
-  /** Called with a sentence about the result; with null when the next action begins. */
+  /** Called with a sentence saying what was done, or with an empty string when the next action begins. */
   onToast: (toast: string) => void
 }
 
-/** The actions to add, rename and delete projects. A new project is selected immediately. */
+/**
+ * The actions for adding, renaming and deleting projects. A new project is selected immediately.
+ */
 export function ProjectActions({ current, onChoose, onToast }: ProjectActionsProps) {
   const dialog = useDialog<{ project: Project | undefined }>(() => onToast(''))
   const deletion = useDialog<Project>(() => onToast(''))

@@ -10,7 +10,7 @@ interface ProjectMenuProps {
   onDelete: () => void
 }
 
-/** Admins' menu of actions on projects, beside the project picker. */
+/** A menu of project actions for admins, beside the project picker. */
 export const ProjectMenu = ({ onAdd, onRename, onDelete }: ProjectMenuProps) => (
   <LoadedMenu
     width={240}

@@ -11,8 +11,8 @@ interface ProjectPickerProps {
 }
 
 /**
- * Lets the user switch between projects. Shows only the current project's name to guides, or if
- * there is no other project.
+ * Lets the user switch between projects. For guides, or if there is no other project, shows only
+ * the current project's name.
  */
 export function ProjectPicker({ projects, current, canSwitch, onChoose }: ProjectPickerProps) {
   if (!canSwitch) return <p className={classes.only}>{current.name}</p>

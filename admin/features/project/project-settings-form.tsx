@@ -16,8 +16,8 @@ import { words } from '#texts/de/words.ts'
 import { useSaveProject } from './save-project.ts'
 
 /**
- * Describes a form for some of a project's settings, and converts the settings to form values and
- * back.
+ * Describes a form for some of a project's settings, and converts between the settings and the form
+ * values.
  */
 export interface ProjectSettings<Entries> {
   entriesOf: (project: Project) => Entries
@@ -78,7 +78,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
         onSuccess: (stored) => {
           say(settingsTexts.saved)
           overtaken.settle(entriesOf(stored))
-          // Text typed after the request was sent is kept, and still counts as unsaved.
+          // Text typed while the request was running is kept, and still counts as unsaved.
           const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(stored) : entries)
           if (untouched) {

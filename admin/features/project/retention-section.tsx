@@ -27,7 +27,7 @@ const retentionSettings: ProjectSettings<Record<'retention_days', string>> = {
   toChange: ({ retention_days }) => ({ retention_days: wholeNumber(retention_days) }),
 }
 
-/** The retention period for bookers' data. */
+/** The setting for how long bookers' data is kept. */
 export const RetentionSection = (props: RetentionSectionProps) => (
   <Section title={texts.title} purpose={texts.purpose}>
     <ProjectSettingsForm {...props} settings={retentionSettings}>

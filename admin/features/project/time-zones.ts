@@ -5,8 +5,8 @@ const home = 'Europe/Berlin'
 const likelyZones = [home, 'Europe/Vienna', 'Europe/Zurich']
 
 /**
- * All time zones, the most likely ones first. The project's own is included even if this browser
- * does not know it.
+ * All time zones, with the most likely ones first. The project's own is included even if this
+ * browser does not know it.
  */
 export const zonesFor = (own: string) => [
   ...new Set([...likelyZones, ...[own, ...Intl.supportedValuesOf('timeZone')].sort()]),
@@ -15,7 +15,7 @@ export const zonesFor = (own: string) => [
 /**
  * The time zone to suggest for a new project: that of the other projects if they all share one, but
  * never the device's, because people travel. `asked`: whether to show the field, because the time
- * in the zone of a project or of the device differs from Berlin's.
+ * in a project's or the device's time zone differs from Berlin's.
  */
 export function newZone(projects: Pick<Project, 'timezone'>[], device = deviceZone) {
   const inUse = new Set(projects.map(({ timezone }) => timezone))

@@ -15,7 +15,7 @@ interface JoinPageProps {
   onRegistered: (user: User) => void
 }
 
-/** The page on which an invited person signs up. */
+/** The page where an invited person signs up. */
 export function JoinPage({ token, onRegistered }: JoinPageProps) {
   const { data: invitation, error, refetch } = useInvitation(token)
   if (isStatus(error, 404)) return <InvalidInvitation />

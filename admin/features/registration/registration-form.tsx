@@ -21,7 +21,7 @@ import { emptyForm, fieldNames, formFor, rules, rulesForInvited } from './regist
 import { useSettled } from './use-settled.ts'
 
 interface RegistrationFormProps {
-  /** The invitation; undefined if a new organisation is being registered. */
+  /** The invitation; undefined when registering a new organisation. */
   invited?: InvitationShown & { token: string }
   onRegistered: (user: User) => void
 }

@@ -21,7 +21,7 @@ export const formFor = (invited: { invitee_email: string; name: string }) => ({
 
 export const fieldNames = Object.keys(emptyForm)
 
-/** The checks that do not need the server. Only the server validates the email address. */
+/** The client-side checks. Only the server validates the email address. */
 export const rules = {
   organisation: (name: string) => (name.trim() ? null : texts.organisationMissing),
   name: (name: string) => (name.trim() ? null : texts.nameMissing),
@@ -32,5 +32,5 @@ export const rules = {
     again === password ? null : newPasswordTexts.differ,
 }
 
-/** An invited person does not name an organisation, because they join an existing one. */
+/** Invited people do not enter an organisation's name, because they join an existing one. */
 export const rulesForInvited = { ...rules, organisation: () => null }

@@ -12,7 +12,7 @@ import { words } from '#texts/de/words.ts'
 import classes from './security.module.css'
 import { useDemandFactor, useFactorDemand } from './security.ts'
 
-/** The setting for who must have a second factor. The choice is saved immediately. */
+/** Sets who must have a second factor. The choice is saved immediately. */
 export const DemandSection = () => (
   <Section title={texts.title} purpose={texts.purpose}>
     <Demand />

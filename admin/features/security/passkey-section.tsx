@@ -22,7 +22,7 @@ interface Asked {
   passkey?: Passkey
 }
 
-/** The list of the user's passkeys, each with its name. */
+/** The user's passkeys, each with its name. */
 export function PasskeySection({ security, onToast }: PasskeySectionProps) {
   const dialog = useDialog<Asked>(() => onToast(''))
   const { what, passkey } = dialog.subject ?? { what: 'name' as const, passkey: undefined }
@@ -113,7 +113,7 @@ interface RemoveDialogProps {
 }
 
 /**
- * Asks for confirmation before a passkey is removed, or says that the user has to set up another
+ * Asks for confirmation before a passkey is removed, or says that the user must set up another
  * factor first.
  */
 function RemoveDialog({ opened, security, passkey, onClose, onRemoved }: RemoveDialogProps) {

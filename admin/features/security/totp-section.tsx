@@ -18,8 +18,8 @@ interface TotpSectionProps {
 type Asked = 'set-up' | 'remove' | 'renew' | 'codes'
 
 /**
- * Buttons to set up the authenticator app, to move it to another device, to renew the recovery
- * codes, and to remove the app.
+ * Buttons to set up the authenticator app, move it to another device, renew the recovery codes, and
+ * remove the app.
  */
 export function TotpSection({ security, onToast }: TotpSectionProps) {
   const renew = useRenewCodes()
@@ -88,8 +88,8 @@ interface RemovalDialogProps {
 }
 
 /**
- * Asks for confirmation before the app is removed, or says that the user has to set up another
- * factor first.
+ * Asks for confirmation before the app is removed, or says that the user must set up another factor
+ * first.
  */
 function RemovalDialog({ opened, security, onClose, onRemoved }: RemovalDialogProps) {
   const remove = useRemoveTotp()

@@ -21,6 +21,6 @@ export const SessionList = ({ sessions }: { sessions: Session[] }) => (
 const networkOf = ({ network }: Session) =>
   network ? texts.network(network) : texts.unknownNetwork
 
-/** The date and time in the browser's time zone, because a session belongs to no project. */
+/** The date and time in the browser's time zone, because sessions do not belong to a project. */
 const momentHere = (at: string) =>
   moment(new Date(at), Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -18,7 +18,7 @@ interface SessionsDialogProps {
   onLoggedOut: () => void
 }
 
-/** Lists the user's sessions, with a button that ends all of them. */
+/** Lists the user's sessions, with a button to end them all. */
 export const SessionsDialog = ({ opened, onClose, onLoggedOut }: SessionsDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={texts.title}>
     <Sessions onClose={onClose} onLoggedOut={onLoggedOut} />

@@ -11,7 +11,7 @@ export const useSignOnSettings = () =>
     queryFn: ({ signal }) => call(signOnCalls.settings, { signal }),
   })
 
-/** A change to which the server responds with the new settings. */
+/** A change whose response contains the new settings. */
 function useChange<Input>(mutationFn: (input: Input) => Promise<SignOnSettings>) {
   const client = useQueryClient()
   return useMutation({
@@ -32,7 +32,7 @@ export const useProveDomain = () =>
 export const useRemoveDomain = () =>
   useChange((domainId: string) => call(signOnCalls.removeDomain, { params: { domainId } }))
 
-/** A change to which the server responds without any data, so the settings are refetched. */
+/** A change whose response contains no data, so the settings are refetched. */
 function useRefreshing<Input>(mutationFn: (input: Input) => Promise<undefined>) {
   const client = useQueryClient()
   return useMutation({

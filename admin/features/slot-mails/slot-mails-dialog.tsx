@@ -23,7 +23,7 @@ interface SlotMailsDialogProps {
   onClose: () => void
 }
 
-/** The settings for the emails that the user wants. Each choice is saved immediately. */
+/** The settings for the emails the user wants. Each choice is saved immediately. */
 export const SlotMailsDialog = ({ opened, user, search, onClose }: SlotMailsDialogProps) => (
   <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <SlotMails user={user} search={search} onClose={onClose} />
@@ -33,7 +33,7 @@ export const SlotMailsDialog = ({ opened, user, search, onClose }: SlotMailsDial
 function SlotMails({ user, search, onClose }: Omit<SlotMailsDialogProps, 'opened'>) {
   const query = useSlotMails()
   const choose = useChooseSlotMails()
-  // The switch that was used last; success and failure messages refer to it.
+  // The last switch used; success and failure messages refer to it.
   const [last, setLast] = useState<keyof SlotMailsChoice>('slot_mails')
   const failure = (
     <Failure
@@ -102,7 +102,7 @@ interface ChoicesProps {
 
 function Choices({ wanted, email, onChoose }: ChoicesProps) {
   const first = useRef<HTMLInputElement>(null)
-  // Runs after the dialog's own effect, which would leave the focus on the close button.
+  // Runs after the dialog's own effect, which would leave focus on the close button.
   useEffect(() => first.current?.focus(), [])
   const ids = { slots: useId(), morning: useId() }
   return (

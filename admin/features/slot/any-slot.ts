@@ -13,7 +13,7 @@ interface AnySlot {
   enabled: boolean
 }
 
-/** Whether any slot matches a query, for example whether there is a slot before a given day. */
+/** Whether any slot matches a query, for example whether there are any before a given day. */
 export const useAnySlot = ({ projectId, query, enabled }: AnySlot) =>
   useQuery({
     queryKey: [...slotsKey(projectId), 'any', query],

@@ -23,8 +23,8 @@ export function changeShownSlot(client: QueryClient, at: SlotAt, change: Change)
 }
 
 /**
- * Refetches only after the last of several pending changes, because a refetch before that would
- * revert the ones still pending.
+ * Refetches only after the last of several pending changes, because an earlier refetch would revert
+ * those still pending.
  */
 export async function refetchWhenSettled(client: QueryClient, projectId: string) {
   if (client.isMutating({ mutationKey: slotChangeKey(projectId) }) > 1) return

@@ -3,5 +3,5 @@ export const slotsKey = (projectId: string) => ['slots', projectId]
 
 export const slotPagesKey = (projectId: string) => [...slotsKey(projectId), 'pages']
 
-/** The mutation key of changes to slots that are shown before the server responds. */
+/** The mutation key for slot changes shown before the server responds. */
 export const slotChangeKey = (projectId: string) => ['slot-change', projectId]

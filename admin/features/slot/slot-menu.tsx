@@ -14,7 +14,7 @@ interface SlotMenuProps {
   onMessage: (() => void) | undefined
   /** Undefined for a past slot, or one without bookings. */
   booked: ((kind: 'move' | 'call-off') => () => void) | undefined
-  /** Undefined for a slot that does not belong to a series. */
+  /** Undefined for a slot that is not in a series. */
   series: { onChange: () => void; onDelete: () => void } | undefined
 }
 

@@ -31,7 +31,7 @@ function fetchPage({ projectId, view, place, signal }: PageWanted) {
 const mostAtOnce = 500
 
 /**
- * All slots of the week that begins on the Monday `view.from`; each slot counts on its day in its
+ * All slots in the week that begins on the Monday `view.from`; each slot counts on its day in its
  * own time zone. The days before and after the week are requested too, because a slot may fall on a
  * different day in another time zone.
  */
@@ -70,13 +70,13 @@ function placeBefore(page: Slot[], place: PagePlace): PagePlace | null {
 interface SlotPagesWanted {
   projectId: string
   view: SlotView
-  /** When this number changes, loading starts again at the first page. */
+  /** When this number changes, loading starts again from the first page. */
   visit: number
 }
 
 /**
- * A project's slots from a day onwards, by start time: in pages in both directions or, for a week,
- * in a single page. The server announces changes. In case the connection is lost, the slots are
+ * A project's slots from a day onwards, by start time: paginated in both directions or, for a week,
+ * on a single page. The server announces changes. In case the connection is lost, the slots are
  * also refetched every minute.
  */
 export function useSlotPages({ projectId, visit, ...asked }: SlotPagesWanted) {

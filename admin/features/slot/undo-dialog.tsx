@@ -21,7 +21,7 @@ interface UndoDialogProps {
   changeId: string
   projectId: string
   timezone: string
-  /** A sentence that reports the action. */
+  /** A sentence saying what was done. */
   sentence: string
   onUndone: () => void
 }
@@ -76,7 +76,7 @@ interface OutcomeProps extends ChangeUndone {
 
 function Outcome({ undone, kept, mails, timezone, onClose }: OutcomeProps) {
   const ref = useRef<HTMLDivElement>(null)
-  // The button that had the focus has been removed.
+  // The focused button has been removed.
   useEffect(() => ref.current?.focus(), [])
   const filed = useMailsFiled()
   const reasons = [...new Set(kept.map(({ reason }) => reason))]

@@ -22,7 +22,7 @@ interface UndoToastProps {
   projectId: string
   timezone: string
   offer: UndoOffer
-  /** Called when the time to undo has passed, or when the toast is dismissed. */
+  /** Called when it is too late to undo, or when the toast is dismissed. */
   onOver: () => void
 }
 
@@ -95,8 +95,7 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
 }
 
 /**
- * The slots for which the action was not undone, grouped by reason, and the emails about undoing
- * it.
+ * The slots where the action was not undone, grouped by reason, and the emails about undoing it.
  */
 function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string }) {
   const filed = useMailsFiled()

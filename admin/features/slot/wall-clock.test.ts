@@ -5,7 +5,7 @@ import { instantOf, startFault, wallClock, wallDay } from './wall-clock.ts'
 
 const berlin = 'Europe/Berlin'
 
-describe('[S04] the start that the slot dialog suggests', () => {
+describe('[S04] the start suggested by the slot dialog', () => {
   test.each([
     ['in the middle of an hour', '2026-12-01T07:20:30Z', '2026-12-01T10:00'],
     ['on the full hour', '2026-12-01T07:00:00Z', '2026-12-01T10:00'],
@@ -16,7 +16,7 @@ describe('[S04] the start that the slot dialog suggests', () => {
     expect(suggestedStart(new Date(now), berlin)).toBe(start)
   })
 
-  test('is a full hour even in a time zone whose offset includes half an hour', () => {
+  test('is a full hour even in a time zone with a half-hour offset', () => {
     expect(suggestedStart(new Date('2026-12-01T07:20:00Z'), 'Asia/Kolkata')).toBe(
       '2026-12-01T14:00',
     )
@@ -28,7 +28,7 @@ describe('[S04] the start that the slot dialog suggests', () => {
     expect(hourAfter('2026-03-29T01:00', berlin)).toBe('2026-03-29T03:00')
   })
 
-  test('[S05] is later on the clock even in an hour that occurs twice', () => {
+  test('[S05] is later on the clock even when the hour occurs twice', () => {
     expect(hourAfter('2026-10-25T02:30', berlin)).toBe('2026-10-25T03:30')
   })
 })
@@ -55,11 +55,11 @@ describe('a wall-clock time', () => {
     ['the last year of a browser', '275760-09-13T00:00'],
     ['a year that no calendar has', '-271821-04-19T00:00'],
     ['words', 'morgen um zehn'],
-  ])('given as %s has no instant, and causes no error', (_, typed) => {
+  ])('given as %s has no instant and does not cause an error', (_, typed) => {
     expect(instantOf(typed, berlin)).toBeUndefined()
   })
 
-  test('has the date of its own time zone, not of the browser’s', () => {
+  test('has the date in its own time zone, not in the browser’s', () => {
     const instant = new Date('2026-12-01T23:30:00Z')
     expect(wallDay(instant, berlin)).toBe('2026-12-02')
     expect(wallDay(instant, 'America/New_York')).toBe('2026-12-01')
@@ -75,7 +75,7 @@ test.each([
   ['2026-11-29T23:59', 'past'],
   ['0002-12-01T10:00', 'past'],
   ['3000-01-01T00:00', 'far'],
-])('a start entered as "%s" has the fault %s', (typed, fault) => {
+])('the error for a start entered as “%s” is %s', (typed, fault) => {
   expect(startFault(typed, '2026-11-30T00:00')).toBe(fault)
 })
 

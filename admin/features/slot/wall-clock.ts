@@ -48,7 +48,7 @@ export function instantOf(typed: string, timezone: string): Date | undefined {
   return found.toPlainDateTime().equals(wall) ? new Date(found.epochMilliseconds) : undefined
 }
 
-/** Noon of a day in a time zone. The clocks never change at noon. */
+/** Noon on a day in a time zone. The clocks never change at noon. */
 export function noonOf(day: string, timezone: string): Date {
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone: timezone,

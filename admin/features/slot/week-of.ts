@@ -1,6 +1,6 @@
 const plain = (day: string) => Temporal.PlainDate.from(day)
 
-/** The day that is `days` days later, or earlier if `days` is negative. */
+/** The day `days` days later, or earlier if `days` is negative. */
 export const dayAfter = (day: string, days: number) => plain(day).add({ days }).toString()
 
 export const mondayOf = (day: string) => dayAfter(day, 1 - plain(day).dayOfWeek)

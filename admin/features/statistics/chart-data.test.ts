@@ -12,14 +12,14 @@ test.each<[Breakdown, string[], string[]]>([
   ['month', ['2026-11', '2027-01'], ['Nov. 26', 'Dez. 26', 'Jan. 27']],
   ['weekday', ['5', '7'], ['Freitag', 'Samstag', 'Sonntag']],
   ['hour', ['08', '10'], ['8 Uhr', '9 Uhr', '10 Uhr']],
-])('a chart by %s shows zero for each gap between the given rows', (by, keys, shown) => {
+])('a chart by %s fills gaps between the given rows with zero', (by, keys, shown) => {
   const { data } = chartOf(keys.map(row), by, 'visitors')
   expect(data.map(({ key }) => key)).toEqual(shown)
   const people = data.map((bars) => Object.values(bars)[1])
   expect(people).toEqual([7, ...shown.slice(2).map(() => 0), 7])
 })
 
-test('charts of other kinds show only the given rows', () => {
+test('other charts show only the given rows', () => {
   expect(chartOf([row('de'), row('fr')], 'language', 'visitors').data).toHaveLength(2)
   expect(chartOf([], 'day', 'visitors').data).toEqual([])
 })

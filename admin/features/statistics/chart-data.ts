@@ -34,7 +34,7 @@ export function chartOf(rows: StatisticsRow[], by: Breakdown, chosen: Measure) {
   }
 }
 
-/** For each breakdown over time, returns the key that follows the given one. */
+/** For each time-based breakdown, returns the key after the given one. */
 const nextKey: Partial<Record<Breakdown, (key: string) => string>> = {
   day: (key) => Temporal.PlainDate.from(key).add({ days: 1 }).toString(),
   week: nextWeek,
@@ -50,7 +50,7 @@ function nextWeek(key: string) {
   return `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, '0')}`
 }
 
-/** Adds rows for the days, weeks and so on without slots, so that the chart does not skip them. */
+/** Adds rows for the days, weeks and so on without slots, so the chart does not skip them. */
 function withoutGaps(rows: StatisticsRow[], by: Breakdown): StatisticsRow[] {
   const next = nextKey[by]
   const last = rows.at(-1)

@@ -87,8 +87,8 @@ function withChange(
 }
 
 /**
- * The choices on the statistics page. They are part of the URL, for bookmarks and for returning to
- * the page. Days that are being typed are added to the URL once they are complete.
+ * The choices on the statistics page. They are kept in the URL, for bookmarks and for returning to
+ * the page. Typed days are added to the URL once they are complete.
  */
 export function useStatisticsChoice(today: Temporal.PlainDate) {
   const [address, setAddress] = useSearchParams()

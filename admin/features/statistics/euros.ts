@@ -1,7 +1,7 @@
 const amount = /^(\d{1,5}|\d{1,2}\.\d{3})(?:,(\d{1,2}))?(?:\s*€)?$/
 
 /**
- * The cents in an amount typed in euros, such as `45` or `45,50`. Null if nothing was typed;
+ * Converts an amount typed in euros, such as `45` or `45,50`, to cents. Null if nothing was typed;
  * undefined if the text is not an amount.
  */
 export function centsOf(typed: string): number | null | undefined {

@@ -10,7 +10,7 @@ interface Download {
   fileName: string
 }
 
-/** Downloads a file, and reports in kB how much of it has arrived. The download can be stopped. */
+/** Downloads a file and reports its progress in kB. The download can be stopped. */
 export function useExport(onDone: (fileName: string) => void) {
   const [kilobytes, setKilobytes] = useState(0)
   const stopping = useRef<AbortController>(null)

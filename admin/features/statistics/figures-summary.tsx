@@ -5,7 +5,7 @@ import { cancelledDays, fillOf, leadDays, totalOf } from './statistics.ts'
 
 interface FiguresSummaryProps {
   rows: StatisticsRow[]
-  /** The figures of the previous span; undefined while they are loading. */
+  /** The figures for the previous span; undefined while they are loading. */
   before: StatisticsRow[] | undefined
 }
 

@@ -50,5 +50,5 @@ export const FiguresTable = ({ rows, by }: FiguresTableProps) => (
   </section>
 )
 
-// Makes a region that scrolls reachable with the keyboard.
+// Makes a scrollable region reachable by keyboard.
 const reachable = { tabIndex: 0 }

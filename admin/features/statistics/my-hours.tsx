@@ -15,7 +15,7 @@ import { useExport } from './export-file.ts'
 import tables from './figures-table.module.css'
 import classes from './my-hours.module.css'
 
-/** The tours that the user led in a given year, by month and by variant. */
+/** The tours the user led in a given year, by month and by variant. */
 export function MyHours({ year }: { year: number }) {
   const query = { from: `${year}-01-01`, to: `${year}-12-31` }
   const { data, error, refetch } = useQuery({
@@ -101,5 +101,5 @@ const HoursTable = ({ rows }: { rows: HoursRow[] }) => (
   </section>
 )
 
-// Makes a region that scrolls reachable with the keyboard.
+// Makes a scrollable region reachable by keyboard.
 const reachable = { tabIndex: 0 }

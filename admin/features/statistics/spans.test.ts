@@ -3,7 +3,7 @@ import { isSpan, spanBefore, spanOf } from './spans.ts'
 
 const today = Temporal.PlainDate.from('2026-03-31')
 
-test('a span for a month or a year covers all of its days', () => {
+test('a month or year span covers all its days', () => {
   expect(spanOf('this_month', today)).toEqual({ from: '2026-03-01', to: '2026-03-31' })
   expect(spanOf('last_month', today)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(spanOf('this_year', today)).toEqual({ from: '2026-01-01', to: '2026-12-31' })
@@ -29,7 +29,7 @@ test('a span is valid if it does not end before it starts and has at most 1,100 
   expect(isSpan({ from: '2026-01-01', to: '2029-01-05' })).toBe(false)
 })
 
-test('a span with a year that is still being typed is invalid, and causes no error', () => {
+test('a span whose year is still being typed is invalid, but causes no error', () => {
   for (const day of ['0002-03-01', '12031-03-01', '2026-02-31']) {
     expect(isSpan({ from: day, to: '2026-03-02' })).toBe(false)
     expect(isSpan({ from: '2026-03-01', to: day })).toBe(false)

@@ -19,8 +19,8 @@ export function spanOf(choice: Exclude<SpanChoice, 'free'>, today: Temporal.Plai
 }
 
 /**
- * The span to compare with: the previous month or year for a whole month or year, otherwise the
- * same number of days before the span.
+ * The span to compare with: for a whole month or year, the previous one; for any other span, the
+ * same number of days before it.
  */
 export function spanBefore({ from, to }: SpanQuery): SpanQuery {
   const [start, end] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
@@ -37,7 +37,7 @@ export function spanBefore({ from, to }: SpanQuery): SpanQuery {
 const mostDays = 1100
 
 /**
- * Whether the server would accept these days. They may be incomplete, because they are being typed.
+ * Whether the server would accept these days, which may be incomplete while they are being typed.
  */
 export function isSpan({ from, to }: SpanQuery): boolean {
   // A year can have five digits while it is being typed.

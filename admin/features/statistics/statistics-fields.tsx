@@ -10,7 +10,7 @@ import classes from './statistics-fields.module.css'
 interface StatisticsFieldsProps {
   choice: StatisticsChoice
   onChange: (change: Partial<StatisticsChoice>) => void
-  /** Whether the days that were typed are not a valid span. */
+  /** Whether the typed days are not a valid span. */
   invalid: boolean
   /** The name of the current project. */
   current: string

@@ -10,8 +10,8 @@ interface Wanted extends SpanQuery {
 }
 
 /**
- * The figures of a span, broken down by `by`. While another span is loading, the previous figures
- * are shown.
+ * The figures for a span, broken down by `by`. The previous figures are shown while another span
+ * loads.
  */
 export const useStatistics = ({ projectId, by, from, to }: Wanted) =>
   useQuery({

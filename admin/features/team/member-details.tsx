@@ -69,7 +69,7 @@ function Member(props: MemberDetailsProps & { member: TeamMember }) {
   )
 }
 
-/** A member's role and skills, each only if it differs from the default. */
+/** A member's role and skills, where they differ from the default. */
 function factsOf({ variants, skills, preferred }: MemberDetail): [string, string][] {
   const several = new Set(variants.map(({ project }) => project)).size > 1
   const led = variants

@@ -9,10 +9,7 @@ export const entriesOf = ({ role, skills, preferred }: MemberDetail): MemberEntr
   preferred,
 })
 
-/**
- * Only the changed fields, so that saving does not overwrite what another admin has changed in the
- * meantime.
- */
+/** Only the changed fields, so saving does not overwrite what another admin has changed since. */
 export function changesIn(entries: MemberEntries, member: MemberDetail): MemberChange {
   const { role, skills, preferred } = entries
   const isSame = String(skills.toSorted()) === String(member.skills.toSorted())
@@ -23,7 +20,7 @@ export function changesIn(entries: MemberEntries, member: MemberDetail): MemberC
   }
 }
 
-/** The errors by field. `last_admin` is shown at the role. */
+/** Errors by field. `last_admin` is shown on the role field. */
 export function faultsOf(error: Error): Record<string, string> {
   const isLast = error instanceof ApiError && error.code === 'last_admin'
   return isLast ? { role: error.message } : fieldErrorsOf(error, ['role', 'skills'])

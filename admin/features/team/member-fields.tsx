@@ -9,7 +9,7 @@ import type { MemberEntries } from './member-entries.ts'
 interface MemberFieldsProps {
   inputOf: UseFormReturnType<MemberEntries>['getInputProps']
   member: MemberDetail
-  /** Whether users would lose their own role as admin by saving. */
+  /** Whether saving would make users lose their own admin role. */
   losesAdmin: boolean
 }
 

@@ -21,8 +21,8 @@ interface MemberSectionProps {
 export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
   const { data: team = [], isPending, error, refetch } = useTeam()
   const { target, reloading, reload } = useReload<HTMLHeadingElement>(refetch)
-  // If the list failed to load, the specification allows only a button to try again, without an
-  // error message.
+  // If the list fails to load, the specification allows only a retry button, without an error
+  // message.
   const failed = reloading || (error && !isSessionOver(error))
   return (
     <Section title={texts.members} titleRef={target} purpose={texts.purpose}>

@@ -8,7 +8,7 @@ import { people } from '#texts/de/words.ts'
 import classes from './origin-group.module.css'
 
 interface OriginGroupProps {
-  /** The number of the group in the list. */
+  /** The group's number in the list. */
   nth: number
   group: UnusualOrigins['origins'][number]
   /** The ids of the bookings to keep. */

@@ -24,13 +24,12 @@ interface UnusualDialogProps {
   counted: UnusualBookings
 }
 
-// The maximum number of bookings that are expanded initially. If there are more, they are collapsed
-// by origin.
+// Up to this many bookings are initially expanded. If there are more, all are collapsed by origin.
 const mostUnfolded = 20
 
 /**
- * The unusual bookings by origin. All of them are selected initially; those that remain selected
- * can be cancelled together.
+ * The unusual bookings by origin. All are initially selected; those still selected can be cancelled
+ * together.
  */
 export const UnusualDialog = ({ opened, ...review }: UnusualDialogProps) => (
   <Dialog opened={opened} onClose={review.onClose} title={texts.title}>
@@ -38,7 +37,7 @@ export const UnusualDialog = ({ opened, ...review }: UnusualDialogProps) => (
   </Dialog>
 )
 
-// A component inside the dialog, so that the current bookings are fetched each time the dialog
+// A separate component inside the dialog, so the current bookings are fetched each time the dialog
 // opens.
 function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialogProps, 'opened'>) {
   const origins = useUnusualOrigins(projectId)

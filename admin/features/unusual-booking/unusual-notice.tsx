@@ -17,7 +17,7 @@ interface UnusualNoticeProps {
   onCancelled: (count: number) => void
 }
 
-/** Tells admins about unusually many bookings within a day. */
+/** Tells admins when unusually many bookings have been made within a day. */
 export function UnusualNotice({ projectId, found, onCancelled }: UnusualNoticeProps) {
   const dialog = useDialog<UnusualBookings>(() => {})
   return (

@@ -17,7 +17,7 @@ test('[V02] the lead time is shown in minutes and sent in seconds', () => {
   expect(toInput({ ...newEntries, leadtime: '90' }).leadtime).toBe(5400)
 })
 
-test('[V02] a lead time with seconds is not changed by the conversion to minutes and back', () => {
+test('[V02] converting a lead time with seconds to minutes and back does not change it', () => {
   for (const leadtime of [1, 59, 100, 3661, 31_535_999]) {
     expect(toInput(entriesOf({ ...variant, leadtime })).leadtime).toBe(leadtime)
     expect(toInput(entriesOf({ ...variant, duration: leadtime })).duration).toBe(leadtime)
@@ -32,7 +32,7 @@ test('a duration with seconds is not rounded to minutes', () => {
   expect(timespan(5400)).toBe('1 Stunde 30 Minuten')
 })
 
-test('[V02] the lead time must be a whole number of minutes that is not negative', () => {
+test('[V02] the lead time must be a whole, non-negative number of minutes', () => {
   const { leadtime } = rulesFor(undefined)
   for (const typed of ['', ' ', 'bald', '-1', '-0.5', '1.5', 'Infinity', '525601']) {
     expect(leadtime(typed), typed).not.toBeNull()
@@ -47,7 +47,7 @@ test('[V02] a stored lead time that is not a whole number of minutes can be save
   expect(leadtime('1.5')).not.toBeNull()
 })
 
-test('only languages with translations are sent, and the conversion does not change them', () => {
+test('only languages with translations are sent, and conversion leaves them unchanged', () => {
   const en = { name: 'Tour for children', short_description: '' }
   const translations = { en, fr: { name: ' ', short_description: '' } }
   expect(languagesIn(translations)).toEqual(['en'])

@@ -48,7 +48,7 @@ export const entryNames = [
   ),
 ]
 
-/** The label in the dialog for each field. */
+/** The dialog's label for each field. */
 export const entryLabels: Record<string, string> = {
   name: texts.name,
   short_description: texts.description,
@@ -63,8 +63,8 @@ export const entryLabels: Record<string, string> = {
 }
 
 /**
- * Two decimals of a minute are finer than a second, so converting to minutes and back does not
- * change the seconds.
+ * Two decimal places of a minute are finer than a second, so converting to minutes and back keeps
+ * the seconds.
  */
 const minutesOf = (seconds: number) => String(Math.round((seconds / minute) * 100) / 100)
 
@@ -97,7 +97,7 @@ export const rulesFor = (stored: Variant | undefined) => ({
   duration: (typed: string) => (isWithin(typed, 1, mostDuration) ? null : texts.durationInvalid),
 })
 
-/** The languages that have at least one translated text. */
+/** The languages with at least one translated text. */
 export const languagesIn = (translations: Translations): OtherLanguage[] =>
   otherLanguages.filter((language) => {
     const { name = '', short_description = '' } = translations[language] ?? {}

@@ -31,8 +31,8 @@ interface InWordsProps {
 }
 
 /**
- * Shows how the typed time was understood. Shows nothing for less than an hour typed in whole
- * minutes.
+ * Shows how the typed time was understood. Shows nothing for whole minutes below an hour, which
+ * need no explanation.
  */
 function InWords({ typed, usualMost = Number.POSITIVE_INFINITY }: InWordsProps) {
   const seconds = secondsOf(typed)

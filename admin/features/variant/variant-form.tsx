@@ -24,7 +24,7 @@ export interface VariantFormProps {
   projectId: string
   /** The variant to change; undefined for a new variant. */
   variant: Variant | undefined
-  /** All of the project's variants, to point out duplicate names. */
+  /** All of the project's variants, used to point out duplicate names. */
   variants: Variant[]
   onSaved: (name: string) => void
   onClose: () => void

@@ -15,7 +15,7 @@ import type { WaitingEntry } from './waiting-slots.ts'
 interface WaitingItemProps {
   project: Project
   entry: WaitingEntry
-  /** The slot under which this entry is listed. */
+  /** The slot this entry is listed under. */
   slot: { slotId: string; start: string }
   onRemove: (entry: WaitingEntry) => void
   onDone: (message: string) => void

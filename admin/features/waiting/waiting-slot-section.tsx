@@ -15,7 +15,7 @@ interface WaitingSlotSectionProps {
   onDone: (message: string) => void
 }
 
-/** The waiting list's entries for one slot. */
+/** The waiting-list entries for one slot. */
 export function WaitingSlotSection({
   project,
   slot,

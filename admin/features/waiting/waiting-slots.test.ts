@@ -16,7 +16,7 @@ const entry = (id: string, slots: Record<string, string>): WaitingEntry => ({
   offer: null,
 })
 
-test('entries are listed under each slot that suits them, in the order of joining', () => {
+test('entries are listed under each slot that suits them, in the order people joined', () => {
   const late = { late: '2026-12-02T09:00:00Z' }
   const early = { early: '2026-12-01T09:00:00Z' }
   const listed = waitingBySlot([

@@ -5,13 +5,13 @@ export type WaitingEntry = WaitingList[number]
 interface WaitingSlot {
   slotId: string
   start: string
-  /** In the order in which people joined the waiting list. */
+  /** In the order people joined the waiting list. */
   entries: WaitingEntry[]
 }
 
 /**
- * The waiting-list entries by slot, the earliest slot first. An entry for several slots is
- * listed under each of them.
+ * The waiting-list entries by slot, earliest slot first. An entry for several slots is listed under
+ * each of them.
  */
 export function waitingBySlot(list: WaitingList): WaitingSlot[] {
   const slots = new Map<string, WaitingSlot>()

@@ -10,7 +10,7 @@ const minute = 60_000
 const countKey = (projectId: string) => ['waiting-count', projectId]
 const listKey = (projectId: string) => ['waiting-list', projectId]
 
-/** How many people are waiting in a project; refetched after changes and at intervals. */
+/** How many people are waiting in a project; refetched after changes and periodically. */
 export function useWaitingCount(projectId: string) {
   useRefetch(countKey, projectId)
   return useQuery({
@@ -20,7 +20,7 @@ export function useWaitingCount(projectId: string) {
   })
 }
 
-/** A project's waiting list; refetched after changes and at intervals. */
+/** A project's waiting list; refetched after changes and periodically. */
 export function useWaitingList(projectId: string) {
   useRefetch(listKey, projectId)
   return useQuery({
@@ -46,7 +46,7 @@ export function useOffer(projectId: string) {
     mutationFn: ({ entryId, slotId }: { entryId: string; slotId: string }) =>
       call(waitingCalls.offer, { params: { entryId }, json: { slot_id: slotId } }),
     onSuccess: (list) => client.setQueryData(listKey(projectId), list),
-    // Runs even if the offer is refused, because the entry may have ended in the meantime.
+    // Runs even if the offer is refused, because the entry may have ended by then.
     onSettled: () => afterwards(client, projectId),
   })
 }

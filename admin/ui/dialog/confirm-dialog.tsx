@@ -14,10 +14,7 @@ interface ConfirmDialogProps {
   /** The label of the button that changes nothing; it receives the focus. */
   keep: string
   onKeep: () => void
-  /**
-   * The label of the red button. If undefined, there is no such button, because there is nothing to
-   * do.
-   */
+  /** The red button's label; undefined if there is nothing to do, and so no button. */
   action: string | undefined
   onAction: () => void
   busy: boolean

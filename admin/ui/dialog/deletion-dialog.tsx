@@ -15,7 +15,7 @@ interface Deletion<Subject, Answer> {
 interface DeletionDialogProps<Subject, Answer> {
   opened: boolean
   onClose: () => void
-  /** If `delete` is undefined, there is no button to delete. */
+  /** If `delete` is undefined, there is no delete button. */
   texts: { title: string; keep: string; delete: string | undefined; failed: string }
   deletion: Deletion<Subject, Answer>
   subject: Subject

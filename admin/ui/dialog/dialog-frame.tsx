@@ -17,7 +17,7 @@ export interface DialogProps {
   /** If undefined, the dialog cannot be closed. */
   onClose?: (() => void) | undefined
   title: string
-  /** Whether the dialog is only a short question, which does not fill the screen of a phone. */
+  /** Whether the dialog is just a short question that does not fill a phone's screen. */
   compact?: boolean
   /** Whether the dialog is wide enough for three buttons in a row. */
   wide?: boolean
@@ -25,11 +25,11 @@ export interface DialogProps {
 }
 
 /**
- * The window of a dialog. It can be closed by Escape, the Back button, the close button or a click
- * outside. A rendering error in its content does not affect the page. `useDialog` restores the
- * focus instead of Mantine, because it also handles menus. The dialog consists of Mantine's parts,
- * because the title in Mantine's own dialog is a `<header>`, which is wrong there. There is no
- * `className`, because it would also apply to the box around the dialog.
+ * A dialog's window. It can be closed with Escape, the Back button, the close button or a click
+ * outside. A rendering error in its content does not affect the page. The focus is restored by
+ * `useDialog` rather than Mantine, because `useDialog` also handles menus. The dialog is built from
+ * Mantine's parts, because the title in Mantine's own dialog is a `<header>`, which is wrong there.
+ * There is no `className`, because it would also apply to the box around the dialog.
  */
 export function DialogFrame(props: DialogProps) {
   const { opened, onClose, title, compact = false, wide = false, children } = props

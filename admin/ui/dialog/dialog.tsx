@@ -12,7 +12,7 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
   const unsaved = useRef(new Map<string, DiscardWords | undefined>())
   const draft = useRef<unknown>(undefined)
   const [asking, setAsking] = useState(false)
-  // A ref, so that the text remains while the question fades out.
+  // A ref, so the text stays while the question fades out.
   const ownWords = useRef<DiscardWords>(undefined)
   const entries = useMemo(() => ({ unsaved, draft }), [])
   const focused = useRef<HTMLElement | null>(null)

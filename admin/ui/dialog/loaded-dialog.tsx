@@ -10,8 +10,8 @@ interface LoadedDialogProps {
 }
 
 /**
- * Shows a dialog whose code is loaded on demand. If it cannot be loaded or rendered, says so; the
- * page behind it keeps working.
+ * Shows a dialog whose code is loaded on demand. If it cannot be loaded or rendered, a message says
+ * so, and the page behind it keeps working.
  */
 export function LoadedDialog({ opened, onClose, children }: LoadedDialogProps) {
   const failure = (retry: () => void) => (

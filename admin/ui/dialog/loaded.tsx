@@ -10,7 +10,7 @@ interface LoadedProps<Data> {
   children: (data: Data | undefined) => ReactNode
 }
 
-/** The content of a dialog, or a message that says why it could not be loaded. */
+/** A dialog's content, or a message that says why it could not be loaded. */
 export function Loaded<Data>({ query, children, ...failure }: LoadedProps<Data>) {
   const { data, error, refetch } = query
   if (data || !error) return children(data)

@@ -14,11 +14,11 @@ interface Sending {
 }
 
 export interface SubmitActionsProps {
-  /** The mutation that is started by submitting the form. */
+  /** The mutation that runs when the form is submitted. */
   sending: Sending
   /** The message if the mutation fails; null if a field already shows the error. */
   failed: string | null
-  /** The reason to show for the failure, instead of the one in `sending`. */
+  /** The failure reason to show instead of the one in `sending`. */
   detail?: string
   /** Shown above the failure message. */
   notice?: ReactNode

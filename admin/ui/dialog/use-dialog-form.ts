@@ -6,12 +6,12 @@ import type { DiscardWords } from './dialog-words.ts'
 interface DialogEntries {
   /**
    * The names of the forms with unsaved input. Each form can have its own wording for the question
-   * before the input is discarded.
+   * asked before its input is discarded.
    */
   unsaved: RefObject<Map<string, DiscardWords | undefined>>
-  /** The name of the form, which is unique in its dialog. */
+  /** The form's name, unique within its dialog. */
   form?: string
-  /** The latest input, to restore it when the form is rendered again after an error. */
+  /** The latest input, restored when the form is rendered again after an error. */
   draft: RefObject<unknown>
 }
 
@@ -32,7 +32,7 @@ export function useUnsavedEntries(
   words?: DiscardWords,
 ): () => boolean {
   const { unsaved, form = own ?? 'form' } = useContext(DialogEntriesContext)
-  // The entry remains if the form fails to render; it is removed when the dialog closes.
+  // The entry is kept if the form fails to render, and removed when the dialog closes.
   useEffect(() => {
     if (areUnsaved) unsaved.current.set(form, words)
     else unsaved.current.delete(form)

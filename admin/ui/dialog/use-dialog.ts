@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * The element that opened a dialog. If that was a menu entry, which disappears, it is the menu's
+ * Finds the element that opened a dialog. For a menu entry, which disappears, returns the menu's
  * button instead.
  */
 function findOpener() {
@@ -11,7 +11,7 @@ function findOpener() {
   return button ? document.getElementById(button) : active
 }
 
-/** Moves the focus to the page, for when the element that has it disappears. */
+/** Moves the focus to the page, for when the focused element disappears. */
 export const focusPage = () =>
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 
@@ -47,7 +47,7 @@ export function useDialog<Subject>(onOpen: () => void) {
     latestOnOpen.current = onOpen
   })
 
-  // A stable function, so that a long list with this function as a prop is not rendered again.
+  // A stable function, so that a long list that takes it as a prop is not rendered again.
   const open = useCallback((about: Subject) => {
     if (!isOpen.current) opener.current = findOpener()
     isOpen.current = true

@@ -3,14 +3,14 @@ import { RouterContext } from '../router/router-contexts.ts'
 
 type Dismiss = () => void
 
-/** The functions that dismiss the layers over the page; the topmost layer is last. */
+/** Functions that dismiss the layers over the page, topmost last. */
 let layers: Dismiss[] = []
 
 /** The function that dismisses the topmost layer; undefined if there is none. */
 export const topmostLayer = () => layers.at(-1)
 
-// One listener for all layers. If each layer had its own, one press of Escape that opens or closes
-// a layer would also reach the next one.
+// A single listener for all layers. If each layer had its own, pressing Escape to open or close one
+// would also reach the next.
 function onKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
   // Mantine marks elements that handle Escape themselves, such as an open menu.

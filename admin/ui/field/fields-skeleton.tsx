@@ -5,7 +5,7 @@ interface FieldsSkeletonProps {
   fields: number
 }
 
-/** A placeholder while a form or a list is loading. */
+/** A placeholder shown while a form or list loads. */
 export const FieldsSkeleton = ({ label, fields }: FieldsSkeletonProps) => (
   <div role="status" aria-label={label}>
     {Array.from({ length: fields }, (_, place) => (

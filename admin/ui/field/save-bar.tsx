@@ -4,11 +4,11 @@ import classes from './save-bar.module.css'
 import { SubmitButton } from './submit-button.tsx'
 
 interface SaveBarProps {
-  /** Says that saving succeeded or failed. */
+  /** Says whether saving succeeded. */
   message?: ReactNode
   /** A note about the form, for example that there are unsaved changes. */
   state?: ReactNode
-  /** Whether the form has entries that are not stored. */
+  /** Whether the form has unsaved entries. */
   isUnsaved: boolean
   busy: boolean
   /** The label of the button that saves. */
@@ -18,7 +18,7 @@ interface SaveBarProps {
 interface AfterSaving {
   /** Renders the page's next step after saving, beside the buttons. */
   render: (isUnsaved: boolean) => ReactNode
-  /** Called when the entries are saved, if the user pressed the button `goOnButton` to save them. */
+  /** Called when the entries are saved, if the user saved them with `goOnButton`. */
   goOn: (() => void) | undefined
 }
 
@@ -31,8 +31,8 @@ export const AfterSavingContext = createContext<AfterSaving>({
 export const goOnButton = 'go-on'
 
 /**
- * Returns a function that gets `goOn` for a submit event; undefined unless `goOnButton` was
- * pressed.
+ * Returns a function that takes a submit event and returns `goOn` if `goOnButton` was pressed,
+ * otherwise undefined.
  */
 export function useGoOn() {
   const { goOn } = useContext(AfterSavingContext)

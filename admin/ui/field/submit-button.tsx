@@ -12,7 +12,8 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
 }
 
 /**
- * A button that ignores presses while busy. It is never disabled, because it would lose the focus.
+ * A button that ignores presses while busy. It is never disabled, because that would make it lose
+ * the focus.
  */
 export const SubmitButton = ({ busy, onClick, children, ...button }: SubmitButtonProps) => (
   <Button

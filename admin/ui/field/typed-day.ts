@@ -8,7 +8,7 @@ export const lastYear = 2999
 export const isOfOurTime = ({ year }: { year: number }) => year >= firstYear && year <= lastYear
 
 /**
- * Parses text; undefined if it is not a date, for example because it is incomplete or is 31
+ * Parses text. Returns undefined if it is not a date, for example if it is incomplete or 31
  * February.
  */
 export function parsed<Parsed>(parse: () => Parsed): Parsed | undefined {
@@ -22,7 +22,7 @@ export function parsed<Parsed>(parse: () => Parsed): Parsed | undefined {
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether the text is a day, such as `2026-12-01`, in the years from 1900 to 2999. */
+/** Whether the text is a day between 1900 and 2999, such as `2026-12-01`. */
 export function isDay(text: string) {
   const day = dayPattern.test(text) ? parsed(() => Temporal.PlainDate.from(text)) : undefined
   return day !== undefined && isOfOurTime(day)

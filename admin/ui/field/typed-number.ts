@@ -5,8 +5,8 @@ const ambiguous = /^\d{1,3}(?:,\d{3})+$/
 const ungrouped = (text: string) => (thousands.test(text) ? text.replaceAll(/[.\s]/g, '') : text)
 
 /**
- * A whole number as typed, for example `1000`, `1.000` or `1 000`; `NaN` for anything else. Its
- * field does not have the type `number`, because browsers would then silently turn `1,5` into 15.
+ * Parses a typed whole number, such as `1000`, `1.000` or `1 000`; `NaN` for anything else. The
+ * field's type is not `number`, because browsers would then silently turn `1,5` into 15.
  */
 export function wholeNumber(typed: string): number {
   const text = ungrouped(typed.trim())
@@ -25,8 +25,8 @@ const days = new RegExp(`^${decimal} *(?:d|tage?)$`)
 const numberIn = (text = '0') => Number(text.replace(',', '.'))
 
 /**
- * The number of minutes in a duration as typed: `90`, `1,5 h`, `1:30`, `1 Std. 30 Min.`, `2 Tage`;
- * `NaN` for anything else.
+ * Parses a typed duration as minutes: `90`, `1,5 h`, `1:30`, `1 Std. 30 Min.`, `2 Tage`; `NaN` for
+ * anything else.
  */
 export function typedMinutes(typed: string): number {
   const text = ungrouped(typed.trim().toLowerCase())

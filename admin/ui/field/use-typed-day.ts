@@ -2,12 +2,13 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type ChangeEvent, useState } from 'react'
 import { isDay } from './typed-day.ts'
 
-// In milliseconds. Each typed digit may complete a valid date, so the jump waits for more digits.
+// In milliseconds. Each typed digit may complete a valid date, so the jump is delayed in case more
+// digits follow.
 const typing = 500
 
 /**
- * The properties of a date field that shows the day `shown`, and calls `onGo` once another day is
- * typed. `forget` discards the typed date; links to other days call it.
+ * Props for a date field that shows the day `shown` and calls `onGo` once another day is typed.
+ * `forget` discards the typed date; links to other days call it.
  */
 export function useTypedDay(shown: string, onGo: (day: string) => void) {
   const [typed, setTyped] = useState<string>()

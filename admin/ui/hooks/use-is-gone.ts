@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For code that runs after a call: says whether the component has been unmounted since. */
+/** Tells code that runs after a call whether the component has since been unmounted. */
 export function useIsGone() {
   const isGone = useRef(false)
   useEffect(() => {

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 const uses = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 const longestWaitMs = 4000
 
-/** Calls `work` at the user's first interaction with the page, but after a few seconds at most. */
+/**
+ * Calls `work` on the user's first interaction with the page, or after a few seconds at the latest.
+ */
 function onFirstUse(work: () => void): () => void {
   const stop = () => {
     clearTimeout(timer)

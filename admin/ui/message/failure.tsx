@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Notice } from './notice.tsx'
 
 interface FailureProps {
-  /** A sentence that states which action failed; null if there was no failure. */
+  /** A sentence that says which action failed; null if none did. */
   sentence: string | null
   /** The reason for the failure, if known. */
   detail?: string
@@ -11,7 +11,8 @@ interface FailureProps {
 }
 
 /**
- * The name of the event that `window` gets when the user has logged in again after a session ended.
+ * The name of the event dispatched on `window` when the user has logged in again after a session
+ * ended.
  */
 export const renewed = 'renewed'
 

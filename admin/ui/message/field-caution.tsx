@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './field-caution.module.css'
 
 interface FieldCautionProps {
-  /** The field to which the warning belongs. */
+  /** The field that the warning is about. */
   children: ReactNode
   /** A warning, as opposed to an error. Screen readers announce changes to it. */
   caution: string | null

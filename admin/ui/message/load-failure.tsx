@@ -9,7 +9,7 @@ interface LoadFailureProps {
   onDismiss: () => void
 }
 
-/** A message over the page, which says that a dialog or a menu could not be loaded or shown. */
+/** A message over the page that says a dialog or menu could not be loaded or shown. */
 export function LoadFailure({ shown, onDismiss }: LoadFailureProps) {
   const { missing, dismiss } = useContext(DialogWordsContext).broken
   return (

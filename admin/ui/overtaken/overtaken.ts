@@ -29,13 +29,13 @@ interface Versions<Entries> {
   typed: Entries
 }
 
-/** The names of the fields that others have changed and whose changes saving would overwrite. */
+/** The names of the fields where saving would overwrite changes made by others. */
 export const overtakenIn = <Entries>(
   names: readonly string[],
   { known, now, typed }: Versions<Entries>,
 ) => names.filter((name) => !same(known, now, name) && !same(typed, now, name))
 
-/** The typed values, except that the named fields get their currently stored values. */
+/** The typed values, but with the currently stored values for the named fields. */
 export const withTaken = <Entries extends object>(
   names: readonly string[],
   { typed, now }: Pick<Versions<Entries>, 'typed' | 'now'>,

@@ -19,7 +19,7 @@ interface OvertakenInput<Entries> {
   /** Whether the user's own change is being stored. */
   isSaving: boolean
   /**
-   * Whether the server refused the user's change, because others had changed the same thing before.
+   * Whether the server refused the user's change because others had changed the same thing first.
    */
   isRefused?: boolean
   words: { take: string; keep: string }
@@ -76,7 +76,7 @@ export function useOvertaken<Entries extends object>(input: OvertakenInput<Entri
   return {
     notice,
     ask,
-    /** Whether saving the typed values would overwrite other users' changes now. */
+    /** Whether saving the typed values now would overwrite other users' changes. */
     overwrites: (newest: Entries, sent: Entries) =>
       known !== undefined && overtakenIn(names, { known, now: newest, typed: sent }).length > 0,
     /** Called after saving, with the values that are now stored. */

@@ -12,7 +12,7 @@ interface PersonDetailsProps {
   other?: { label: string; onClick: () => void; busy?: boolean } | undefined
 }
 
-/** The details of a person or an invitation, with the possible actions. */
+/** The details of a person or an invitation, with the available actions. */
 export const PersonDetails = ({ facts, failure, action, other }: PersonDetailsProps) => (
   <>
     <dl className={classes.facts}>

@@ -59,7 +59,7 @@ export const PersonRow = ({ name, mark, detail, badge, action }: PersonRowProps)
   </li>
 )
 
-/** A placeholder while the list is loading. */
+/** A placeholder shown while the list loads. */
 export const PersonSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className={classes.list}>
     {[180, 140, 220].map((width) => (

@@ -53,7 +53,7 @@ export class BrowserHistory {
   #shouldBlock: ShouldBlock | undefined
   #listener: ((flushSync: boolean) => void) | undefined
   readonly #blockedListeners = new Set<() => void>()
-  /** Runs once the browser has returned to the entry from which a blocked step started. */
+  /** Runs once the browser is back at the entry a blocked step started from. */
   #afterRevert: (() => void) | undefined
   #passing = false
   readonly #scrolled = new Map<string, number>()

@@ -8,7 +8,7 @@ export const Outlet = ({ context }: { context?: unknown }) => (
   <OutletContext value={context}>{useContext(RouteContext).outlet}</OutletContext>
 )
 
-/** Navigates to `to` as soon as it is rendered. */
+/** Navigates to `to` when rendered. */
 export function Navigate({ to, state }: { to: To; state?: unknown }) {
   const navigate = useNavigate()
   const gone = useRef(false)

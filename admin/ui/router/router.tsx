@@ -35,7 +35,7 @@ interface RouterProps {
 export function Router({ routes, broken, loading }: RouterProps) {
   const [history] = useState(() => new BrowserHistory())
   const [navigation, setNavigation] = useState(history.navigation)
-  // Runs before the effects of a page, which may navigate immediately.
+  // Runs before the page's effects, which may navigate immediately.
   useLayoutEffect(
     () =>
       history.listen((atOnce) => {

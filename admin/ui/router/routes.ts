@@ -8,7 +8,7 @@ export interface Route {
    */
   path?: string
   element?: ReactNode
-  /** Loads the code of the page on navigation. */
+  /** Loads the page's code on navigation. */
   load?: () => Promise<ComponentType>
   /** Whether the page remains visible below its children, and so keeps its scroll position. */
   staysBelow?: boolean
@@ -33,7 +33,7 @@ const segmentPattern = (segment: string) => {
 
 /**
  * Matches a path against a pattern such as `/team/:id?`. With `end: false`, only the beginning of
- * the path has to match.
+ * the path must match.
  */
 export function matchPath(path: string, pathname: string, { end = true } = {}): Params | undefined {
   const pattern = path.split('/').filter(Boolean).map(segmentPattern).join('')

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useLocation, useNavigationType } from './hooks.ts'
 
-/** Focuses the field that a link specifies after `#`, because it may be far down in a long form. */
+/** Focuses the field that a link names after `#`, which may be far down a long form. */
 export function useLinkedField(formRef: RefObject<HTMLFormElement | null>) {
   const { hash } = useLocation()
   // False after going back, because the browser then restores the scroll position.
@@ -12,7 +12,7 @@ export function useLinkedField(formRef: RefObject<HTMLFormElement | null>) {
       `[name="${CSS.escape(hash.slice(1))}"]`,
     )
     field?.scrollIntoView({ block: 'center' })
-    // Shows where the link led, even to users of a mouse.
+    // Shows where the link led, even to mouse users.
     field?.focus({ preventScroll: true, focusVisible: true })
   }, [followed, hash, formRef])
 }

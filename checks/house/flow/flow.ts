@@ -14,9 +14,9 @@ const asksAlone = {
 const queriesFile = /^server\/features\/((?:[^/]+\/)?([^/]+))\/\2\.queries\.ts$/
 
 /**
- * Data flows one way: only queries contain SQL, and they write only their own noun's tables, in the
- * transaction passed to them. Features open transactions only with `transact`, and nothing inside a
- * transaction uses the database outside it.
+ * Data flows one way: only queries contain SQL, and they write only to their own noun's tables, in
+ * the transaction passed to them. Features open transactions only with `transact`, and nothing
+ * inside a transaction uses the database outside it.
  */
 export function checkFlow(files: SourceFile[]): CheckResult {
   const server = files

@@ -11,7 +11,7 @@ const unnamed = '?'
 const rawWrite =
   /\b(?:insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?|(?<!\b(?:for|key|do|on)\s+)update)\s+(?:only\s+)?"?(\w+|\?)/gi
 
-/** A table that a statement writes, and the top-level function that contains the statement. */
+/** A table a statement writes to, and the top-level function that contains the statement. */
 export interface Write {
   at: string
   table: string
@@ -22,13 +22,13 @@ export interface Write {
 export const isStatement = (node: ts.Node): boolean =>
   methodOf(node) === 'selectFrom' || tablesWritten(node).length > 0 || isWrittenOut(node)
 
-/** Every write in a file; a statement that writes three tables counts three times. */
+/** Every write in a file; a statement that writes to three tables counts three times. */
 export const writesOf = (file: SourceFile): Write[] =>
   find(file, isStatement).flatMap(({ node, at }) =>
     tablesWritten(node).map((table) => ({ at, table, by: outermostFunction(node) })),
   )
 
-/** The template's text, with `?` instead of each value. */
+/** The template's text, with `?` in place of each value. */
 export function textOf({ template }: ts.TaggedTemplateExpression): string {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text
   const rest = template.templateSpans.map(({ literal }) => unnamed + literal.text)

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { find, type SyntaxMatch } from '../syntax.ts'
 import type { SourceFile } from '../tree.ts'
 
-/** Every transaction that a file opens: `transact(ctx, …)`, or `db.transaction().execute(…)`. */
+/** Every transaction a file opens: `transact(ctx, …)`, or `db.transaction().execute(…)`. */
 export const transactionsOf = (file: SourceFile): SyntaxMatch[] => find(file, isTransaction)
 
 function isTransaction(node: ts.Node): boolean {
@@ -53,8 +53,8 @@ function isOuterHandle(node: ts.Node): boolean {
 const byHand = ['transaction', 'mailPosted', 'bookersErased', 'announce']
 
 /**
- * Finds work that a feature does by hand although `transact` does it: opening a transaction, and
- * the steps after the commit, which a feature would sooner or later forget.
+ * Finds work a feature does by hand although `transact` would do it: opening a transaction, and the
+ * steps after the commit, which a feature would sooner or later forget.
  */
 export const workByHand = (file: SourceFile): string[] =>
   find(file, isByHand).map(

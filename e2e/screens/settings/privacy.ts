@@ -26,8 +26,8 @@ async function eraseBooker(page: Page) {
 }
 
 /**
- * Changes the setting and reverts it, so that other screens are unaffected. The message is visible
- * only briefly.
+ * Changes the setting and reverts it, so that other screens are not affected. The message is only
+ * visible briefly.
  */
 async function guideViewSaved(page: Page) {
   const own = page.getByRole('switch', { name: /nur bei den eigenen Terminen/ })

@@ -6,7 +6,7 @@ const path = '/admin/settings/questions'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The screens for defining the questions to visitors. */
+/** The screens for setting up the questions that visitors are asked. */
 export const questionScreens: Screen[] = [
   { name: 'questions', as, path, whole: true },
   { name: 'questions-entered', as, path, whole: true, show: enterQuestions },

@@ -4,7 +4,7 @@ import type { Screen } from '../screen.ts'
 const as = 'admin'
 const path = '/admin/settings/website'
 
-/** The screens for setting when bookers are reminded. */
+/** The screens for choosing when bookers are reminded. */
 export const reminderScreens: Screen[] = [
   { name: 'website-reminders', as, path, whole: true, show: addReminders },
   { name: 'website-reminders-faults', as, path, whole: true, show: leaveReminderEmpty },

@@ -19,11 +19,11 @@ interface Answering {
   otherwise: RequestListener
 }
 
-/** The path of backup requests on the socket in the data folder. */
+/** The path for backup requests on the socket in the data folder. */
 export const backupPath = '/backup'
 
-// A limit, because the client may stall, and the database's log cannot be shortened until the
-// backup ends.
+// Limited, because the client may stall, and the database cannot shorten its log until the backup
+// ends.
 const longestMs = 2 * 60 * 60 * 1000
 
 /**
@@ -73,7 +73,7 @@ async function answer(
     response.write(
       `${JSON.stringify({ ...(await endBackup(db, dataDir)), keyEnclosed: !secretKey })}\n`,
     )
-    // The client reads the files that were copied aside, and then disconnects.
+    // The client reads the files copied aside, and then disconnects.
     await left
     forgetBackup(dataDir)
     log.info({}, 'a backup was taken')

@@ -45,7 +45,7 @@ function answerTo(asking: ClientRequest): Promise<IncomingMessage | undefined> {
   // `on`, not `once`, because an error may also occur after the response.
   asking.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') done(undefined)
-    // A server of an older version disconnects without a response.
+    // Older servers disconnect without a response.
     else if (error.code === 'ECONNRESET') reject(new CommandRefused(operatingTexts.notReady))
     else reject(error)
   })
@@ -53,7 +53,7 @@ function answerTo(asking: ClientRequest): Promise<IncomingMessage | undefined> {
   return promise
 }
 
-/** Returns a promise that rejects as soon as the server disconnects. */
+/** Returns a promise that rejects when the server disconnects. */
 function brokenOff(answer: IncomingMessage): Promise<never> {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   answer.on('error', () => {})

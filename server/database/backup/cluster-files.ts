@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessGone } from './tar.ts'
 
-/** PostgreSQL's control file. It is copied separately, at a moment when nothing writes to it. */
+/** PostgreSQL's control file, copied separately at a moment when nothing writes to it. */
 export const controlFile = 'global/pg_control'
 
 export const walFolder = 'pg_wal'
 
-// Files that a backup leaves out, as pg_basebackup does, because they belong to the running process
-// or are created again.
+// Files that backups leave out, as pg_basebackup does, because they belong to the running process
+// or will be recreated.
 const leftOut =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|(.*\/)?pg_internal\.init.*|(.*\/)?pgsql_tmp.*)$/
 const emptied = new Set([
@@ -17,12 +17,12 @@ const emptied = new Set([
 ])
 
 interface ClusterFile {
-  /** Relative to the cluster's folder. */
+  /** Relative to the cluster folder. */
   path: string
   isFolder: boolean
 }
 
-/** The files of a running cluster that belong in a backup, except its log and its control file. */
+/** A running cluster's files that belong in a backup, except its log and its control file. */
 export async function* clusterFiles(cluster: string, within = ''): AsyncGenerator<ClusterFile> {
   const folder = join(cluster, within)
   const entries = await unlessGone(readdir(folder, { withFileTypes: true }))

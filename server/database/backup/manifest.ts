@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
 /**
- * The last entry of a backup: a description of its contents, and the counts against which a restore
- * is checked.
+ * The last entry in a backup: describes its contents, with the counts that a restore is checked
+ * against.
  */
 const manifest = z.object({
   rundgangBackup: z.literal(1),
   madeAt: z.string(),
-  /** The major version of PostgreSQL that wrote the files; no other version can read them. */
+  /** The PostgreSQL major version that wrote the files; no other version can read them. */
   postgres: z.string(),
   migrations: z.array(z.string()),
-  /** Whether the backup contains the secret key; otherwise it was given as `SECRET_KEY`. */
+  /** Whether the backup contains the secret key; if not, it was given as `SECRET_KEY`. */
   keyEnclosed: z.boolean(),
   tables: z.array(
     z.object({
@@ -33,12 +33,12 @@ export function readManifest(text: string): Manifest | undefined {
 }
 
 export const names = {
-  /** The folder of the cluster within a backup. */
+  /** The cluster's folder within a backup. */
   cluster: 'database',
   key: 'secret.key',
   manifest: 'manifest.json',
 }
 
-/** A moment as part of a file's name: `2026-12-01T09-00-00Z`. */
+/** A time formatted for a file name: `2026-12-01T09-00-00Z`. */
 export const fileTime = (moment: Temporal.Instant) =>
   moment.toString({ smallestUnit: 'second' }).replaceAll(':', '-')

@@ -10,16 +10,16 @@ interface Packing {
   dataDir: string
   madeAt: Temporal.Instant
   /**
-   * Ends the backup; `keyEnclosed`: the key is in the data folder, so the backup must contain it.
+   * Ends the backup. `keyEnclosed` means that the key is in the data folder, so the backup must
+   * contain it.
    */
   end: () => Promise<BackupEnd & { keyEnclosed: boolean }>
 }
 
 /**
  * Packs the embedded database into a tar file while it is being read and written. Like PostgreSQL's
- * own pg_basebackup, it reads the files as they are, at different times, and adds the log that was
- * written during the backup; recovery from both restores exactly the state at the end of the
- * backup.
+ * own pg_basebackup, it reads the files as they are, at different times, and adds the log written
+ * during the backup; recovering from both restores exactly the state at the end of the backup.
  */
 export function packBackup({ dataDir, madeAt, end }: Packing): AsyncIterable<Uint8Array> {
   return writeTar(madeAt, async (tar) => {
@@ -27,7 +27,7 @@ export function packBackup({ dataDir, madeAt, end }: Packing): AsyncIterable<Uin
     const ended = await end()
     await addRest(tar, dataDir, ended)
     if (ended.keyEnclosed) tar.text(names.key, readFileSync(join(dataDir, names.key)))
-    // Added last: a backup without it is known to be incomplete.
+    // Added last, so a backup without it is known to be incomplete.
     tar.text(names.manifest, manifestOf(dataDir, madeAt, ended))
   })
 }

@@ -14,17 +14,17 @@ import { inspectBackup, readBackup } from './write.ts'
 interface Restoring {
   file: string
   dataDir: string
-  /** Whether to set the folder's content aside; otherwise the folder must be empty. */
+  /** Whether to set the folder's contents aside; if not, the folder must be empty. */
   replace: boolean
   now: Temporal.Instant
 }
 
-/** The manifest of the restored backup, and the folder that now has the replaced data. */
+/** The restored backup's manifest, and the folder that now contains the replaced data. */
 export type Restored = Manifest & { aside: string | undefined }
 
 /**
  * Unpacks a backup, and moves it into place once it is complete and matches the counts made with
- * it; until then, existing data is not touched.
+ * it. Existing data is not touched before that.
  */
 export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const folder = resolve(restoring.dataDir)
@@ -100,8 +100,8 @@ function exchange({ draft, folder, before, now }: Exchange): string | undefined 
     for (const name of before) renameSync(join(folder, name), join(aside, name))
     syncFolder(aside)
   }
-  // The key is moved before the data that it decrypts, so that a server that starts before both are
-  // moved does not create a new key.
+  // The key is moved before the data it decrypts, so a server that starts in between does not
+  // create a new key.
   for (const name of [names.key, names.cluster]) {
     if (existsSync(join(draft, name))) renameSync(join(draft, name), join(folder, name))
   }

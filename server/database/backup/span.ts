@@ -8,12 +8,12 @@ import { type Tally, tallyOf } from '#server/database/tally.ts'
 import { controlFile, walFolder } from './cluster-files.ts'
 
 /**
- * Where the last part of a backup is kept until it has been read: the log written during the
- * backup, and the control file.
+ * Where the last part of a backup is kept until it is read: the log written during the backup, and
+ * the control file.
  */
 export const asideIn = (dataDir: string) => join(dataDir, 'backup.part')
 
-/** The server process's report at the end of a backup. */
+/** What the server process reports at the end of a backup. */
 export interface BackupEnd {
   label: string
   /** The log files that recovery needs, and no later ones. */
@@ -29,9 +29,7 @@ export async function beginBackup(db: Database): Promise<void> {
   await sql`select pg_backup_start('rundgang', fast => true)`.execute(db)
 }
 
-/**
- * Ends a backup that may have already ended. A backup that is left open would prevent the next one.
- */
+/** Ends a backup that may have already ended. A backup left open would prevent the next one. */
 export async function abandonBackup(db: Database, dataDir: string): Promise<void> {
   await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
   forgetBackup(dataDir)
@@ -41,9 +39,9 @@ export const forgetBackup = (dataDir: string) =>
   rmSync(asideIn(dataDir), { recursive: true, force: true })
 
 /**
- * Ends a backup; a restore will return to the state at this point. Uses one transaction, so that
- * nothing is written between counting the rows and ending the backup, and no log file is removed
- * before it is copied. All other queries wait until it ends.
+ * Ends a backup; a restore will return to the state at this point. Uses one transaction, so nothing
+ * is written between counting the rows and ending the backup, and no log file is removed before it
+ * is copied. All other queries wait until it ends.
  */
 export function endBackup(db: Database, dataDir: string): Promise<BackupEnd> {
   const cluster = clusterIn(dataDir)

@@ -22,7 +22,7 @@ async function contentsOf(tar: AsyncIterable<Uint8Array>): Promise<Record<string
   return found
 }
 
-test('a file that shrinks or vanishes while it is packed leaves the other files intact', async () => {
+test('a file that shrinks or vanishes while being packed does not damage the other files', async () => {
   const at = (name: string) => join(folder, name)
   const megabyte = 1024 * 1024
   await writeFile(at('shrinks'), Buffer.alloc(8 * megabyte, 'a'))

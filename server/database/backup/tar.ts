@@ -31,8 +31,7 @@ export class TarWriter {
 
   /**
    * Adds a file that may change while it is read. Writes exactly as many bytes as it had initially,
-   * because the tar header, which comes before the content, states that number. A missing file is
-   * left out.
+   * because the tar header, which comes first, contains that number. A missing file is left out.
    */
   async file(name: string, path: string): Promise<void> {
     const file = await unlessGone(open(path, 'r'))
@@ -54,14 +53,14 @@ async function* readPadded(
   for (let done = 0; done < size; ) {
     const chunk = Buffer.alloc(Math.min(chunkBytes, size - done))
     const { bytesRead } = await file.read(chunk)
-    // If the file became shorter, zeros fill the rest.
+    // If the file has shrunk, the rest is filled with zeros.
     done += bytesRead === 0 ? chunk.length : bytesRead
     yield bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead)
   }
 }
 
 /**
- * Returns a tar file with the entries that `fill` adds, as a stream. Files are read only as fast as
+ * Returns a tar file as a stream, with the entries that `fill` adds. Files are read only as fast as
  * the stream is consumed.
  */
 export function writeTar(
@@ -76,7 +75,7 @@ export function writeTar(
   return Readable.from(tar)
 }
 
-/** Calls `visit` for each entry of a tar file, with a stream of its content. */
+/** Calls `visit` for each entry in a tar file, with a stream of its contents. */
 export async function readTar(
   source: AsyncIterable<Uint8Array>,
   visit: (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>,

@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../open.ts'
 import { statement } from '../statement.ts'
 
-/**
- * A request to be counted against a limit, such as the places that one network books within
- * `seconds`.
- */
+/** A request to count against a limit, such as the places one network books within `seconds`. */
 export interface Allowance {
   key: Buffer
   /** How much is requested; 0 only reads the count. */
@@ -13,9 +10,9 @@ export interface Allowance {
   /** How much is accepted within any span of `seconds`. */
   most: number
   seconds: number
-  /** How much is accepted with enough proof of work; unset: the same as `most`. */
+  /** How much is accepted with enough proof of work; the same as `most` if unset. */
   mostWithWork?: number
-  /** How many times the work behind the given proof was doubled; null: no proof was given. */
+  /** How many times the work behind the given proof was doubled; null if no proof was given. */
   doublings?: number | null
 }
 
@@ -26,19 +23,17 @@ export interface CountedAllowance {
   total: number
   /** How many requests beyond `most` were accepted; the work must be doubled that many times. */
   beyond: number
-  /**
-   * The number of seconds until there will be room for the request, given enough work; null: never.
-   */
+  /** How many seconds until there is room for the request, given enough work; null means never. */
   freeInSeconds: number | null
 }
 
-/** The maximum number of times that the work is doubled. */
+/** The maximum number of times the work is doubled. */
 export const mostDoublings = 4
 
 /**
- * Decides all requests in one statement, counts those that it accepts, and returns the results in
- * the order of the requests. It locks the row of each key, so limits apply across processes; rows
- * are locked in the order of their keys, so that no two statements deadlock.
+ * Decides on all requests in one statement, counts those it accepts, and returns the results in the
+ * order of the requests. It locks each key's row, so limits apply across processes; rows are locked
+ * in key order, so no two statements deadlock.
  */
 export async function countAllowances(
   db: Database,

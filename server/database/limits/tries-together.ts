@@ -65,8 +65,7 @@ export const triesSinceTogether = (
 const hex = (key: Buffer) => key.toString('hex')
 
 /**
- * Returns for each attempt whether it was counted. Of a key's attempts, either all are counted or
- * none.
+ * Returns whether each attempt was counted. Either all of a key's attempts are counted, or none.
  */
 async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   const bySeconds = Map.groupBy(asked, ({ seconds }) => seconds)
@@ -86,7 +85,7 @@ async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   return asked.map((one) => counted.has(one))
 }
 
-/** Counts the keys in sorted order, so that concurrent counts of the same keys do not deadlock. */
+/** Counts the keys in sorted order, so concurrent counts of the same keys do not deadlock. */
 async function countKeys(
   db: Database,
   keys: { key: string; most: number; wanted: number }[],

@@ -45,7 +45,7 @@ interface Until {
   free: (recent: Expression) => Expression
 }
 
-/** Counts in one statement, so that the limit applies across processes. */
+/** Counts in one statement, so the limit applies across processes. */
 async function countUntil(
   db: Database,
   { key, most, seconds }: CountedAttempt,
@@ -78,7 +78,7 @@ export async function forgetTries(db: Database, key: Buffer): Promise<void> {
   await sql`delete from rate_limit where key = ${key}`.execute(db)
 }
 
-/** Dates a key's latest attempt so that the next one is not accepted before `next`. */
+/** Sets the time of a key's latest attempt so that the next one is not accepted before `next`. */
 export async function postponeTries(
   db: Database,
   { key, seconds }: Pick<CountedAttempt, 'key' | 'seconds'>,
@@ -103,7 +103,7 @@ const forgottenAtOnce = 1000
 
 /**
  * Deletes expired attempts. Skips locked rows until the next run: a statement that counts several
- * keys locks them in another order, so the two could deadlock.
+ * keys locks them in a different order, so the two could deadlock.
  */
 export async function forgetOldTries(db: Database, now: Temporal.Instant): Promise<void> {
   for (;;) {

@@ -66,8 +66,8 @@ const statements = [
     primary key (organisation_id, id)
   )`,
   'create index project_id on project (id)',
-  // A project is never deleted, only marked as deleted, so the reference stays valid; a deleted
-  // project is ignored when it is read.
+  // A project is never deleted, only marked as deleted, so the reference stays valid; reads ignore
+  // deleted projects.
   `alter table staff add foreign key (organisation_id, last_used_project_id)
     references project (organisation_id, id)`,
   `create table mail_settings (
@@ -122,7 +122,7 @@ const statements = [
     foreign key (organisation_id, project_id) references project (organisation_id, id) on delete cascade,
     constraint slot_never_oversold check (attendees between 0 and max_attendees)
   )`,
-  // For finding the slots in the range of days that the dashboard or the form shows.
+  // For finding the slots in the range of days the dashboard or the form shows.
   `create index slot_start on slot (organisation_id, project_id, starts_at, id)
     where deleted_at is null`,
   `create table slot_variant (

@@ -18,8 +18,8 @@ const statements = [
     primary key (organisation_id, id)
   )`,
   'create index audit_entry_at on audit_entry (at)',
-  // Unlogged: a crash loses all attempts, so that everyone may try again, which is better than
-  // writing each attempt to the write-ahead log.
+  // Unlogged: a crash loses all attempts, so everyone may try again, which is better than writing
+  // each attempt to the write-ahead log.
   `create unlogged table rate_limit (
     key bytea primary key,
     tries timestamptz[] not null,
@@ -27,8 +27,8 @@ const statements = [
     expires_at timestamptz not null
   )`,
   'create index rate_limit_expires on rate_limit (expires_at)',
-  // Slots still show the names of former members who led them; otherwise, only the audit log
-  // contains these names.
+  // Slots still show the names of former members who led them; the only other place with these
+  // names is the audit log.
   `alter table staff
     alter column email drop not null,
     add column deleted_at timestamptz,
@@ -41,7 +41,7 @@ const statements = [
     select email from staff where organisation_id = organisation.id and admin
     order by created_at, id limit 1
   ) where confirmed_at is null`,
-  // An unconfirmed organisation needs an address for its emails; a confirmed one must have none.
+  // An unconfirmed organisation needs an address for its emails; a confirmed one must not have one.
   'alter table organisation add check ((confirmed_at is null) = (contact_email is not null))',
   'create index organisation_confirm on organisation (confirm_token_hash)',
   `alter table project

@@ -18,12 +18,12 @@ const statements = [
       references slot (organisation_id, id) on delete cascade,
     add foreign key (organisation_id, staff_id)
       references staff (organisation_id, id) on delete cascade`,
-  // For counting the earlier emails to a member about a slot, which gives the SEQUENCE of the
-  // calendar entry.
+  // For counting the earlier emails to a member about a slot, which gives the calendar entry's
+  // SEQUENCE.
   `create index outbox_entry on outbox (organisation_id, slot_id, staff_id)
     where slot_id is not null`,
   'create index outbox_staff on outbox (organisation_id, staff_id) where staff_id is not null',
-  // Each project has its own queue, so that a project with many emails does not delay others.
+  // Each project has its own queue, so a project with many emails does not delay others.
   `create index outbox_lane on outbox (organisation_id, project_id, due_at)
     where state = 'waiting'`,
   `create index outbox_given_up on outbox (organisation_id, project_id, created_at)

@@ -7,8 +7,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   'create sequence announcement_number',
-  // Unlogged, because rows are needed only for seconds, and after a crash every process reads
-  // everything again.
+  // Unlogged, because rows are needed only for seconds, and every process reads everything again
+  // after a crash.
   `create unlogged table announcement (
     organisation_id uuid not null references organisation (id) on delete cascade,
     project_id uuid not null,
@@ -21,9 +21,9 @@ const statements = [
   // organisation prevented bookings from being distributed by organisation.
   'drop index booking_confirm_token',
   `create index booking_confirm_token on booking (confirm_token) where confirm_token is not null`,
-  // Each email looks up its booking. If that was planned while the table was empty, as on the first
-  // day, it could use the index for variants instead of the primary key, and would then scan all
-  // bookings.
+  // Each email looks up its booking. If that query was planned while the table was empty, as on the
+  // first day, it could use the index for variants instead of the primary key, and would then scan
+  // all bookings.
   'drop index booking_variant',
   'create index booking_variant on booking (variant_id, organisation_id)',
 ]

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Indexes so that no query scans all bookings or emails, however many there are. */
+/** Indexes that keep queries from scanning all bookings or emails, however many there are. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // For checking whether anything was ever erased. In such an index, all rows of one organisation
+  // For checking whether anything was ever erased. In such an index, all of an organisation's rows
   // take up little more space than a single entry.
   'create index booking_erased on booking (organisation_id) where erased_at is not null',
   // For finding erased emails that have files.

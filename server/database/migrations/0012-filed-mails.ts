@@ -9,6 +9,6 @@ const file = String.raw`'[/\\]mails[/\\].*\.eml'`
 
 const statements = [
   'alter table outbox add column filed boolean not null default false',
-  // Until now, the path of the file was stored instead of a mail server's response.
+  // Until now, the file's path was stored instead of a mail server's response.
   `update outbox set filed = state = 'sent', last_answer = null where last_answer ~ ${file}`,
 ]

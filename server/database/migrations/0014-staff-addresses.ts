@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Which account has an email address; keeps addresses unique once the rows of `staff` are
- * distributed over several nodes.
+ * Records which account has which email address; keeps addresses unique once the rows of `staff`
+ * are distributed across several nodes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

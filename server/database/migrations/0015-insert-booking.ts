@@ -5,12 +5,12 @@ import { type Kysely, sql } from 'kysely'
  * at all; returns no row if there is no room. It is a function so that the database keeps its plans
  * even where prepared statements are not kept, and so that a Citus cluster runs it as a whole on
  * the node that has the rows. To change it, add a function with a new name, because servers of the
- * previous version call this one until they are restarted. The update of the slot's row is both a
- * lock and a check: a concurrent booking waits for the row and then sees how many places are left.
- * That booking still sees the slot's variants as they were before the wait, so it is refused if the
- * slot was changed in the meantime (`revision`). Project and variant are locked in this order and
- * before the slot, as everywhere, so either of them is deleted entirely before or entirely after
- * this. A hold, with `until`, differs only in what is stored and posted.
+ * previous version call this one until they are restarted. Updating the slot's row is both a lock
+ * and a check: a concurrent booking waits for the row and then sees how many places are left. That
+ * booking still sees the slot's variants as they were before the wait, so it is refused if the slot
+ * has changed since (`revision`). Project and variant are locked in this order and before the slot,
+ * as everywhere, so either of them is deleted entirely before or entirely after this. A hold, with
+ * `until`, differs only in what is stored and posted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(insertBooking).execute(db)

@@ -46,7 +46,7 @@ const statements = [
   'alter table slot add column series_id uuid',
   'alter table slot add column series_day text',
   'alter table slot add column series_time integer',
-  // Includes deleted slots, so that a deleted instance of a series is not created again.
+  // Includes deleted slots, so a deleted instance of a series is not created again.
   `create unique index slot_series on slot (organisation_id, series_id, series_day, series_time)
     where series_id is not null`,
   'alter table outbox add column change_id uuid',

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Indexes for finding a single row. Without planner statistics, as in the embedded database,
- * several indexes seem equally cheap, and the planner takes the newest. Until now, that was the
- * index for all slots of a project, of a variant or of a guide, so that each booking read all slots
- * of its project.
+ * several indexes seem equally cheap, and the planner picks the newest. Until now, that was the
+ * index for all slots of a project, variant or guide, so each booking read all slots of its
+ * project.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -7,8 +7,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...statements, searchEntries]) await sql.raw(statement).execute(db)
 }
 
-// The booking comes first in the key, so that the planner never uses the key to read all bookings
-// of an organisation.
+// The booking comes first in the key, so the planner never uses the key to read all of an
+// organisation's bookings.
 const statements = [
   `create table booking_search (
     organisation_id uuid not null,
@@ -30,9 +30,9 @@ const statements = [
 ]
 
 /**
- * Returns a limited number of a project's entries, in no particular order, that contain all keys in
- * `wanted`, contain one of the keys in `nearly` unless it is null, and match all patterns. Without
- * `enable_seqscan = off`, the planner would read the whole table if it expects to find enough
+ * Returns a limited number of a project's entries, in no particular order. They contain all keys in
+ * `wanted` and, unless `nearly` is null, one of the keys in it, and match all patterns. Without
+ * `enable_seqscan = off`, the planner would read the whole table if it expected to find enough
  * entries soon.
  */
 const searchEntries = `

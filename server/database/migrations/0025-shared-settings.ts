@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * For organisations with several admins: settings count their changes, so that no admin overwrites
- * a change that they have not seen, and a project stores which of its first steps are done.
+ * For organisations with several admins: changes to settings are counted, so that no admin
+ * overwrites a change they have not seen, and each project stores which of its first steps are
+ * done.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

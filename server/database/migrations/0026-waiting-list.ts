@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Waiting lists. Offered places count as taken in `attendees`, so that no statement, not even one
- * of the previous version, can give them to somebody else.
+ * Waiting lists. Offered places count as taken in `attendees`, so no statement, not even one from
+ * the previous version, can give them to somebody else.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -59,7 +59,7 @@ const statements = [
     where paused_until is not null`,
   `create index waiting_entry_offered on waiting_entry (organisation_id, offered_slot_id)
     where offered_slot_id is not null`,
-  // The slots for which the open entries wait.
+  // The slots that the open entries are waiting for.
   `create table waiting_slot (
     organisation_id uuid not null,
     slot_id uuid not null,

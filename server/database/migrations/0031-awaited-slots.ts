@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Sorted by start. Deleted slots are sorted by creation, so that they come first.
+  // Sorted by start. Deleted slots are sorted by creation, so they come first.
   `create index slot_awaited
     on slot ((case when deleted_at is null then starts_at else created_at end)) where awaited`,
   `create index waiting_entry_missed on waiting_entry (ended_at)

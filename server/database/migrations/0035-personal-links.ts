@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The tokens of personal links and of calendar feeds, at most one of each kind per member. */
+/** The tokens for personal links and calendar feeds, at most one of each kind per member. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Absences of members of staff, and offers of slots to them. A server of the previous version knows
- * neither, and assigns members as before.
+ * Absences of members of staff, and offers of slots to them. A server of the previous version
+ * ignores both, and assigns members as before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -26,7 +26,7 @@ const statements = [
   'create index absence_staff on absence (organisation_id, staff_id)',
   'create index absence_until on absence (organisation_id, until_at)',
   'create index absence_old on absence (until_at)',
-  // The slots that a member no longer leads because of an absence.
+  // The slots a member no longer leads because of an absence.
   `create table absence_slot (
     organisation_id uuid not null,
     absence_id uuid not null,
@@ -50,7 +50,7 @@ const statements = [
   )`,
   'create index offered_slot_project on offered_slot (organisation_id, project_id)',
   'create index offered_slot_look on offered_slot (look_at)',
-  // One email that offers a member one or more slots.
+  // One email offering a member one or more slots.
   `create table offer_letter (
     organisation_id uuid not null,
     id uuid not null,

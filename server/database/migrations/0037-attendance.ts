@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Attendance, and visitors without a booking. A server of the previous version knows neither; it
- * counts the places of these visitors like all other places taken in the slot.
+ * Attendance, and visitors without a booking. A server of the previous version supports neither; it
+ * counts these visitors' places like all other places taken in the slot.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -11,10 +11,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   'alter table booking add column came integer',
   'alter table booking add constraint booking_came_check check (came >= 0)',
-  // When the team recorded `came`, by the clock of the device.
+  // When the team recorded `came`, by the device's clock.
   'alter table booking add column came_at timestamptz',
-  // The team's records of how many people of a booking came, including those that a later record
-  // replaced.
+  // The team's records of how many people came with a booking, including records replaced by later
+  // ones.
   `create table attendance (
     organisation_id uuid not null,
     id uuid not null,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Sums of past days, a booking's kind of group, which outlives the erasure of its answers, and a
+ * Sums of past days, a booking's kind of group, which is kept when its answers are erased, and a
  * guide's pay for a tour. A server of the previous version changes a past day without marking it
  * and erases answers without keeping the kind of group, so the two versions should not run side by
  * side for long.
@@ -30,7 +30,7 @@ const statements = [
       on delete cascade
   )`,
   `create index summed_day_stale on summed_day (organisation_id, project_id, day) where stale`,
-  // The last day up to which the job has looked for days with slots.
+  // The last day the job has checked for slots.
   `create table summed_project (
     organisation_id uuid not null,
     project_id uuid not null,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Makes searches for similar words use their index. For words that no booking contains, the planner
- * would otherwise expect many hits, and read all bookings of an organisation in order to find
- * enough of them.
+ * would otherwise expect many hits, and read all of an organisation's bookings to find enough of
+ * them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -13,7 +13,7 @@ const statements = [
   // Few members want these emails, and the job looks for those members in all organisations.
   `create index staff_morning_mails on staff (organisation_id)
     where morning_mails and deleted_at is null`,
-  // The last day, on the project's clock, whose emails were posted.
+  // The last day, in the project's time zone, whose emails were posted.
   `create table morning_mail (
     organisation_id uuid not null,
     project_id uuid not null,

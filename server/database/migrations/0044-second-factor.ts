@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Second factors and passkeys. A server of the previous version knows neither, and accepts the
+ * Second factors and passkeys. A server of the previous version supports neither, and accepts the
  * password alone until it is restarted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -9,17 +9,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // When the person last confirmed their identity; null: not since the session was opened.
+  // When the person last confirmed their identity; null if they have not since the session was
+  // opened.
   'alter table session add column confirmed_at timestamptz',
-  // Whether the member has a second factor. Stored here in addition, because every call reads it.
+  // Whether the member has a second factor. Also stored here, because every call reads it.
   'alter table staff add column second_factor boolean not null default false',
-  // When the member got their current role; null: when they joined.
+  // When the member got their current role; null means when they joined.
   'alter table staff add column role_since timestamptz',
-  // Since when admins, and since when all other members, must have a second factor; null: they need
-  // none.
+  // When a second factor became mandatory, for admins and for all other members; null if it is not.
   'alter table organisation add column admin_factor_since timestamptz',
   'alter table organisation add column staff_factor_since timestamptz',
-  // The app that generates one-time codes. A pending secret replaces the current one when it is
+  // The app that generates one-time codes. A pending secret replaces the current one once it is
   // confirmed.
   `create table totp (
     organisation_id uuid not null,
@@ -39,7 +39,7 @@ const statements = [
     foreign key (organisation_id, staff_id) references staff (organisation_id, id)
       on delete cascade
   )`,
-  // A log-in whose password was correct and whose second step is still missing.
+  // A log-in with a correct password that still needs its second step.
   `create table second_step (
     organisation_id uuid not null,
     staff_id uuid not null,

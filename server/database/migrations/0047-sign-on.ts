@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Single sign-on: an organisation's provider and domains, the accounts that are linked to people at
- * a provider, and the members whose access is checked with the provider. `proven_domain` and
+ * Single sign-on: an organisation's provider and domains, the accounts linked to people at a
+ * provider, and the members whose access is checked with the provider. `proven_domain` and
  * `sign_on_identity` are unique in the whole deployment, so they are not distributed and refer to
  * no other table.
  */

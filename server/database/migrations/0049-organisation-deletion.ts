@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The deletion of organisations by their admins. */
+/** Deletion of organisations by their admins. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // When the organisation will be deleted; null: its admins have not requested it, or have
+  // When the organisation will be deleted; null if its admins have not requested it, or have
   // cancelled the request.
   'alter table organisation add column deletion_due_at timestamptz',
   // When its deletion began, which cannot be undone.

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Makes searches read only the entries that the index of their keys lists. Without planner
- * statistics, as on the embedded database, the planner would also read an index of all bookings in
- * order to fetch fewer entries. If reading pages costs nothing, it fetches the entries directly.
+ * statistics, as in the embedded database, the planner would also read an index of all bookings to
+ * fetch fewer entries. If reading pages costs nothing, it fetches the entries directly.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const cost of ['random_page_cost', 'seq_page_cost']) {

@@ -4,15 +4,15 @@ import type { Table } from '#server/database/tables.ts'
 
 const rowsAtOnce = 1000
 
-/** The source and the target of a copy, each in a separate transaction. */
+/** The source and the target of a copy, each in its own transaction. */
 export interface Both {
   from: Transaction
   to: Transaction
 }
 
 /**
- * Copies the rows of a table in batches, as JSON: PostgreSQL converts each of its types to JSON and
- * back, so this code need not know the types. Returns the number of copied rows.
+ * Copies a table's rows in batches, as JSON: PostgreSQL converts each of its types to JSON and
+ * back, so this code does not need to know the types. Returns the number of rows copied.
  */
 export async function copyTable(
   { from, to }: Both,

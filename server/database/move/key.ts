@@ -7,7 +7,7 @@ import { unsealToken } from '#server/mail/outbox.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 
 /**
- * Checks that the given key is the one that encrypted the data: with a different one, that data
+ * Checks that the given key is the one the data was encrypted with: with a different one, that data
  * would be lost.
  */
 export async function checkKey(db: Database, key: Buffer, dataDir: string): Promise<void> {

@@ -19,8 +19,8 @@ interface Moving {
 export type Moved = Content & { table: string }
 
 /**
- * Copies the embedded database into an empty PostgreSQL database and compares both, in one
- * transaction, so that either everything is copied or nothing.
+ * Copies the embedded database into an empty PostgreSQL database and compares the two, in one
+ * transaction, so either everything is copied or nothing.
  */
 export async function moveDatabase({ from, to, progress }: Moving): Promise<Moved[]> {
   await migrate(from)

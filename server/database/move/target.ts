@@ -35,7 +35,7 @@ async function checkSettings(target: Database): Promise<void> {
   if (encoding !== 'UTF8') throw new CommandRefused(operatingTexts.encoding(encoding))
 }
 
-/** Tables that a server fills merely by starting; all others must be empty. */
+/** Tables that a server fills just by starting; all others must be empty. */
 const filledAtStart = ['migration', 'rate_limit']
 
 async function checkEmpty(target: Database, tables: Table[]): Promise<void> {
@@ -49,7 +49,7 @@ async function checkEmpty(target: Database, tables: Table[]): Promise<void> {
 
 /**
  * Locks the tables until the end of the transaction, checks again that they are empty, and empties
- * those that a server fills when it starts.
+ * those that a server fills on startup.
  */
 export async function takeTarget(target: Transaction, tables: Table[]): Promise<void> {
   const all = sql.join(tables.map(({ name }) => sql.id(name)))

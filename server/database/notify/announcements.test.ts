@@ -13,10 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/**
- * Adds this number of listeners; each list in `heard` contains the changes that one listener
- * received.
- */
+/** Adds this many listeners; each list in `heard` contains the changes one listener received. */
 function listening(times: number) {
   const changes = new Announcements()
   const heard: (string | null)[][] = Array.from({ length: times }, () => [])
@@ -30,7 +27,7 @@ test('a few listeners are notified immediately', () => {
   expect(reached()).toBe(20)
 })
 
-test('two hundred listeners are notified a few at a time, each once, all within a second', () => {
+test('two hundred listeners are notified a few at a time, each once and all within a second', () => {
   const { changes, heard, reached } = listening(200)
   changes.tell(change)
   expect(reached()).toBe(50)
@@ -40,7 +37,7 @@ test('two hundred listeners are notified a few at a time, each once, all within 
   expect(heard).toEqual(heard.map(() => [change.projectId]))
 })
 
-test('under continuous changes, each of two hundred listeners is notified about once a second', () => {
+test('while changes keep arriving, each of two hundred listeners is notified about once a second', () => {
   const { changes, heard } = listening(200)
   for (let n = 0; n < 50; n++) {
     changes.tell(change)
@@ -59,7 +56,7 @@ test('a thousand listeners are also notified within a second', () => {
   expect(reached()).toBe(1000)
 })
 
-test('a waiting listener is notified of each project that changed in the meantime, and of any resync', () => {
+test('a waiting listener is notified of each project that changed while it waited, and of any resync', () => {
   const { changes, heard } = listening(200)
   for (let n = 0; n < 3; n++) {
     changes.tell(change)
@@ -70,7 +67,7 @@ test('a waiting listener is notified of each project that changed in the meantim
   expect(heard.at(-1)).toEqual([change.projectId, another.projectId, null])
 })
 
-test('a listener that stops listening receives no announcement that was still pending', () => {
+test('a listener that stops listening does not receive pending announcements', () => {
   const { changes, heard, stops } = listening(200)
   changes.tell(change)
   stops.at(-1)?.()

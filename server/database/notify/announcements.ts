@@ -10,7 +10,7 @@ export interface AnnouncedChange {
 // Changes to a project within this time are announced together.
 const gatherMs = 100
 
-/** Notifies the listeners in this process of changes made here or announced by other processes. */
+/** Notifies this process's listeners of changes made here or announced by other processes. */
 export class Announcements {
   readonly #listeners = new Map<string, Fanout>()
   readonly #keepers: Listener[] = []
@@ -21,7 +21,7 @@ export class Announcements {
   /** Sends changes to other processes, if there are any. */
   carry: (changes: AnnouncedChange[]) => void = () => {}
   /**
-   * Announces to other processes, if they can receive it, that sessions of a member of staff have
+   * Announces to other processes, if they can receive it, that a staff member's sessions have
    * ended. A lost announcement is not repeated, because each stream also checks its own session.
    */
   carrySessionsEnded: (staffId: string) => void = () => {}
@@ -72,7 +72,7 @@ export class Announcements {
     for (const listening of this.#listeners.values()) listening.tell(null)
   }
 
-  /** Sends pending announcements immediately, for a process that is about to end. */
+  /** Sends pending announcements immediately, because the process is about to end. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

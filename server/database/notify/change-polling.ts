@@ -20,7 +20,7 @@ interface PollOptions {
 export class ChangePolling {
   readonly #announcements: Announcements
   readonly #options: PollOptions
-  /** The number of each project's latest announcement that this process has seen. */
+  /** The number of the latest announcement this process has seen for each project. */
   #seen = new Map<string, string>()
   readonly #unsent = new Map<string, AnnouncedChange>()
   #storing = Promise.resolve()
@@ -65,7 +65,7 @@ export class ChangePolling {
 
   async #store(): Promise<void> {
     if (this.#unsent.size === 0) return
-    // In a fixed order: otherwise two processes that announce the same projects could deadlock.
+    // In a fixed order: otherwise two processes announcing the same projects could deadlock.
     const changes = [...this.#unsent.values()].toSorted(byProject)
     this.#unsent.clear()
     try {

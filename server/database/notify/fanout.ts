@@ -5,17 +5,17 @@ const tickMs = 250
 // Up to this many listeners are notified immediately. If there are more, at least this many are
 // notified per tick, sharing one read.
 const leastAtOnce = 20
-/** The number of ticks, one second in total, within which all listeners are notified. */
+/** All listeners are notified within this many ticks, one second in total. */
 const mostTicks = 4
 
 /**
  * Notifies the listeners of one organisation. Each notification makes a listener read the slots
- * again, so if there are many, only a few are notified at a time. Changes that accumulate until a
+ * again, so if there are many, only a few are notified at a time. Changes that accumulate before a
  * listener's turn are delivered together.
  */
 export class Fanout {
   readonly #listeners = new Set<Listener>()
-  /** The pending notifications of each listener, in the order of their turns. */
+  /** Each listener's pending notifications, in the order of their turns. */
   readonly #untold = new Map<Listener, Set<string | null>>()
   /** How many may still be notified before the next tick. */
   #left = 0

@@ -14,23 +14,23 @@ const againMs = 1000
 // How long the connection may be silent before the first keep-alive probe.
 const silenceMs = 1000
 const connectMs = 3000
-// How long sending the last announcement may delay the shutdown.
+// How long sending the last announcement may delay shutdown.
 const farewellMs = 1000
 
 interface WireOptions {
   url: string
   warn: (error: unknown) => void
   /**
-   * Called once if `url` goes through a pooler, where no notification arrives. The connection is
-   * then closed.
+   * Called once if `url` goes through a pooler, because notifications never arrive there. The
+   * connection is then closed.
    */
   deaf: () => void
 }
 
 /**
- * Sends announcements between processes by LISTEN and NOTIFY, on a dedicated connection, because a
- * pool connection may be passed on to another caller at any time. A broken connection is replaced,
- * and pending announcements are then sent.
+ * Sends announcements between processes using LISTEN and NOTIFY, on a dedicated connection, because
+ * a pool connection may be passed on to another caller at any time. A broken connection is
+ * replaced, and pending announcements are then sent.
  */
 export class ListenNotify {
   readonly #self = randomUUID()

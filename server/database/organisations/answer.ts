@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { callOrganisations, type OrganisationCall } from './organisations.ts'
 
-/** The path of the operator's requests on the socket in the data folder. */
+/** The path for operator requests on the socket in the data folder. */
 export const organisationsPath = '/organisations'
 
 interface Log {

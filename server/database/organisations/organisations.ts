@@ -15,13 +15,13 @@ export type OrganisationCall =
 export interface ListedOrganisation {
   id: string
   name: string
-  /** The day of the registration in UTC, such as `2026-12-01`. */
+  /** The registration day in UTC, such as `2026-12-01`. */
   since: string
   /** The admins' email addresses. */
   emails: string[]
   confirmed: boolean
   suspended: boolean
-  /** The day in UTC on which the organisation will be deleted, if its admins have requested it. */
+  /** The day in UTC when the organisation will be deleted, if its admins have requested it. */
   deletedOn: string | null
   projects: number
   /** Undeliverable cancellation emails; 0 unless the organisation is being deleted. */
@@ -34,13 +34,13 @@ const recentDays = 7
 const deletionDays = 7
 
 /**
- * When an organisation is deleted after its admins requested it; until then, they can cancel the
- * request.
+ * When an organisation is deleted after its admins have requested it; until then, they can cancel
+ * the request.
  */
 export const deletionDue = (askedAt: Temporal.Instant) => askedAt.add({ hours: 24 * deletionDays })
 
 /**
- * Runs the operator's command. Returns the organisations concerned, none if the id or address is
+ * Runs the operator's command. Returns the affected organisations, or none if the id or address is
  * unknown.
  */
 export async function callOrganisations(
@@ -151,7 +151,7 @@ async function listOrganisations(
 const dayOf = (at: Temporal.Instant) => at.toString().slice(0, 10)
 
 /**
- * The lowest UUID of version 7 for that time. Booking ids begin with the time of booking, so the
+ * The lowest version 7 UUID for that time. Booking ids begin with the time of booking, so the
  * primary key finds recent bookings without reading the others.
  */
 function firstIdAt(at: Temporal.Instant): string {

@@ -3,8 +3,8 @@ import type { MailEvent } from '#contract/mail.ts'
 import type { Schema } from '#server/database/schema.ts'
 
 /**
- * The emails without which a booker, or a person on a waiting list, would not learn that there is
- * no tour.
+ * Without these emails, a booker or a person on a waiting list would not learn that there is no
+ * tour.
  */
 export const cancellationEvents: readonly MailEvent[] = ['booking_cancelled', 'waiting_ended']
 
@@ -12,11 +12,11 @@ const keptDays = 7
 
 /**
  * A deleted organisation's remaining data is kept while it has undeliverable cancellation emails
- * that were posted after this time.
+ * posted after this time.
  */
 export const keptSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })
 
-/** An organisation's cancellation emails that were posted after `since` and abandoned. */
+/** An organisation's abandoned cancellation emails, posted after `since`. */
 export const unsentCancellations = (
   organisation: ExpressionBuilder<Schema, 'organisation'>,
   since: Temporal.Instant,

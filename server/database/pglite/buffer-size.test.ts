@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A folder whose tables have this size, in two files that take up no disk space. */
+/** Creates a folder with tables of this size, in two files that take up no disk space. */
 async function clusterOf(megabytes: number): Promise<string> {
   const cluster = join(folder, String(megabytes))
   await mkdir(join(cluster, 'base', '5'), { recursive: true })
@@ -43,7 +43,7 @@ async function buffersOf(dataDir: string): Promise<unknown> {
   return rows[0]?.shared_buffers
 }
 
-test('the embedded database has more buffers at the next start if it has grown', async () => {
+test('the embedded database gets more buffers at its next start if it has grown', async () => {
   const dataDir = join(folder, 'data')
   expect(await buffersOf(dataDir)).toBe('16MB')
   const grown = join(dataDir, 'database', 'base', '1', '99999')

@@ -12,7 +12,7 @@ export async function closeToOthers(folder: string): Promise<void> {
   if (await isClosed(global)) return
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)
-    // `global` is done last, so that a run after an interruption starts again.
+    // `global` is done last, so after an interruption the next run starts over.
     if (path !== global && !entry.isSymbolicLink()) await close(path)
   }
   await close(folder)

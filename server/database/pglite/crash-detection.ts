@@ -47,7 +47,7 @@ export class CrashDetectingPglite extends PGlite {
 const ends = ['FATAL', 'PANIC']
 
 /**
- * Thrown while the embedded database has crashed and is not open again; has PostgreSQL's code for
+ * Thrown after the embedded database has crashed, until it is open again; has PostgreSQL's code for
  * "cannot connect now".
  */
 export class DatabaseAway extends Error {

@@ -4,8 +4,7 @@ const megabyte = 1024 * 1024
 /** Reserved for calls in flight when space becomes scarce, and for PostgreSQL's log. */
 const floorBytes = 64 * megabyte
 /**
- * The space that PostgreSQL may need to recover or to shut down: a new log file, and some spare
- * room.
+ * The space PostgreSQL may need to recover or to shut down: a new log file, and some spare room.
  */
 const recoveryBytes = 24 * megabyte
 const lookEveryMs = 1000
@@ -15,11 +14,11 @@ interface Log {
   warn: (facts: object, text: string) => void
 }
 
-/** Free space on the disk of the embedded database. */
+/** Free space on the embedded database's disk. */
 export interface DiskRoom {
   /**
-   * Whether little space is left. If so, nothing new is stored, so that a full disk does not abort
-   * calls in flight.
+   * Whether little space is left. If so, nothing new is stored, so a full disk does not abort calls
+   * in flight.
    */
   isShort: () => boolean
   /** Undefined before the first check, and if the system does not report free space. */

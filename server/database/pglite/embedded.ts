@@ -11,7 +11,7 @@ import { DurableFolder, syncFolder } from './durable-folder.ts'
 import { type FolderLock, lockFolder, RestoreUnfinished } from './folder-lock.ts'
 import { SupervisedPglite } from './supervised-pglite.ts'
 
-/** The major version of PostgreSQL in PGlite; no other version can read its files. */
+/** The PostgreSQL major version in PGlite; no other version can read its files. */
 export const embeddedPostgres = '18'
 
 const startParams = [
@@ -26,7 +26,7 @@ export const instantParsers = {
   [types.TIMESTAMPTZ]: (text: string) => Temporal.Instant.from(text),
 }
 
-/** The path of the embedded database in `dataDir`. */
+/** The embedded database's path in `dataDir`. */
 export const clusterIn = (dataDir: string) => join(resolve(dataDir), 'database')
 
 /** Where a backup is unpacked until it replaces the old data. */

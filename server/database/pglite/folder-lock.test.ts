@@ -20,7 +20,7 @@ test('a folder can be locked only once, even by processes with the same pid', as
   again.release()
 })
 
-test('of many concurrent attempts to lock a folder, one succeeds, and nothing is left behind', async () => {
+test('only one of many concurrent attempts to lock a folder succeeds, and nothing is left behind', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)))
   const got = asked.filter(({ status }) => status === 'fulfilled')
   expect(got).toHaveLength(1)

@@ -14,8 +14,8 @@ export interface FolderLock {
   /** Releases the folder. */
   release: () => void
   /**
-   * Sets the handler of requests on the socket, which only the folder's owner can send. Until it is
-   * set, requests get a 503.
+   * Sets the handler for requests on the socket, which only the folder's owner can send. Until it
+   * is set, requests get a 503.
    */
   answer: (listener: RequestListener) => void
 }
@@ -26,8 +26,8 @@ export const socketIn = (folder: string) => join(folder, 'in-use.sock')
 /**
  * Locks the folder for this process alone; a second PostgreSQL in it would destroy it. The lock is
  * a socket that its owner listens on: unlike a pid, it is unambiguous across containers, and it
- * stops working as soon as its owner dies. It serves HTTP, so that other processes of the same user
- * can send requests that only the lock's owner can handle.
+ * stops working when its owner dies. It serves HTTP, so other processes of the same user can send
+ * requests that only the lock's owner can handle.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const lock = socketIn(folder)
@@ -50,7 +50,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 /** Thrown if a restore was interrupted in the folder, which now has no database. */
 export class RestoreUnfinished extends Error {}
 
-/** Thrown if the path of the folder is too long for its lock. */
+/** Thrown if the folder's path is too long for its lock. */
 export class FolderPathTooLong extends Error {}
 
 /** A client may be slow, but must not keep a request open forever. */

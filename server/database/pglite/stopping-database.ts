@@ -22,7 +22,7 @@ export interface LeavingPool {
  * Leaves a database that stops once all clients have left (`pg_ctl stop -m smart`). Such a database
  * accepts no new connection and waits for the open ones, possibly forever, so a new connection is
  * attempted from time to time. If it is refused, the open connections serve the waiting queries one
- * at a time, and are closed when no query waits.
+ * at a time, and are closed when no more queries are waiting.
  */
 export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
   const most = pool.options.max

@@ -24,10 +24,7 @@ async function work(db: Database): Promise<void> {
   }
 }
 
-/**
- * Counts the turns of the event loop during some work; in each turn, calls that have arrived are
- * read.
- */
+/** Counts event loop turns during some work; each turn reads the calls that have arrived. */
 async function turnsDuring(work: () => Promise<void>): Promise<number> {
   let turns = 0
   let done = false

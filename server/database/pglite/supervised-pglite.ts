@@ -15,8 +15,8 @@ const longestPauseMs = 3000
 const longestTurnMs = 10
 
 /**
- * The embedded database as its users see it: after a crash of its PostgreSQL, it is opened again
- * and recovers from its log, as PostgreSQL's supervisor would do. Until then, it is unavailable.
+ * The embedded database as its users see it: if its PostgreSQL crashes, it is opened again and
+ * recovers from its log, as it would under PostgreSQL's supervisor. Until then, it is unavailable.
  */
 export class SupervisedPglite {
   readonly waitReady = Promise.resolve()
@@ -74,7 +74,7 @@ export class SupervisedPglite {
 
   /**
    * Lets other work run from time to time. PGlite executes statements synchronously, so a job with
-   * many statements would run to its end before the process reads a single call.
+   * many statements would run to completion before the process reads a single call.
    */
   async #turn(): Promise<void> {
     if (performance.now() - this.#turnedAt < longestTurnMs) return

@@ -11,7 +11,7 @@ export interface Owned {
 /**
  * Applies a change to rows found in several organisations, one organisation at a time, because a
  * distributed database cannot lock rows of several organisations at once. Returns the number of
- * changed rows.
+ * rows changed.
  */
 export async function inEachOrganisation(
   found: Owned[],
@@ -25,9 +25,9 @@ export async function inEachOrganisation(
 }
 
 /**
- * Runs one statement on rows of several organisations: on all rows together, or on one organisation
- * at a time if the tables are distributed. The statement must restrict every table by `ofShare`, so
- * that it is sent to a single node.
+ * Runs one statement on rows of several organisations: on all rows together or, if the tables are
+ * distributed, on one organisation at a time. The statement must restrict every table with
+ * `ofShare`, so that it is sent to a single node.
  */
 export async function inShares<Row extends { organisationId: OrganisationId }, Result>(
   db: Database,
@@ -44,9 +44,9 @@ export async function inShares<Row extends { organisationId: OrganisationId }, R
 }
 
 /**
- * A condition that selects the rows of this organisation; null selects all rows. If the value is
- * known, the planner turns the condition into an equality, which lets Citus find the node but uses
- * no index.
+ * A condition that selects this organisation's rows; null selects all rows. If the value is known,
+ * the planner turns the condition into an equality, which lets Citus find the node but uses no
+ * index.
  */
 export const ofShare = (owner: RawBuilder<unknown>, column = 'outbox.organisation_id') =>
   sql`${sql.ref(column)} = coalesce(${owner}::uuid, ${sql.ref(column)})`

@@ -2,7 +2,7 @@
 const overtakenMs = 200
 
 interface Bounds extends Share {
-  /** How long a caller may wait before it is refused; null: no limit. */
+  /** How long a caller may wait before it is refused; null means no limit. */
   timeoutMs: number | null
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../open.ts'
 import { tablesOf } from '../tables.ts'
 
-// Tables for the whole deployment. They stay on the coordinator.
+// Tables for the whole deployment, which stay on the coordinator.
 const ofAll = ['migration', 'rate_limit', 'staff_address', 'proven_domain', 'sign_on_identity']
 
-/** The distribution column of a table; null: not distributed. */
+/** A table's distribution column; null if not distributed. */
 export function ownerIn(table: string): string | null {
   if (ofAll.includes(table)) return null
   return table === 'organisation' ? 'id' : 'organisation_id'
@@ -13,7 +13,7 @@ export function ownerIn(table: string): string | null {
 
 /**
  * Distributes all tables, or none if one fails, over the nodes of a Citus cluster, each after the
- * tables that it refers to. Tables that are already distributed stay as they are. Returns the newly
+ * tables it refers to. Tables that are already distributed stay as they are. Returns the newly
  * distributed tables.
  */
 export async function distributeTables(db: Database): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function distributeTables(db: Database): Promise<string[]> {
 }
 
 /**
- * Makes `staff_address` keep email addresses unique, which an index of `staff` does on a single
+ * Makes `staff_address` keep email addresses unique, which an index on `staff` does on a single
  * node.
  */
 async function keepAddressesUnique(tx: Transaction): Promise<void> {
@@ -98,7 +98,7 @@ export async function isSpread(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The number of nodes that have shards; null in a database without Citus. */
+/** The number of nodes with shards; null in a database without Citus. */
 export async function joinedNodes(db: Database): Promise<number | null> {
   if (!(await hasCitus(db))) return null
   const { rows } = await sql<{ nodes: number }>`

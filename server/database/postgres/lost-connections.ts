@@ -7,11 +7,11 @@ const lateMs = 2000
 const patienceMs = 2000
 
 /**
- * Ends connections to a machine that vanished, for which TCP would wait a quarter of an hour. If a
- * connection has been busy for long, a query on a new connection checks whether the database still
- * has its backend. The backend exists as long as the query is running, or waiting for a lock or a
- * standby; a new primary does not have the backends of a lost one. Ending a lost connection makes
- * its query fail.
+ * Ends connections to a machine that has vanished; TCP itself would wait a quarter of an hour. If a
+ * connection has been busy for a long time, a query on a new connection checks whether the database
+ * still has its backend. The backend exists for as long as the query is running, or waiting for a
+ * lock or a standby; a new primary does not have a lost one's backends. Ending a lost connection
+ * makes its query fail.
  */
 export function endLostConnections(pool: pg.Pool, url: string): void {
   const busy = new Map<pg.PoolClient, number>()
@@ -24,8 +24,8 @@ export function endLostConnections(pool: pg.Pool, url: string): void {
     const late = [...busy].flatMap(([client, since]) => (since < before ? [client] : []))
     if (late.length === 0) return
     const there = await connectionsThere(url)
-    // Connections that were released during the check are left out: they are idle, or another
-    // caller uses them.
+    // Connections released during the check are left out: they are idle, or another caller is using
+    // them.
     const still = late.filter((client) => (busy.get(client) ?? before) < before)
     for (const client of still.filter((each) => !there(each))) endNow(client)
   }
@@ -45,7 +45,7 @@ type IsThere = (client: pg.PoolClient) => boolean
 const all: IsThere = () => true
 const none: IsThere = () => false
 
-/** The pids of the backends that are still connected to the database. */
+/** The pids of the backends still connected to the database. */
 async function connectionsThere(url: string): Promise<IsThere> {
   const asking = new pg.Client({
     connectionString: url,

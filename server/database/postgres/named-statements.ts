@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 
 const names = new Map<string, string>()
 
-/** Registers a statement that is run so often that connections keep it prepared. */
+/** Registers a statement that runs so often that connections keep it prepared. */
 export function nameStatement(text: string, name: string): void {
   names.set(text, name)
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** The backend pid that was reported for a connection. */
+/** The backend pid reported for a connection. */
 export const processOf = (client: ClientBase) =>
   (client as unknown as { processID: number }).processID
 
@@ -8,7 +8,7 @@ export const processOf = (client: ClientBase) =>
 // yet.
 const first = { text: 'select pg_backend_pid() as pid', query_timeout: 3000 }
 
-/** Whether there is a pooler in front of the database: it reports a made-up backend pid. */
+/** Whether the database is behind a pooler, which reports a made-up backend pid. */
 export async function leadsThroughPooler(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>(first)
   return rows[0]?.pid !== processOf(client)

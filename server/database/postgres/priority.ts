@@ -35,7 +35,8 @@ export function openQueued({ dialect, queue, plugins }: Opened): Database {
         createDriver: () => queued(driver, queue, forBooking),
         createQueryCompiler: () => dialect.createQueryCompiler(),
         createIntrospector: (db) => dialect.createIntrospector(db),
-        // PGlite's adapter would make Kysely queue everything for its single connection once more.
+        // PGlite's adapter would make Kysely queue everything a second time for its single
+        // connection.
         createAdapter: () => new PostgresAdapter(),
       },
     })

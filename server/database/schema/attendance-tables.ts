@@ -4,15 +4,15 @@ import type { OrNull } from './column-types.ts'
 type Instant = Temporal.Instant
 
 /**
- * One record by the team of how many people of a booking came. The latest record counts, by the
- * device's clock and then by when it was received.
+ * One record by the team of how many people came with a booking. The latest record counts, first by
+ * the device's clock and then by time of receipt.
  */
 export interface AttendanceTable {
   organisationId: OrganisationId
-  /** Chosen by the device, so that a record sent twice counts once. */
+  /** Chosen by the device, so a record sent twice counts once. */
   id: string
   bookingId: string
-  /** The number of people who came; null: not known. */
+  /** The number of people who came; null if unknown. */
   came: number | null
   at: Instant
   receivedAt: Instant
@@ -27,7 +27,7 @@ export interface WalkInTable {
   projectId: string
   slotId: string
   people: number
-  /** How many of these people take places in the slot; the others came although it was full. */
+  /** How many of these people take places in the slot; the others came even though it was full. */
   places: number
   at: Instant
   receivedAt: Instant

@@ -25,10 +25,10 @@ export interface BookingTable {
   /** 256 random bits, in plain text, because the dashboard and the emails link to it. */
   cancelToken: string
   bookedAt: Instant
-  /** The member of staff who made the booking; null: the booker, or not known. */
+  /** The member of staff who made the booking; null if the booker made it, or if unknown. */
   bookedBy: OrNull<string>
   confirmedAt: OrNull<Instant>
-  /** Counts the changes that affect its calendar entry; `SEQUENCE` derives from it. */
+  /** Counts the changes that affect its calendar entry; `SEQUENCE` is derived from it. */
   revision: Generated<number>
   changedAt: OrNull<Instant>
   cancelledAt: OrNull<Instant>
@@ -50,9 +50,9 @@ export interface BookingTable {
   bodyHash: Uint8Array | null
   /** The kind of group from the answers, kept when the answers are erased; null until then. */
   groupKind: OrNull<string>
-  /** When name, address and comment were erased; they have been empty since then. */
+  /** When name, address and comment were erased; they have been empty since. */
   erasedAt: OrNull<Instant>
-  /** The booker's language: the one in which the form was used. */
+  /** The booker's language: the one they used the form in. */
   language: Generated<Language>
   /**
    * When an unconfirmed booking lapses; null if it is confirmed or does not need confirmation. A
@@ -68,13 +68,13 @@ export interface BookingTable {
    */
   heldBy: Uint8Array | null
   /**
-   * A keyed hash of the visitor's network, different every day; null for bookings by staff, after 7
+   * A keyed hash of the visitor's network, which changes daily; null for bookings by staff, after 7
    * days and once the booker is erased.
    */
   origin: Uint8Array | null
-  /** The number of people who came; null: not known. */
+  /** The number of people who came; null if unknown. */
   came: OrNull<number>
-  /** When the team recorded `came`, by the clock of the device. */
+  /** When the team recorded `came`, by the device's clock. */
   cameAt: OrNull<Instant>
 }
 
@@ -84,7 +84,7 @@ export interface BookingChangeTable {
   id: string
   bookingId: string
   at: Instant
-  /** The member of staff who made the change; null: the booker. */
+  /** The member of staff who made the change; null means the booker. */
   staffId: string | null
   /** The changed fields, before and after. */
   before: ColumnType<BookingState, string, string>
@@ -94,8 +94,8 @@ export interface BookingChangeTable {
 }
 
 /**
- * A message from staff to bookers; deleted when its project's retention time for bookings of that
- * time has ended.
+ * A message from staff to bookers; deleted once its project's retention period for bookings from
+ * that time ends.
  */
 export interface BookingMessageTable {
   organisationId: OrganisationId

@@ -4,10 +4,10 @@ type Instant = Temporal.Instant
 
 /** The latest attempts of one kind, from one address or for one account. */
 export interface RateLimitTable {
-  /** SHA-256 of the kind of attempt and of the address or account. */
+  /** SHA-256 of the kind of attempt and the address or account. */
   key: Uint8Array
   tries: Instant[]
-  /** How much each attempt counts; null: one each. */
+  /** How much each attempt counts; null means one each. */
   amounts: number[] | null
   /** Whether the latest attempt was refused. */
   refused: boolean
@@ -21,7 +21,7 @@ export interface RateLimitTable {
 export interface AnnouncementTable {
   organisationId: OrganisationId
   projectId: string
-  /** Increases with each announcement of any project. */
+  /** Increases with each announcement for any project. */
   number: string
   announcedAt: Instant
 }

@@ -7,11 +7,11 @@ type Instant = Temporal.Instant
 export interface TotpTable {
   organisationId: OrganisationId
   staffId: string
-  /** Encrypted with the secret key; null until the first code was entered. */
+  /** Encrypted with the secret key; null until the first code has been entered. */
   secret: OrNull<Uint8Array>
   /** A new secret, which replaces the current one when its first code is entered. */
   pending: OrNull<Uint8Array>
-  /** The latest 30-second step whose code was used: no code is valid twice. */
+  /** The latest 30-second step whose code was used, so that no code is accepted twice. */
   lastStep: OrNull<number>
 }
 
@@ -23,9 +23,7 @@ export interface RecoveryCodeTable {
   codeHash: Uint8Array
 }
 
-/**
- * A log-in whose password was correct and whose second step is still missing; it is not a session.
- */
+/** A log-in with a correct password that still needs its second step; it is not a session. */
 export interface SecondStepTable {
   organisationId: OrganisationId
   staffId: string
@@ -38,15 +36,15 @@ export interface PasskeyTable {
   organisationId: OrganisationId
   id: string
   staffId: string
-  /** The name that its owner gave it. */
+  /** The name its owner gave it. */
   name: string
-  /** The id that the browser reported. */
+  /** The id the browser reported. */
   credentialId: string
   publicKey: Uint8Array
   /** The passkey's own count of its uses, if it keeps one. */
   counter: string | number
   transports: string[]
-  /** The host that the passkey belongs to: browsers do not offer it on any other host. */
+  /** The host the passkey belongs to: browsers do not offer it on any other host. */
   rpId: string
   createdAt: Instant
   /** Null: never used. */

@@ -14,7 +14,7 @@ export interface AbsenceTable {
   untilAt: Instant
 }
 
-/** A slot that a member no longer leads because of an absence. */
+/** A slot a member no longer leads because of an absence. */
 export interface AbsenceSlotTable {
   organisationId: OrganisationId
   absenceId: string
@@ -28,7 +28,7 @@ export interface OfferedSlotTable {
   projectId: string
   /** When guides were last asked. */
   openedAt: Instant
-  /** When the scheduled job checks the slot next. */
+  /** When the scheduled job will next check the slot. */
   lookAt: Instant
   /** Whether only the preferred members have been asked so far. */
   preferredOnly: boolean
@@ -36,7 +36,7 @@ export interface OfferedSlotTable {
   reportedAt: OrNull<Instant>
 }
 
-/** An email that offers a member one or more slots. */
+/** An email offering a member one or more slots. */
 export interface OfferLetterTable {
   organisationId: OrganisationId
   id: string
@@ -52,7 +52,7 @@ export interface GuideOfferTable {
   slotId: string
   letterId: string
   staffId: string
-  /** Null: no answer yet, or the answer was undone. */
+  /** Null if there is no answer yet, or the answer was undone. */
   answer: OrNull<GuideAnswer>
   answeredAt: OrNull<Instant>
 }

@@ -11,7 +11,7 @@ export interface SignOnTable {
   clientId: string
   /** Encrypted with the secret key. */
   clientSecret: Uint8Array
-  /** The claim that names a person's groups. */
+  /** The claim that contains a person's groups. */
   groupsClaim: string
   adminGroups: string[]
   deskGroups: string[]
@@ -40,9 +40,9 @@ export interface ProvenDomainTable {
   domain: string
   organisationId: OrganisationId
   provenAt: Instant
-  /** When the TXT record that verifies the domain is looked up next. */
+  /** When the TXT record that verifies the domain is next looked up. */
   nextCheckAt: Generated<Instant>
-  /** Since when the TXT record has been missing; null: the last lookup found it. */
+  /** Since when the TXT record has been missing; null if the last lookup found it. */
   missingSince: OrNull<Instant>
 }
 
@@ -57,9 +57,7 @@ export interface SignOnIdentityTable {
   linkedAt: Instant
 }
 
-/**
- * The data for asking a provider whether a member still has access; kept while they are logged in.
- */
+/** Data for asking a provider whether a member still has access; kept while they are logged in. */
 export interface SignOnAccessTable {
   organisationId: OrganisationId
   staffId: string

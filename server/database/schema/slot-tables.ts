@@ -19,26 +19,26 @@ export interface SlotTable {
   /** How many of the taken places are reserved for open offers to the waiting list. */
   offered: Generated<number>
   /**
-   * Whether anybody ever waited for it; if so, freeing its places triggers a search for waiting
+   * Whether anybody has ever waited for it; if so, freeing its places triggers a search for waiting
    * entries.
    */
   awaited: Generated<boolean>
   internal: boolean
   /** How many guides it needs when it is offered to the team. */
   guidesNeeded: Generated<number>
-  /** Counts the changes, so that nobody books a slot that has changed since it was read. */
+  /** Counts changes, so that nobody books a slot that has changed since it was read. */
   revision: Generated<number>
   comment: Generated<string>
   createdAt: Instant
   deletedAt: OrNull<Instant>
   /** The member of staff who deleted it; null for slots deleted before this was stored. */
   deletedBy: OrNull<string>
-  /** Empty: called off without a reason; null: not called off. */
+  /** Empty if called off without a reason; null if not called off. */
   callOffReason: OrNull<string>
   /**
-   * The series that the slot is an instance of. The instance is identified by its day
-   * (`2026-12-01`) and the position of its time among the times of the series. No foreign key,
-   * because it would be checked for each slot.
+   * The series the slot is an instance of. The instance is identified by its day (`2026-12-01`) and
+   * the position of its time among the times of the series. No foreign key, because it would be
+   * checked for each slot.
    */
   seriesId: OrNull<string>
   seriesDay: OrNull<string>
@@ -58,15 +58,12 @@ export interface SlotStaffTable {
   staffId: string
 }
 
-/** Slots that were opened together by a rule, and can be changed together. */
+/** Slots opened together by a rule; they can be changed together. */
 export interface SeriesTable {
   organisationId: OrganisationId
   id: string
   projectId: string
-  /**
-   * The versions of the series, each with the first day that it applies to; the last one is
-   * current.
-   */
+  /** The versions of the series, each with the first day it applies to; the last one is current. */
   versions: ColumnType<SeriesVersion[], string, string>
   createdAt: Instant
   deletedAt: OrNull<Instant>
@@ -89,13 +86,13 @@ export interface SlotChangeTable {
 }
 
 /**
- * A range of days, including the first and the last, on which a project or the whole organisation
- * is closed.
+ * A range of days, including the first and the last, when a project or the whole organisation is
+ * closed.
  */
 export interface ClosedDayTable {
   organisationId: OrganisationId
   id: string
-  /** Null: all projects of the organisation. */
+  /** Null means all projects of the organisation. */
   projectId: string | null
   fromDay: string
   toDay: string
@@ -106,6 +103,6 @@ export interface ClosedDayTable {
 export interface MorningMailTable {
   organisationId: OrganisationId
   projectId: string
-  /** The last day whose emails have been posted, on the project's clock. */
+  /** The last day, in the project's time zone, whose emails have been posted. */
   day: string
 }

@@ -24,19 +24,19 @@ export interface StaffTable {
   morningMails: Generated<boolean>
   createdAt: Instant
   /**
-   * Whether they have a second factor; stored in addition to the factors, because every call reads
-   * it.
+   * Whether they have a second factor; stored here as well as with the factors, because every call
+   * reads it.
    */
   secondFactor: Generated<boolean>
-  /** When they got their current role; null: when they joined. */
+  /** When they got their current role; null means when they joined. */
   roleSince: OrNull<Instant>
-  /**
-   * When they left. The slots that they led show their name for another 90 days; then it is erased.
-   */
+  /** When they left. The slots they led show their name for another 90 days; then it is erased. */
   deletedAt: OrNull<Instant>
 }
 
-/** The account with an email address, at most one in the whole deployment; not a Citus table. */
+/**
+ * The account an email address belongs to, at most one in the whole deployment; not a Citus table.
+ */
 export interface StaffAddressTable {
   /** SHA-256 of the lower-cased address. */
   emailHash: Uint8Array
@@ -61,7 +61,7 @@ export interface StaffTokenTable {
   createdAt: Instant
   /** Null: never used. */
   lastUsedAt: OrNull<Instant>
-  /** Null: it does not expire. */
+  /** Null if it does not expire. */
   expiresAt: OrNull<Instant>
 }
 
@@ -72,13 +72,16 @@ export interface SessionTable {
   tokenHash: Uint8Array
   createdAt: Instant
   lastUsedAt: Instant
-  /** The browser and the system, such as `Firefox unter Windows`; empty when unknown. */
+  /** The browser and the system, such as `Firefox unter Windows`; empty if unknown. */
   device: Generated<string>
-  /** The /24 or /48 network from which the session was opened or last used; empty when unknown. */
+  /** The /24 or /48 network the session was opened or last used from; empty if unknown. */
   network: Generated<string>
   /** Until when a browser may send the session under the cookie's old name, without `__Host-`. */
   oldCookieUntil: OrNull<Instant>
-  /** When the person last confirmed their identity; null: not since the session was opened. */
+  /**
+   * When the person last confirmed their identity; null if they have not since the session was
+   * opened.
+   */
   confirmedAt: OrNull<Instant>
 }
 

@@ -4,7 +4,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 export interface SummedDayTable {
   organisationId: OrganisationId
   projectId: string
-  /** `2026-12-01`, by the clock of `timezone`. */
+  /** `2026-12-01`, in the time zone `timezone`. */
   day: string
   timezone: string
   /** Whether its sums are missing or outdated. */
@@ -38,9 +38,9 @@ export interface Measures {
   walkIns: number
   /** The places taken by people who came without a booking. */
   walkInPlaces: number
-  /** The bookings for which the team recorded who came. */
+  /** The bookings that the team recorded attendance for. */
   ticked: number
-  /** The people booked in the bookings for which the team recorded who came. */
+  /** The people in the bookings that the team recorded attendance for. */
   tickedPeople: number
   noShows: number
   cancelled: number
@@ -49,9 +49,9 @@ export interface Measures {
   cancelledWithinDay: number
   /** How many bookings were cancelled at least 24 hours but less than 7 days before the start. */
   cancelledWithinWeek: number
-  /** The total time from cancellation to start of the cancelled bookings. */
+  /** The total time from cancellation to start, over the cancelled bookings. */
   cancelledSeconds: number
-  /** The total time from booking to start of the other bookings. */
+  /** The total time from booking to start, over the other bookings. */
   leadSeconds: number
 }
 
@@ -59,7 +59,7 @@ export interface Measures {
 export interface DayFigures extends Measures {
   dimension: Dimension
   day: string
-  /** The hour, an id or a word; empty: not known, or the whole day. */
+  /** The hour, an id or a word; empty if unknown, or for the whole day. */
   key: string
 }
 

@@ -15,18 +15,18 @@ export interface WaitingEntryTable {
   /** The order of joining: a later entry for the same slot has a higher position. */
   position: string
   people: number
-  /** The smallest number of people for which the entry accepts an offer. */
+  /** The smallest number of people the entry accepts an offer for. */
   peopleMin: number
   bookerName: string
   bookerEmail: string
   language: Language
   /** 256 random bits, returned to the person who joined. */
   token: string
-  /** 256 random bits that are only in the emails, so that knowing them proves the address. */
+  /** 256 random bits that only the emails contain, so knowing them proves the address. */
   mailToken: string
-  /** A keyed hash that identifies the email address. */
+  /** A keyed hash identifying the email address. */
   address: Uint8Array
-  /** A keyed hash that identifies the network from which it was made; null: no limit applies. */
+  /** A keyed hash identifying the network it was made from; null if no limit applies. */
   network: Uint8Array | null
   joinedAt: Instant
   confirmedAt: OrNull<Instant>
@@ -45,7 +45,7 @@ export interface WaitingEntryTable {
   bookingId: OrNull<string>
 }
 
-/** A slot that an entry waits for; deleted when the entry ends. */
+/** A slot an entry is waiting for; deleted when the entry ends. */
 export interface WaitingSlotTable {
   organisationId: OrganisationId
   slotId: string

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** The audit entries of an organisation, newest first. Their ids are in chronological order. */
+/** An organisation's audit entries, newest first. Their ids are in chronological order. */
 export function listEntries(
   db: Database,
   of: { organisationId: OrganisationId; before?: string | undefined; limit: number },

@@ -11,10 +11,10 @@ const keptDays = 90
 const throttleMinutes = 15
 
 /**
- * Records an action that anybody can repeat without limit, at most once per action and account in
- * 15 minutes. `doer` is undefined if there is no such account: the call is counted but nothing is
- * written, so the first call in 15 minutes responds a few milliseconds faster than for an existing
- * account.
+ * Logs an action that anybody can repeat without limit; each action is logged at most once in 15
+ * minutes per account. `doer` is undefined if there is no such account: the call is counted but
+ * nothing is written, so the first call in 15 minutes responds a few milliseconds faster than for
+ * an existing account.
  */
 export async function writeAuditThrottled(
   { db, clock }: AppContext,

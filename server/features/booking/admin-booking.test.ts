@@ -59,7 +59,7 @@ describe('a booking made by an admin', () => {
     ])
   })
 
-  test('[C24] sends the confirmation email, and its audit entry does not mention the booker', async () => {
+  test('[C24] triggers the confirmation email, and its audit entry does not mention the booker', async () => {
     const museum = await app.register()
     await museum.openSlot()
     const made = (await book(museum, museum.projectId)).json<{ booking_id: string }>()

@@ -24,7 +24,7 @@ const statuses = async (
   return answers.map(({ statusCode }) => statusCode)
 }
 
-test('the 61st booking from one network address within ten minutes is 429 and does not book anything', async () => {
+test('the 61st booking from one network address within ten minutes gets a 429 and books nothing', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const tries = Array.from({ length: 60 }, (_, n) => ({
@@ -54,7 +54,7 @@ test('the 61st booking from one network address within ten minutes is 429 and do
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('the 11th booking for one email address within an hour is 429, whatever network it comes from', async () => {
+test('the 11th booking for one email address within an hour gets a 429, whatever network it comes from', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const tries = Array.from({ length: 10 }, (_, n) => ({
@@ -86,7 +86,7 @@ test('neither a repeated nor a refused booking counts towards the limit of its e
   for (const key of 'bcdefghij') others.push(await book(1, key))
   expect(others).toEqual(Array.from({ length: 9 }, () => 201))
   expect(await book(1, 'k')).toBe(429)
-  // A repeated request still returns the response to the first one.
+  // A repeated request still gets the response to the first one.
   expect(await book(1, 'a')).toBe(201)
   app.clock.set('2026-11-20T15:00:00Z')
   for (let n = 0; n < 12; n++) expect(await book(2, 'a')).toBe(409)

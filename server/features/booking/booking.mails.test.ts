@@ -46,7 +46,7 @@ const cancelledFacts = { ...facts, cancelledAt: Temporal.Instant.from('2026-11-0
 const number = 'Buchungsnummer: 000 000 0001'
 const cancelUrl = 'https://rundgang.example/cancel.html?cancel_token=to-ken_1'
 
-test("[M01] the confirmation email uses the project's texts", () => {
+test('[M01] the confirmation email uses the project’s text', () => {
   const own = {
     ...facts,
     emailSubject: 'Bis {{booked_time}}',
@@ -58,7 +58,7 @@ test("[M01] the confirmation email uses the project's texts", () => {
   })
 })
 
-test("[M02] the cancellation email uses the project's texts", () => {
+test('[M02] the cancellation email uses the project’s text', () => {
   const own = {
     ...cancelledFacts,
     emailCancelSubject: 'Schade',

@@ -33,7 +33,7 @@ import { calendarFileName } from '#texts/de/mails.ts'
 import { fieldTextsIn } from '#texts/field-texts.ts'
 import { answerLine } from '#texts/question.ts'
 
-/** The booking data that an email contains, as it is when the email is sent. */
+/** The booking data in an email, as it is when the email is sent. */
 export type BookingFacts = FactsOfBooking & WrittenByOrganisation
 
 interface FactsOfBooking extends OwnBookingFacts {
@@ -61,7 +61,7 @@ interface FactsOfBooking extends OwnBookingFacts {
 
 /**
  * Text written by the organisation, except names. The standard version replaces all of it except
- * the address and the meeting point, from which it removes links.
+ * the address and the meeting point, and removes links from those.
  */
 interface WrittenByOrganisation {
   /** Empty if no reason was given. */
@@ -104,7 +104,7 @@ interface Enclosed {
   action?: Action
 }
 
-/** Keeps only the address and the meeting point of the organisation's text, without links. */
+/** Keeps only the address and the meeting point from the organisation's text, without links. */
 export const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
   mailTranslations: {},
@@ -170,7 +170,7 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
   return enclosing({ subject: fillLine(subject, values), text, language }, facts, sender)
 }
 
-/** An email about a booking, with the details, links and calendar file that they all share. */
+/** An email about a booking, with the details, links and calendar file common to all of them. */
 export function enclosing(
   { subject, text, language, action }: Enclosed,
   facts: BookingFacts,
@@ -250,7 +250,7 @@ export function bookingChanged(
   return { ...compose(facts), readyMade: () => compose({ ...facts, ...readyMadeTexts(facts) }) }
 }
 
-/** The booking before the change, limited to the fields that changed and concern bookers. */
+/** The booking before the change, limited to the changed fields that concern bookers. */
 const contentIn = (before: BookingState): Partial<BookingFacts> => ({
   ...(before.attendees_count === undefined ? {} : { attendees: before.attendees_count }),
   ...(before.start === undefined ? {} : { startsAt: Temporal.Instant.from(before.start) }),

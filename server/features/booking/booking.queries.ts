@@ -36,7 +36,7 @@ const meantBy = (db: Database, { organisationId, projectId }: InProject, categor
 export const findCategory = (db: Database, where: InProject, category: string) =>
   meantBy(db, where, category).execute()
 
-/** A slot's variant that matches a category; undefined if the slot offers none that does. */
+/** A slot's variant that matches a category; undefined if there is none. */
 export const findOffered = (
   db: Database,
   { slotId, category, ...where }: InProject & { slotId: string; category: string },
@@ -79,7 +79,7 @@ export function findSlotsAt(
     .execute()
 }
 
-/** The booking that was made with this idempotency key. */
+/** The booking made with this idempotency key. */
 export function findBookingByKey(db: Database, where: InProject & { keyHash: Uint8Array }) {
   return db
     .selectFrom('booking')

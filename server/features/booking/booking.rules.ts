@@ -4,8 +4,8 @@ import type { SlotState } from '#server/features/booking/place/place.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**
- * The reason why a visitor does not get a place, given the slot's state at `now`. `offered` is the
- * requested variant, or undefined if the slot does not offer it.
+ * Why a visitor does not get a place, given the slot's state at `now`. `offered` is the requested
+ * variant, or undefined if the slot does not offer it.
  */
 export function reasonOfRefusal(
   slot: SlotState,
@@ -29,12 +29,10 @@ export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>
 export const looksLikeRobot = (body: unknown) =>
   Boolean((body as { website?: unknown } | null)?.website)
 
-/** A key has 22 to 200 characters, so that nobody can guess another visitor's key. */
+/** A key has 22 to 200 characters, so nobody can guess another visitor's key. */
 export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 
-/**
- * For each field, whether a repeated request with a different value asks for a different booking.
- */
+/** For each field, whether a repeated request with a different value is for a different booking. */
 const tellsApart = {
   slot_id: true,
   category: true,
@@ -46,17 +44,17 @@ const tellsApart = {
   language: false,
   took_ms: false,
   altcha: false,
-  // Left out if empty: the previous version of the server hashed texts without these fields, and
-  // requests to it may still be repeated.
+  // Left out if empty: the server's previous version hashed text without these fields, and requests
+  // to it may still be repeated.
   booker_phone: 'if given',
   answers: 'if given',
 } satisfies Record<keyof PublicBookingInput, boolean | 'if given'>
 
-/** False for an empty text or an empty list. */
+/** False for empty text or an empty list. */
 const isGiven = (value: unknown) => String(value) !== ''
 
 /**
- * A text that is the same for all requests for the same booking, in whatever order the fields are.
+ * Text that is the same for all requests for the same booking, whatever the order of the fields.
  */
 export function bodyText(input: PublicBookingInput): string {
   const values: Record<string, unknown> = input

@@ -100,7 +100,7 @@ describe('booking as a visitor', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 6 }])
   })
 
-  test('is 404 for unknown, internal and deleted slots, slots in other organisations, and unknown projects', async () => {
+  test('returns 404 for unknown, internal and deleted slots, slots in other organisations, and unknown projects', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const internal = await museum.openSlot({ internal: true })
     const deleted = await museum.openSlot()
@@ -115,7 +115,7 @@ describe('booking as a visitor', () => {
     expect((await app.call({ method: 'POST', url, payload: {} })).statusCode).toBe(404)
   })
 
-  test("closes when the slot begins, or earlier by the variant's lead time", async () => {
+  test('closes when the slot begins, or the variant’s lead time before that', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const listed = async () =>
@@ -139,7 +139,7 @@ describe('booking as a visitor', () => {
 describe('an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-  test('turns many concurrent requests for the last places into one booking, with the same response', async () => {
+  test('turns many concurrent requests for the last places into one booking, and all get the same response', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 2 })
     const answers = await Promise.all([1, 2, 3].map(() => museum.book(slotId, {}, key)))
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2 }])
   })
 
-  test('is refused with a different body, and the response does not reveal anything about the booking', async () => {
+  test('is refused with a different body, and the response reveals nothing about the booking', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 2 })
     await museum.book(slotId, {}, key)
@@ -206,7 +206,7 @@ describe('booking as an admin', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C24] is 404 if no slot starts at that time, and 422 for an unknown category', async () => {
+  test('[C24] returns 404 if no slot starts at that time, and 422 for an unknown category', async () => {
     const museum = await app.register()
     await museum.openSlot()
     expect((await book(museum, { starttime: '2026-12-01T11:00' })).statusCode).toBe(404)

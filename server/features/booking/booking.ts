@@ -132,10 +132,7 @@ function faultyInput(
   return { refusal: new DomainError('invalid', { fields }), giveBack: () => Promise.resolve() }
 }
 
-/**
- * The error for a group that is larger than visitors may book; it states which organisation to
- * contact.
- */
+/** The error for a group larger than visitors may book; it says which organisation to contact. */
 function groupFaults(
   { maxPeoplePerBooking, organisation }: ProjectVisited,
   people: number,
@@ -146,7 +143,7 @@ function groupFaults(
   return { attendees_count: { fault: 'group_too_large', named: organisation, maximum } }
 }
 
-/** The error for a group that is larger than visitors may book; null if it is not. */
+/** The error for a group larger than visitors may book; null if it is not. */
 export function groupTooLarge(
   project: ProjectVisited,
   people: number,
@@ -242,7 +239,7 @@ export async function calendarOf(ctx: AppContext, cancelToken: string): Promise<
   return bookingCalendar(booking, ctx.config)
 }
 
-/** The URL of the cancel page, to which emails link. */
+/** The URL of the cancel page, which emails link to. */
 export const cancelUrlOf = ({ config }: AppContext, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
@@ -254,11 +251,11 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
   if (looksLikeRobot(body)) await countRobot(ctx, visitor)
 }
 
-/** Finds the booking data for emails, in one statement for several bookings. */
+/** Finds the booking data for emails, using one statement for several bookings. */
 export const bookingFinder = (db: AppContext['db']) =>
   batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), { spread: true })
 
-/** The functions with which the postman composes emails about bookings. */
+/** The functions the postman uses to compose emails about bookings. */
 export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const find = bookingFinder(db)
   const composer =

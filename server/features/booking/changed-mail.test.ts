@@ -56,7 +56,7 @@ const facts: BookingFacts = {
 const cancelUrl = 'https://rundgang.example/cancel.html?cancel_token=to-ken_1'
 
 describe('the email about a changed booking', () => {
-  test('shows the booking as it is now, and what was different before', () => {
+  test('shows the booking as it is now, and the old values of what has changed', () => {
     const before = { attendees_count: 6, start: '2026-12-01T09:00:00Z', slot_id: 'x' }
     expect(bookingChanged(facts, before, sender)).toMatchObject({
       subject: 'Ihre Buchung wurde geändert: Führung am Freitag, 4. Dezember 2026, 10:00 Uhr',
@@ -90,7 +90,7 @@ Impressum: https://museum.example/impressum`,
     })
   })
 
-  test('shows the address that emails will go to, but not the former one', () => {
+  test('shows the address emails will go to, but not the old one', () => {
     const before = { booker_email: 'weis@schule.example', booker_name: 'Jürgen Weis' }
     const text = bookingChanged(facts, before, sender)?.text
     expect(text).toContain('E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.')
@@ -105,7 +105,7 @@ Impressum: https://museum.example/impressum`,
     expect(bookingChanged(facts, { note: 'Rief an.' }, sender)).toBeNull()
   })
 
-  test.each(languages)('is written in the language of the booking: %s', (language) => {
+  test.each(languages)('is written in the booking’s language: %s', (language) => {
     const before = { attendees_count: 6, start: '2026-12-01T09:00:00Z', variant: 'Kinderführung' }
     const message = bookingChanged({ ...facts, language }, before, sender)
     const words = {
@@ -127,7 +127,7 @@ Impressum: https://museum.example/impressum`,
     expect(readyMade?.text).not.toContain('www.werbung.example')
   })
 
-  test('moves the calendar entry according to three parsers, and a later cancellation still applies', () => {
+  test('moves the calendar entry in three parsers, and a later cancellation still applies', () => {
     const file = bookingChanged(facts, { attendees_count: 6 }, sender)?.calendar?.content ?? ''
     const moved = {
       method: 'PUBLISH',

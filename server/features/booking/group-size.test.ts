@@ -22,7 +22,7 @@ const offered = async ({ projectId }: Museum) => {
 }
 
 describe('the maximum group size', () => {
-  test('is 30 people in a new project, and the refusal says whom to contact', async () => {
+  test('is 30 people in a new project, and the refusal says who to contact', async () => {
     const museum = await app.register('Museum am See')
     const slotId = await museum.openSlot({ max_attendees: 100 })
     expect(await offered(museum)).toMatchObject({ max_people_per_booking: 30 })
@@ -56,7 +56,7 @@ describe('the maximum group size', () => {
     }
   })
 
-  test('is unchanged if an update of the project omits it, even if the project has no limit', async () => {
+  test('is unchanged if a project update omits it, even if the project has no limit', async () => {
     const museum = await app.register()
     await app.db
       .updateTable('project')

@@ -19,8 +19,8 @@ let guests = 0
 type Input = { key?: string } & Record<string, unknown>
 
 /**
- * A museum with a huge slot, and visitors who do not book suspiciously fast and each use a new
- * email address.
+ * A museum with a huge slot, where visitors do not book suspiciously fast and each use a new email
+ * address.
  */
 async function openMuseum({ largest = 30 as number | null, doubleOptIn = false } = {}) {
   const museum = await app.register()
@@ -74,7 +74,7 @@ describe('a booking without a proof', () => {
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   })
 
-  test('is refused from the 61st place within ten minutes, whatever duration the form reports', async () => {
+  test('is refused from the 61st place within ten minutes, however long the form says it took to fill in', async () => {
     const museum = await openMuseum()
     for (const people of [30, 29]) {
       expect((await museum.book('192.0.2.1', people)).statusCode).toBe(201)
@@ -131,7 +131,7 @@ describe('the count of places booked from a network', () => {
     }
   })
 
-  test('includes a repeated booking once, and the repetition does not need a proof', async () => {
+  test('includes a repeated booking only once, and the repeat does not need a proof', async () => {
     const museum = await openMuseum()
     const send = (key: string) =>
       museum.book('192.0.2.1', 30, {
@@ -188,7 +188,7 @@ describe('a booking with a proof', () => {
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   }, 60_000)
 
-  test('requires work that depends on bookings from neighbouring networks, but not on those from other networks', async () => {
+  test('requires work that depends on bookings from neighbouring networks but not on those from other networks', async () => {
     const museum = await openMuseum({ largest: null })
     for (const n of [1, 2]) {
       expect((await museum.book(`2001:db8:1:2::${n}`, 60)).statusCode).toBe(201)
@@ -209,7 +209,7 @@ describe('a booking with a proof', () => {
       422,
       { fields: { attendees_count: expect.stringContaining('Höchstens 480 Personen') } },
     ])
-    // With the offer, the form gets this limit and the sentence that says whom to contact.
+    // The offer gives the form this limit and the sentence that says who to contact.
     const offer = await app.call({ url: `/api/public/projects/${museum.projectId}/offer` })
     expect(offer.json()).toMatchObject({
       texts: { largestGroup: 480, tooLarge: expect.stringContaining('Höchstens 480 Personen') },

@@ -99,7 +99,7 @@ test('the calendar entry of an English booking is English', async () => {
   )
 })
 
-test('a German text that the organisation has changed is used for every language until a translation is saved', async () => {
+test('German text that the organisation has changed is used for every language until a translation is saved', async () => {
   const museum = await museumInFour()
   await save(museum, { email_body: 'Hallo {{name}}, bis {{booked_time}}! {{cancel_url}}' })
   const german = await mailsIn(museum, 'en')
@@ -125,7 +125,7 @@ test('a German text that the organisation has changed is used for every language
   expect((await mailsIn(museum, 'en')).confirmation.text).toMatch(/^Hallo/)
 })
 
-test('the cancel link below a French text is spaced as in French, and is shown only once, as a button, in the HTML', async () => {
+test('the cancel link below French text has French spacing, and is shown only once, as a button, in the HTML', async () => {
   const museum = await museumInFour()
   await save(museum, { email_subject_fr: 'À bientôt', email_body_fr: 'Merci, {{name}}.' })
   const { text, html } = (await mailsIn(museum, 'fr')).confirmation

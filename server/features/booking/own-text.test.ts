@@ -76,7 +76,7 @@ const allSent = async () => {
 const isOwn = ({ subject = '' }: { subject?: string | undefined }) => /gewonnen/i.test(subject)
 const owns = () => office.mailbox.mails.filter(isOwn).length
 
-test('a new organisation’s own text is sent to a few bookers a day, and any more emails contain the standard text', async () => {
+test('a new organisation’s own text is sent to a few bookers a day, and any further emails contain the standard text', async () => {
   const museum = await relay()
   await book(museum, most + 2)
   await round()
@@ -95,7 +95,7 @@ test('a new organisation’s own text is sent to a few bookers a day, and any mo
   }
 })
 
-test('a new organisation’s own text can be sent again the next day', async () => {
+test('a new organisation can send its own text again the next day', async () => {
   const museum = await relay()
   await book(museum, most + 1)
   await round()

@@ -25,7 +25,7 @@ interface Made {
   cancel_token: string
 }
 
-/** Makes two bookings in the same slot, one without an address and one with an address. */
+/** Makes two bookings in the same slot, one without an address and one with. */
 async function besideAnother() {
   const museum = await app.register()
   await museum.openSlot()
@@ -67,7 +67,7 @@ describe('an admin who books for a person without an address', () => {
     ])
   })
 
-  test('is allowed to, but visitors are not', async () => {
+  test('may do so, but visitors may not', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const refused = await museum.book(slotId, { no_email: true, booker_email: '' })
@@ -79,7 +79,7 @@ describe('an admin who books for a person without an address', () => {
 })
 
 describe('a booking without an address', () => {
-  test('is cancelled without an email, by an admin and on its own page', async () => {
+  test('is cancelled without an email, whether by an admin or on its own page', async () => {
     const { museum, made, postedSince } = await besideAnother()
     const cancelled = await museum.as({
       method: 'POST',

@@ -29,7 +29,7 @@ const undelivered = async () =>
 const settings = (change: object) =>
   app.db.updateTable('mailSettings').set(change).where('projectId', '=', museum.projectId).execute()
 
-test('without a mail server an email is shown as filed, without the path of its file', async () => {
+test('without a mail server, an email is shown as filed, but without the path of its file', async () => {
   await round()
   const answer = await mails()
   expect(answer.json<Mail[]>()).toMatchObject([{ state: 'sent', filed: true, answer: null }])
@@ -40,7 +40,7 @@ test('without a mail server an email is shown as filed, without the path of its 
   )
 })
 
-test('an error when an email is written to a file reveals no path', async () => {
+test('an error while writing an email to a file does not reveal the path', async () => {
   const { dataDir } = app.ctx.config
   const folder = join(dataDir, 'mails')
   await rm(folder, { recursive: true, force: true })
@@ -53,7 +53,7 @@ test('an error when an email is written to a file reveals no path', async () => 
   await rm(folder)
 })
 
-test('admins see that no email is sent, unless the project has its own mail server', async () => {
+test('admins see that no emails are sent, unless the project has its own mail server', async () => {
   expect(await undelivered()).toMatchObject({ filed: true })
   await settings({ customSmtp: true, smtpServer: 'mail.museum.example' })
   expect(await undelivered()).toMatchObject({ filed: false })

@@ -32,9 +32,9 @@ const mailsOf = (db: Database, organisationId: OrganisationId) =>
 type Mails = ReturnType<typeof mailsOf>
 
 /**
- * Adds the person and the subject to emails by lateral joins, because plain joins might read all
- * slots of the organisation for one page. Each join filters by organisation, because that is how a
- * Citus cluster chooses the node.
+ * Adds the person and the subject to emails with lateral joins, because plain joins might read all
+ * of the organisation's slots for one page. Each join filters by organisation, because that is how
+ * a Citus cluster chooses the node.
  */
 const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails) =>
   db
@@ -84,8 +84,8 @@ const beforeMove = (organisationId: OrganisationId) => sql<BookingState | null>`
   order by at limit 1)`
 
 /**
- * The emails of a project, newest first. The page is chosen before the joins; otherwise the planner
- * may join and sort all emails that a project ever sent.
+ * A project's emails, newest first. The page is chosen before the joins; otherwise the planner may
+ * join and sort every email the project has ever sent.
  */
 export function listMails(db: Database, { organisationId, projectId }: Where, query: MailsQuery) {
   const { state, before, limit } = query
@@ -121,7 +121,8 @@ export const findMail = (
   ).executeTakeFirst()
 
 /**
- * How many emails of a project are abandoned, delayed or held by a cap, and still have a recipient.
+ * How many of a project's emails are abandoned, delayed or held by a cap, and still have a
+ * recipient.
  */
 export async function countUndelivered(
   db: Database,

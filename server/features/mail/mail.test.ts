@@ -44,7 +44,7 @@ async function booked(booker_email: string, state: MailState = 'waiting') {
   return id
 }
 
-test('an admin sees the outcome of each email of a project, newest first', async () => {
+test('an admin sees what happened to each of a project’s emails, newest first', async () => {
   await booked('erika@schule.example', 'given_up')
   app.clock.set('2026-11-20T12:01:00Z')
   await museum.book(slotId, { booker_email: 'zoe@schule.example', booker_name: 'Zoë Öz' })
@@ -74,7 +74,7 @@ test('an admin sees the outcome of each email of a project, newest first', async
   expect(await mails()).toHaveLength(2)
 })
 
-test('an email names the slot that it was about, even after the booking was moved', async () => {
+test('the list shows the slot that an email was about, even after the booking was moved', async () => {
   await booked('huber@schule.example', 'sent')
   app.clock.set('2026-11-20T12:01:00Z')
   const [{ booking_id } = { booking_id: '' }] = await mails()
@@ -87,7 +87,7 @@ test('an email names the slot that it was about, even after the booking was move
   ])
 })
 
-test('the list shows name and slot for an email to a member of the team', async () => {
+test('the list shows the name and the slot for an email to a member of the team', async () => {
   const { email } = await joinTeam(app, museum, { name: 'Jörg Öz' })
   const { organisationId, id: staffId } = await app.db
     .selectFrom('staff')
@@ -107,7 +107,7 @@ test('the list shows name and slot for an email to a member of the team', async 
   ])
 })
 
-test('the list has pages, even if many emails were posted at the same moment', async () => {
+test('the list is paginated, even if many emails were posted at the same moment', async () => {
   for (let n = 0; n < 5; n++)
     await museum.book(slotId, { booker_email: `gast-${n}@schule.example` })
   const whole = (await mails()).map(({ id }) => id)
@@ -145,7 +145,7 @@ test('an erased email stays in the list without personal data', async () => {
   expect([(await ask(`${id}/send-again`)).json()]).toMatchObject([{ code: 'mail_over' }])
 })
 
-test('a dismissed email is no longer counted and keeps the reason why it was given up', async () => {
+test('a dismissed email is no longer counted and keeps the reason why it was abandoned', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   expect(await givenUp()).toBe(1)
   const answers = [await ask(`${id}/dismiss`), await ask(`${id}/dismiss`)]
@@ -209,7 +209,7 @@ test('all undeliverable emails, and no others, can be resent with one request', 
   expect(woken()).toBe(1)
 })
 
-test('emails without a project or of a deleted project are neither listed nor resent', async () => {
+test('emails without a project or from a deleted project are neither listed nor resent', async () => {
   await museum.as({
     method: 'POST',
     url: '/api/admin/invites',

@@ -18,7 +18,7 @@ import {
 import { countUndelivered, findMail, listMails } from './mail.queries.ts'
 import { isOver } from './mail.rules.ts'
 
-/** The emails of a project, newest first. Throws `not_found`. */
+/** A project's emails, newest first. Throws `not_found`. */
 export async function mailsOf(
   ctx: AppContext,
   staff: Staff,
@@ -45,7 +45,7 @@ export async function undeliveredOf(
 
 /**
  * Sends an email as soon as possible: an undeliverable one with a fresh set of attempts, a waiting
- * one before it is due, a sent one as a new email. Two requests within a minute send it once.
+ * one before it is due, a sent one as a new email. Two requests within a minute send it only once.
  * Returns the email that is sent. Throws `not_found`, and `mail_over` for one that was dropped or
  * erased.
  */
@@ -62,7 +62,9 @@ export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: strin
   return shownMail(ctx, staff, sentId)
 }
 
-/** Sends all undeliverable emails of a project again, and returns how many. Throws `not_found`. */
+/**
+ * Sends all of a project's undeliverable emails again, and returns how many. Throws `not_found`.
+ */
 export async function sendGivenUpAgain(
   ctx: AppContext,
   staff: Staff,
@@ -96,7 +98,7 @@ export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string)
   return shownMail(ctx, staff, mailId)
 }
 
-/** The audit log's label for the booking that an email is about; empty if there is none. */
+/** The audit-log label for the booking an email is about; empty if there is none. */
 async function labelOf(tx: Transaction, { organisationId, id, bookingId }: LockedMail) {
   if (!bookingId) return ''
   const { startsAt } = (await findMail(tx, { organisationId, mailId: id })) ?? {}

@@ -61,7 +61,7 @@ test('a resent undeliverable email arrives, and has a fresh set of attempts', as
   expect(await office.rowOf(booker)).toMatchObject({ id, state: 'sent', tries: 1 })
 })
 
-test('two concurrent requests send an email once', async () => {
+test('two concurrent requests send an email only once', async () => {
   const other = await joinTeam(app, museum, { admin: true })
   await app.db.deleteFrom('outbox').where('bookingId', 'is', null).execute()
   const id = await refusedOnce()
@@ -93,7 +93,7 @@ test('a sent email is resent as a new email', async () => {
   expect((await again(id)).json<Mail>().id).not.toBe(copy.id)
 })
 
-test('an email that waits for its next attempt is sent early', async () => {
+test('an email waiting for its next attempt is sent early', async () => {
   office.mailbox.refuse(booker, 451)
   for (const pause of [0, 30]) {
     later(pause)

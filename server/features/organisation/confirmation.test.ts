@@ -154,7 +154,7 @@ describe('the emails of an organisation with an unconfirmed address', () => {
     return admin
   }
 
-  test('all go to the unconfirmed address, and each states its intended recipient', async () => {
+  test('all go to the unconfirmed address, and each shows its intended recipient', async () => {
     const admin = await withBooking()
     await round()
     const [mail, ...others] = office.mailbox.mails

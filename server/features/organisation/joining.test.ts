@@ -126,7 +126,7 @@ describe('registration with an invitation', () => {
     expect(inTime.statusCode).toBe(201)
   })
 
-  test('[C03] is 409 if the invitee has registered an account in the meantime', async () => {
+  test('[C03] returns 409 if the invitee has since registered an account', async () => {
     const email = 'schneller@museum.example'
     const token = await invite(app, await app.register(), { email })
     expect((await register({ email, organisation: 'Eigenes Museum' })).statusCode).toBe(201)

@@ -13,7 +13,7 @@ interface Registered {
   token: string
 }
 
-/** The email with the link that confirms the address of a new organisation. */
+/** The email with the link that confirms a new organisation's address. */
 export const organisationRegistered = (to: Registered, sender: { publicUrl: string }): Message =>
   withLink(confirmationMail, to, sender)
 

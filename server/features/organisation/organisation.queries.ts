@@ -85,8 +85,8 @@ export async function updateContact(
 }
 
 /**
- * Marks the address as confirmed; false when it already is confirmed, or its token was replaced in
- * the meantime.
+ * Marks the address as confirmed; false if it is already confirmed, or if its token has since been
+ * replaced.
  */
 export async function updateConfirmed(
   tx: Transaction,

@@ -40,9 +40,9 @@ interface Registered {
 }
 
 /**
- * Creates an account, in the inviting organisation or otherwise in a new one, and logs it in.
- * Throws `invalid`, `email_taken`, and `registration_closed` if registration is by invitation only
- * and there is no invitation.
+ * Creates an account, in the inviting organisation if there is one and otherwise in a new one, and
+ * logs it in. Throws `invalid`, `email_taken`, and `registration_closed` if registration is by
+ * invitation only and there is no invitation.
  */
 export const register = (ctx: AppContext, { invite, ...form }: Registration, caller: Caller) =>
   invite
@@ -117,7 +117,7 @@ async function registerOrganisation(
   await requireOpen(ctx, form)
   const { email, name, organisation = '' } = form
   await refuseWeak('password', form.password, [name, email, organisation])
-  // Hashing costs a tenth of a second of CPU time: skip it for an address that is taken.
+  // Hashing takes a tenth of a second of CPU time: skip it for an address that is taken.
   if (await isRegistered(ctx, email)) throw new DomainError('email_taken')
   const passwordHash = await hashPassword(form.password)
   const organisationId = asOrganisationId(randomUUIDv7())
@@ -168,7 +168,7 @@ function askedAt(
 
 /**
  * Posts a confirmation email, unless the address `from` is confirmed or has been replaced. The link
- * of an earlier email stops working.
+ * in any earlier email stops working.
  */
 export async function askContact(
   tx: Transaction,
@@ -185,7 +185,7 @@ export const askedOf = (
   { organisationId, username }: Pick<Staff, 'organisationId' | 'username'>,
 ): Question => askedAt(ctx, { organisationId, contactEmail: username })
 
-/** Sends the confirmation email again; does nothing when the address is confirmed. */
+/** Sends the confirmation email again; does nothing if the address is already confirmed. */
 export async function askAgain(ctx: AppContext, { organisationId }: Staff): Promise<void> {
   const { contactEmail } = await findOrganisation(ctx.db, organisationId)
   if (contactEmail === null) return
@@ -195,7 +195,7 @@ export async function askAgain(ctx: AppContext, { organisationId }: Staff): Prom
 
 /**
  * Confirms the address of an organisation, so that its emails reach their recipients; a second call
- * changes nothing. Throws `not_found` when the token is unknown, replaced or expired.
+ * changes nothing. Throws `not_found` if the token is unknown, replaced or expired.
  */
 export async function confirmAddress(ctx: AppContext, token: string): Promise<void> {
   const { db, clock } = ctx
@@ -211,13 +211,13 @@ export async function confirmAddress(ctx: AppContext, token: string): Promise<vo
     await audit(doer, { action: 'address_confirmed', subjectId: organisationId, label })
     return true
   })
-  // If nothing was changed, the address was confirmed or the organisation removed in the meantime.
+  // If nothing changed, the address has since been confirmed or the organisation removed.
   if (!confirmed && !(await findConfirmation(db, tokenHash, at))) throw new DomainError('not_found')
 }
 
 /**
  * Reminds organisations that have not confirmed within five days, once each, with a new link; the
- * link of the earlier email stops working.
+ * link in the earlier email stops working.
  */
 export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx
@@ -236,8 +236,8 @@ export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
 
 /**
  * Removes organisations, with all their data, that have not confirmed within seven days, but no
- * earlier than two days after their reminder. Their bookers have never received an email, and
- * receive none now.
+ * earlier than two days after their reminder. Their bookers have never received an email, and do
+ * not get one now.
  */
 export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx
@@ -272,7 +272,7 @@ export async function organisationOf(
 /** Whether no organisation has registered yet. */
 export const isEmpty = async ({ db }: AppContext) => !(await anyOrganisation(db))
 
-/** The composers of the emails to a new organisation, for the postman. */
+/** Composes the emails to new organisations for the postman. */
 export function registrationComposers({ db, clock, config, secretKey }: AppContext) {
   const composer =
     (compose: typeof organisationRegistered): Composer =>

@@ -48,7 +48,7 @@ describe('registration', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('[C03] by two concurrent calls with the same address creates one account', async () => {
+  test('[C03] by two concurrent calls with the same address creates only one account', async () => {
     const fields = { ...person, email: 'zwei@museum.example', ...bothPasswords }
     const answers = await Promise.all([register(fields), register(fields), register(fields)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])

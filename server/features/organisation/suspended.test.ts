@@ -43,7 +43,7 @@ const suspended = {
     'Ihre Organisation ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Buchungssystems. Ihre Termine und Buchungen bleiben erhalten.',
 }
 
-test('the staff of a suspended organisation can neither continue nor log in, and see the reason; other organisations are unaffected', async () => {
+test('the staff of a suspended organisation can neither keep working nor log in, and see the reason, while other organisations are unaffected', async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
   const other = await app.register()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('no table holds the tokens of cookies and links, only their hashes', async () => {
+test('no table holds tokens from cookies or links, only their hashes', async () => {
   const admin = await app.register()
   const session = admin.cookies.rundgang_session ?? ''
   const confirmation = await tokenFor(app, admin.email)

@@ -67,7 +67,7 @@ async function rowsLeft() {
 }
 
 describe('an organisation that is never confirmed', () => {
-  test('is reminded on the fifth day, once, even with several processes', async () => {
+  test('is reminded once, on the fifth day, even with several processes', async () => {
     const { email } = await app.register('Glasmuseum')
     await round()
     await at(day(5, -1))
@@ -236,7 +236,7 @@ describe('the address of an organisation that was never confirmed', () => {
     expect(team.map(({ username }) => username)).toContain(squat.email)
   })
 
-  test('still belongs to the organisation if it is confirmed in the meantime, and the invitation remains valid', async () => {
+  test('still belongs to the organisation if it has since been confirmed, and the invitation stays valid', async () => {
     const museum = await confirmed()
     const newcomer = await app.register()
     const question = await tokenFor(app, newcomer.email)

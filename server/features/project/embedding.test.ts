@@ -84,7 +84,7 @@ describe('a project restricted to certain websites', () => {
 })
 
 describe('a project open to all websites', () => {
-  test('accepts calls from every website and may be framed by each', async () => {
+  test('accepts calls from any website and may be framed by any', async () => {
     const { callsFrom, projectId } = await choosyProject([])
     const statuses = (await callsFrom('https://anyone.example')).map((answer) => answer.statusCode)
     expect(statuses).toEqual([200, 200, 201])

@@ -60,8 +60,8 @@ const waitingIn = (project: ExpressionBuilder<Schema, 'project'>) =>
     .where('waitingEntry.endedAt', 'is', null)
 
 /**
- * Visitors' bookings of the last 7 days; none once the first steps are closed or the embedding code
- * is used.
+ * Visitors' bookings from the last 7 days; none once the first steps are closed or the embedding
+ * code is used.
  */
 const visitorBookings = (project: ExpressionBuilder<Schema, 'project'>) =>
   project
@@ -154,7 +154,9 @@ export async function findOrganisationName(
   return name
 }
 
-/** The project that a visitor requests, of any organisation that is neither suspended nor closed. */
+/**
+ * The project that a visitor requests, in any organisation that is neither suspended nor closed.
+ */
 export function findPublicProject(db: Database, projectId: string) {
   return standing(db)
     .innerJoin('organisation', 'organisation.id', 'project.organisationId')
@@ -182,7 +184,7 @@ export function findPublicProject(db: Database, projectId: string) {
     .executeTakeFirst()
 }
 
-/** The project of the next slot that a member of staff leads. */
+/** The project with the next slot that a member of staff leads. */
 export async function findNextProject(
   db: Database,
   {
@@ -206,7 +208,8 @@ export async function findNextProject(
 }
 
 /**
- * The project of the organisation's next slot, or the oldest project if there is no future slot.
+ * The project with the organisation's next slot, or the oldest project if there are no future
+ * slots.
  */
 export async function findNextProjectOfAll(
   db: Database,
@@ -265,7 +268,7 @@ export function lockProject(tx: Transaction, { organisationId, projectId }: Wher
     .executeTakeFirst()
 }
 
-/** Marks a project, which is already locked, as deleted. */
+/** Marks a locked project as deleted. */
 export async function removeProject(
   tx: Transaction,
   { organisationId, projectId }: Where,

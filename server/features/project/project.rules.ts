@@ -11,8 +11,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Whether a website may embed the form; undefined: our own pages. If the project lists no websites,
- * any website may.
+ * Whether a website may embed the form; undefined means our own pages. If the project lists no
+ * websites, any website may.
  */
 export const mayEmbed = (named: readonly string[], website: string | undefined): boolean =>
   website === undefined || named.length === 0 || named.includes(website)

@@ -265,7 +265,7 @@ describe('[C10] changing a project', () => {
     expect((await trailOf(museum)).filter(({ action }) => action === 'project_changed')).toEqual([])
   })
 
-  test('[C10] with one invalid website among several says which one is invalid', async () => {
+  test('[C10] with one invalid website among several reports which one is invalid', async () => {
     const museum = await app.register()
     const embed_origins = ['https://a.example', 'http://b.example', 'https://c.example']
     const answer = await change(museum, museum.projectId, { name: 'Neu', embed_origins })

@@ -64,8 +64,8 @@ export async function addProject(
 
 /**
  * The organisation's projects, with at most one marked as last used. For admins and the desk it is
- * the one that they chose last; for guides, and for the desk before any choice, it is the project
- * of their own next slot, or else of the organisation's next slot.
+ * the one they chose last; for guides, and for the desk before any choice, it is the project with
+ * their own next slot, or else with the organisation's next slot.
  */
 export async function projectsOf(ctx: AppContext, staff: Staff) {
   const projects = await listProjects(ctx.db, staff.organisationId)
@@ -88,7 +88,8 @@ async function lastUsedBy({ db, clock }: AppContext, staff: Staff, projects: num
 }
 
 /**
- * Adds a project, with the variant and the default emails of every new project. Throws `invalid`.
+ * Adds a project, with the variant and the default emails that every new project gets. Throws
+ * `invalid`.
  */
 export async function startProject(
   ctx: AppContext,
@@ -134,8 +135,8 @@ export async function lockProjectForShare(tx: Transaction, place: ProjectId): Pr
 }
 
 /**
- * Locks the project, so that nothing in it is opened, booked or deleted in the meantime. Called
- * before its variants and slots are locked. Throws `not_found`.
+ * Locks the project, so nothing in it is opened, booked or deleted meanwhile. Called before its
+ * variants and slots are locked. Throws `not_found`.
  */
 export async function lockProjectForUpdate(tx: Transaction, place: ProjectId) {
   const project = await lockProject(tx, place)
@@ -157,8 +158,8 @@ export function zoneOf(
 }
 
 /**
- * Marks all bookings made up to `until` as legitimate, so that they are no longer reported as
- * unusual. Throws `not_found`.
+ * Marks all bookings made up to `until` as legitimate, so they are no longer reported as unusual.
+ * Throws `not_found`.
  */
 export async function dismissUnusual(
   ctx: AppContext,
@@ -216,7 +217,7 @@ export async function addVariant(
   })
 }
 
-/** The project that a visitor requests, and the website that they come from; undefined: our own. */
+/** The project that a visitor requests, and the website they come from; undefined means our own. */
 export interface Visit {
   projectId: string
   website?: string | undefined
@@ -226,7 +227,7 @@ export interface Visit {
 
 /**
  * Admits a visitor: throws `not_found` unless the project exists, and `website_not_named` for a
- * website that the project does not name.
+ * website that the project does not list.
  */
 export async function visit(ctx: AppContext, { projectId, website, onUnknown }: Visit) {
   const project = await projectVisited(ctx, projectId)
@@ -249,7 +250,7 @@ function enter(project: ProjectVisited | undefined, website: string | undefined)
   return { visitor, project }
 }
 
-/** Throws `website_not_named` for a website that the project does not name. */
+/** Throws `website_not_named` for a website that the project does not list. */
 export function requireNamed(
   { embedOrigins }: { embedOrigins: string[] },
   { website }: Pick<Visit, 'website'>,

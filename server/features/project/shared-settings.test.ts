@@ -17,7 +17,7 @@ type Call = Organisation['as']
 const read = async <Answer>(as: Call, url: string) => (await as({ url })).json<Answer>()
 const projectOf = async (as: Call) => (await read<Project[]>(as, '/api/admin/projects'))[0]
 
-/** The settings of a project that several admins may change at the same time. */
+/** The project settings that several admins may change at the same time. */
 const shared = {
   'the project': async ({ projectId }: Organisation) => ({
     read: projectOf,
@@ -58,7 +58,7 @@ const shared = {
 }
 
 describe.each(Object.entries(shared))('%s', (_, open) => {
-  test('is not overwritten by an admin who has not seen the last change', async () => {
+  test('is not overwritten by an admin who has not seen the latest change', async () => {
     const museum = await app.register()
     const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
     const { save, nameOf, ...settings } = await open(museum)
@@ -81,7 +81,7 @@ describe.each(Object.entries(shared))('%s', (_, open) => {
     expect(nameOf({ ...(await settings.read(museum.as)) })).toBe('Alt')
   })
 
-  test('can still be changed by calls that send no revision', async () => {
+  test('can still be changed by calls that do not send a revision', async () => {
     const museum = await app.register()
     const { save, nameOf, ...settings } = await open(museum)
     expect((await save(museum.as, 'Eins')).statusCode).toBe(200)
@@ -90,7 +90,7 @@ describe.each(Object.entries(shared))('%s', (_, open) => {
     expect([nameOf({ ...after }), after?.revision]).toEqual(['Zwei', 2])
   })
 
-  test('is changed by only one of two admins who save at the same moment', async () => {
+  test('can be changed by only one of two admins who save at the same moment', async () => {
     const museum = await app.register()
     const { save } = await open(museum)
     const saved = await Promise.all([save(museum.as, 'Eins', 0), save(museum.as, 'Zwei', 0)])
@@ -109,7 +109,7 @@ test('guides do not see who changed what', async () => {
   }
 })
 
-describe('the first steps of a project', () => {
+describe('a project’s first steps', () => {
   const note = ({ as, projectId }: Organisation, payload: object) =>
     as({ method: 'PUT', url: `/api/admin/project/${projectId}/first_steps`, payload })
 
@@ -139,7 +139,7 @@ describe('the first steps of a project', () => {
   })
 })
 
-test('a new project has the time zone that was chosen for it', async () => {
+test('a new project has the time zone chosen for it', async () => {
   const { as } = await app.register()
   const add = (payload: object) => as({ method: 'POST', url: '/api/admin/project', payload })
   const answer = await add({ name: 'Museum in London', timezone: 'Europe/London' })

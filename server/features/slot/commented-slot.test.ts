@@ -53,7 +53,7 @@ describe('commenting on a slot', () => {
     expect(await comments(museum)).toEqual(['steht'])
   })
 
-  test('[C25] is 404 for a slot that is unknown, deleted or of another organisation, even with an invalid body', async () => {
+  test('[C25] is 404 for a slot that is unknown, deleted or in another organisation, even with an invalid body', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const deleted = await museum.openSlot()
     await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${deleted}` })

@@ -23,7 +23,7 @@ export async function insertSlot(tx: Transaction, slot: NewSlot): Promise<void> 
   await tx.insertInto('slot').values(slot).execute()
 }
 
-/** The variants that a project offers under the given bookable resources. */
+/** The variants a project offers under the given bookable resources. */
 export function findVariants(
   db: Database,
   where: { organisationId: OrganisationId; projectId: string; resourceIds: string[] },
@@ -54,7 +54,7 @@ export async function replaceSlotVariants(
     .execute()
 }
 
-/** The variants of a slot that still exist. */
+/** A slot's variants that still exist. */
 export async function listSlotVariants(tx: Transaction, where: Where): Promise<string[]> {
   const rows = await tx
     .selectFrom('slotVariant')
@@ -82,7 +82,7 @@ export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
     .executeTakeFirst()
 }
 
-/** The project of an existing slot. */
+/** An existing slot's project. */
 export async function findSlotProject(
   db: Database,
   { organisationId, slotId }: Where,
@@ -97,7 +97,7 @@ export async function findSlotProject(
   return found?.projectId
 }
 
-/** The assignment of a member of the team to a slot; undefined if they do not lead it. */
+/** A member's assignment to a slot; undefined if they do not lead it. */
 export const findAssigned = (db: Database, of: Where & { staffId: string }) =>
   db
     .selectFrom('slotStaff')
@@ -121,8 +121,8 @@ export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlo
 }
 
 /**
- * Takes places of a locked slot for a changed booking; returns whether they were free. The
- * condition in the same statement keeps the slot within its capacity.
+ * Takes places in a locked slot for a changed booking; returns whether they were free. A condition
+ * in the same statement keeps the slot within its capacity.
  */
 export async function takePlacesOf(tx: Transaction, where: Where, by: number): Promise<boolean> {
   const { numUpdatedRows } = await ofSlot(tx, where)
@@ -158,7 +158,7 @@ export async function freePlacesOf(
   `.execute(tx)
 }
 
-/** Reserves places of a locked slot for a waiting-list offer; a negative number frees them. */
+/** Reserves places in a locked slot for a waiting-list offer; a negative number frees them. */
 export async function keepPlaces(tx: Transaction, where: Where, people: number): Promise<void> {
   await ofSlot(tx, where)
     .set({ attendees: sql<number>`attendees + ${people}` })
@@ -185,7 +185,7 @@ interface OfProject {
   projectId: string
 }
 
-/** The existing slots of a project, locked until the transaction ends, always in the same order. */
+/** A project's existing slots, locked until the transaction ends, always in the same order. */
 export async function lockAllSlotsForUpdate(tx: Transaction, of: OfProject): Promise<void> {
   await tx
     .selectFrom('slot')
@@ -199,8 +199,8 @@ export async function lockAllSlotsForUpdate(tx: Transaction, of: OfProject): Pro
 }
 
 /**
- * Locks the given slots of a project, if they exist, in the order of their ids, so that two
- * bookings that move in opposite directions do not deadlock.
+ * Locks the given slots in a project, if they exist, in order of id, so that two bookings moving in
+ * opposite directions do not deadlock.
  */
 export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]) =>
   tx
@@ -215,7 +215,7 @@ export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]
     .execute()
 
 /**
- * Existing slots of a project: with `slotId` only that one, with `after` only those that start
+ * Existing slots in a project: with `slotId`, only that one; with `after`, only those that start
  * later.
  */
 export interface LedSlots extends OfProject {
@@ -224,8 +224,9 @@ export interface LedSlots extends OfProject {
 }
 
 /**
- * The guides of these slots who want emails about them, once for each slot. They are locked, so
- * that none leaves before the email is stored: the erasure of their address must include the email.
+ * The guides of these slots who want emails about them, once for each slot. They are locked so that
+ * none can leave before the email is stored: when their address is erased, the email must be
+ * included.
  */
 export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
   const { slotId, after } = of
@@ -256,7 +257,7 @@ interface Deletion {
   callOffReason?: string
 }
 
-/** Deletes all slots of a project. They are locked, and their bookings are cancelled. */
+/** Deletes all of a project's slots. They must be locked, and their bookings cancelled. */
 export async function removeSlotsOf(
   tx: Transaction,
   of: OfProject,
@@ -277,7 +278,7 @@ export async function removeSlotsOf(
     .execute()
 }
 
-/** Deletes a slot. It is locked, and its bookings are cancelled. */
+/** Deletes a slot. It must be locked, and its bookings cancelled. */
 export async function removeSlot(
   tx: Transaction,
   where: Where,

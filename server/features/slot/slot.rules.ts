@@ -1,8 +1,8 @@
 import type { FieldFault } from '#contract/errors.ts'
 
 /**
- * The instant of an ISO time; without an offset, it is the wall-clock time in `timezone`. A time
- * that occurs twice means its first occurrence; one that is skipped is an error.
+ * Converts an ISO time to an instant; without an offset, it is the wall-clock time in `timezone`. A
+ * time that occurs twice means its first occurrence; one that is skipped is an error.
  */
 export function startInstant(time: string, timezone: string): Temporal.Instant | FieldFault {
   try {

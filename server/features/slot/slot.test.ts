@@ -48,7 +48,7 @@ describe('opening a slot', () => {
       { starttime: '2027-10-31T02:30' },
       '2027-10-31T00:30:00Z',
     ],
-  ])('[C21] understands %s', async (_, input, start) => {
+  ])('[C21] accepts %s', async (_, input, start) => {
     const museum = await app.register()
     await museum.addSlot(input)
     expect(await museum.slots()).toMatchObject([{ start }])
@@ -175,7 +175,7 @@ describe('changing a slot', () => {
     ])
   })
 
-  test('[C22] cannot change the start or variants of a booked slot, nor leave fewer places than booked people', async () => {
+  test('[C22] cannot change the start or variants of a booked slot, or leave fewer places than people booked', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, { attendees_count: 3 })

@@ -55,7 +55,8 @@ export async function openSlot(
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     await insertSlot(tx, { ...slot, createdAt: now })
     await replaceSlotVariants(tx, { organisationId, projectId, slotId: id }, variantIds)
-    // Today in the slot's time zone may be yesterday in the project's, which may already be summed.
+    // Today in the slot's time zone may be yesterday in the project's, which may already have been
+    // summed.
     await daysChanged(unit, { organisationId, projectId, slotIds: [id] })
     await unit.audit(staff, { action: 'slot_added', subjectId: id, label: startsAt.toString() })
     unit.changed({ organisationId, projectId })
@@ -65,7 +66,7 @@ export async function openSlot(
 
 /**
  * Changes a slot. A slot with bookings keeps its start and its variants (`slot_has_bookings`), and
- * never has fewer places than booked people (`fewer_than_booked`).
+ * never has fewer places than people booked (`fewer_than_booked`).
  */
 export async function changeSlot(
   ctx: AppContext,
@@ -107,7 +108,7 @@ export async function changeSlot(
   })
 }
 
-/** Guides get no email about a move from one past time to another. */
+/** Guides get no email when a slot moves from one past time to another. */
 async function tellOfMove(
   tx: Transaction,
   { starts, ...moved }: SlotId & Project & { at: Temporal.Instant; starts: Temporal.Instant[] },
@@ -191,7 +192,7 @@ export async function lockFutureSlotsForUpdate(
   return slots.filter(({ startsAt }) => isAhead(startsAt, at)).map(({ id }) => id)
 }
 
-/** The instant of a `starttime`. Throws `invalid` if the clocks skip that time. */
+/** Converts a `starttime` to an instant. Throws `invalid` if the clocks skip that time. */
 export function instantOf(starttime: string, timezone: string): Temporal.Instant {
   const start = startInstant(starttime, timezone)
   if (typeof start === 'string') throw fieldError('starttime', start)

@@ -136,7 +136,7 @@ test("[C02] the owner's own device has its own limit, and counts as unknown for 
     (await logIn(other.email, password, { remoteAddress: '203.0.113.50', cookies: device }))
       .statusCode,
   ).toBe(429)
-  // The failed attempts on one device do not count for the owner's other devices.
+  // Failed attempts on one device do not count against the owner's other devices.
   expect((await logIn(one.email, password, '203.0.113.51')).statusCode).toBe(200)
 })
 
@@ -243,7 +243,7 @@ test('[C06] one IP address may request 10 password resets an hour', async () => 
   expect(await ask()).toBe(200)
 })
 
-test('[C06] a password reset lifts the log-in limit of the account', async () => {
+test('[C06] a password reset lifts the account’s log-in limit', async () => {
   const { email } = await app.register()
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
   const reset = (fields: Record<string, string>) =>
@@ -257,7 +257,7 @@ test('[C06] a password reset lifts the log-in limit of the account', async () =>
   expect((await logIn(email, password)).statusCode).toBe(200)
 })
 
-test('[C06] after a reset in a known browser, log-in works there despite earlier wrong passwords', async () => {
+test('[C06] after a reset in a known browser, logging in works there despite earlier wrong passwords', async () => {
   const { email } = await app.register()
   const cookies = deviceOf(await logIn(email, password))
   const tried: number[] = []

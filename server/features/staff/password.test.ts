@@ -17,7 +17,7 @@ const isIn = async (cookies: Record<string, string>) =>
 const auditLog = async ({ as }: Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>) =>
   (await as({ url: '/api/admin/audit' })).json<{ action: string; staff_name: string }[]>()
 
-/** A second browser with a session of the same account. */
+/** A second browser with a session for the same account. */
 async function otherBrowser(username: string, secret = password) {
   const answer = await logIn(username, secret)
   return { rundgang_session: answer.cookies[0]?.value ?? '' }
@@ -194,7 +194,7 @@ describe('requesting a reset', () => {
   })
 })
 
-describe('choosing a new password by link', () => {
+describe('choosing a new password through a link', () => {
   test('[C06] sets the password, and ends all sessions and other links', async () => {
     const admin = await app.register()
     await ask(admin.email)
@@ -283,7 +283,7 @@ describe('choosing a new password by link', () => {
     expect(named).toEqual(['username', 'password', 'password-confirmation'])
   })
 
-  test('does not work for a former member of the team', async () => {
+  test('does not work for a former team member', async () => {
     const admin = await app.register()
     const guide = await joinTeam(app, admin)
     await ask(guide.email)

@@ -38,7 +38,7 @@ test('[C06] concurrent reset requests send one email', async () => {
   expect(await resetsOf(email)).toBe(1)
 })
 
-test('[C06] a reset request after a used link sends another email', async () => {
+test('[C06] a reset request made after a link was used sends another email', async () => {
   const { email } = await app.register()
   await ask(email)
   await choose(await tokenFor(app, email), email)

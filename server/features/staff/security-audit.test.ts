@@ -83,7 +83,7 @@ test('failed and successful log-ins and log-outs are logged and audited', async 
   ])
 })
 
-test('an unknown network is missing from the log and called unknown in the audit log', async () => {
+test('an unknown network is left out of the log, and is called unknown in the audit log', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const fields = form({ username: admin.email, password })
@@ -174,7 +174,7 @@ test('deleting an account is logged, and so is a wrong password when deleting it
   expect(await logged(leave(password))).toEqual([['account_deleted', account, network]])
 })
 
-test('a call from a foreign origin is logged, and audited if it is made with a session', async () => {
+test('a call from a foreign origin is logged, and audited if made with a session', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const headers = { origin: 'https://böse.example' }
@@ -199,7 +199,7 @@ test('a new account is logged with its role', async () => {
   expect(created).toMatchObject([{ account: await idOf(guide.email), admin: false, level: 30 }])
 })
 
-/** The log lines of `count` calls from a foreign origin in one network. */
+/** The log lines for `count` calls from a foreign origin on one network. */
 async function flood(count: number, remoteAddress: string) {
   const before = lines.length
   const headers = { origin: 'https://böse.example' }

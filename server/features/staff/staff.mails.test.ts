@@ -24,7 +24,7 @@ const reset = (fields: Record<string, string>) =>
 const round = () => office.round({ composers: staffComposers(app.ctx) })
 const fresh = { password: 'Webstuhl-1912', 'password-confirmation': 'Webstuhl-1912' }
 
-test('[C06] the reset email addresses the person by name, and its link opens the page for a new password', async () => {
+test('[C06] the reset email addresses the person by name, and its link opens the page for choosing a new password', async () => {
   const { email } = await app.register()
   await reset({ email })
   await round()
@@ -86,7 +86,7 @@ test('a reset email with an expired link is not sent, and its token is deleted',
   expect(await sealedOf(email)).toEqual(['dropped', null])
 })
 
-test('a reset email to a member who has left in the meantime is not sent', async () => {
+test('a reset email to a member who has since left is not sent', async () => {
   const { email } = await app.register()
   await reset({ email })
   await app.db
@@ -99,7 +99,7 @@ test('a reset email to a member who has left in the meantime is not sent', async
   expect(await sealedOf(email)).toEqual(['dropped', null])
 })
 
-test('a permanently rejected reset email keeps no token', async () => {
+test('a permanently rejected reset email does not keep its token', async () => {
   const { email } = await app.register()
   await reset({ email })
   office.mailbox.refuse(email, 550)
@@ -107,7 +107,7 @@ test('a permanently rejected reset email keeps no token', async () => {
   expect(await sealedOf(email)).toEqual(['given_up', null])
 })
 
-test('a reset email that waits for its next attempt keeps its token', async () => {
+test('a reset email waiting for its next attempt keeps its token', async () => {
   const { email } = await app.register()
   await reset({ email })
   office.mailbox.refuse(email, 451)

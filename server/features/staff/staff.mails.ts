@@ -2,7 +2,7 @@ import { withoutLinks } from '#contract/web-address.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { passwordResetAction, passwordResetMail, productSender } from '#texts/de/staff-mails.ts'
 
-/** The email with the link for choosing a new password. */
+/** The email with the link to choose a new password. */
 export function passwordReset(
   to: { name: string; email: string; token: string },
   { publicUrl }: { publicUrl: string },

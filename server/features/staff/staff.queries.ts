@@ -129,7 +129,7 @@ async function takeAddress(
   return true
 }
 
-/** Frees the address of a member who leaves, or all addresses in an organisation. */
+/** Frees the address of a member who is leaving, or all addresses in an organisation. */
 export async function freeAddresses(
   tx: Transaction,
   { organisationId, staffId }: { organisationId: OrganisationId; staffId?: string },
@@ -185,7 +185,7 @@ export function findReset(db: Database, tokenHash: Uint8Array, at: Temporal.Inst
     .executeTakeFirst()
 }
 
-/** Deletes the open resets of a member of staff. */
+/** Deletes a member's open resets. */
 export async function deleteResetsOf(tx: Transaction, of: Member): Promise<void> {
   await tx
     .deleteFrom('passwordReset')
@@ -259,9 +259,7 @@ export async function updateStaff(
     .execute()
 }
 
-/**
- * Keeps the name of a member of staff, for the slots that they led, and erases their other data.
- */
+/** Keeps the name of a member of staff for the slots they led, and erases their other data. */
 export async function markLeft(
   tx: Transaction,
   of: { organisationId: OrganisationId; staffId: string; at: Temporal.Instant },
@@ -279,7 +277,7 @@ export async function markLeft(
 export const listFormer = (db: Database, before: Temporal.Instant) =>
   former(db, before).select(['organisationId', 'id as staffId']).execute()
 
-/** The name of a former member, locked; null if it has already been erased. */
+/** A former member's name, locked; null if it has already been erased. */
 export async function lockFormer(
   tx: Transaction,
   { organisationId, staffId, before }: Member & { before: Temporal.Instant },

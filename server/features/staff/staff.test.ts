@@ -18,7 +18,7 @@ const logIn = (fields: Record<string, string>, headers: Record<string, string> =
 const me = (cookies: Record<string, string> = {}) => app.call({ url: '/api/users/me/', cookies })
 
 describe('the log-in', () => {
-  test('[C02] opens a session, regardless of the case of the address', async () => {
+  test('[C02] opens a session, regardless of the address’s case', async () => {
     const { email } = await app.register()
     const answer = await logIn({ username: email.toUpperCase(), password })
     expect(answer.statusCode).toBe(200)
@@ -86,7 +86,7 @@ describe('the log-in', () => {
     const { email } = await app.register()
     const set = (passwordHash: string) =>
       app.db.updateTable('staff').set({ passwordHash }).where('email', '=', email).execute()
-    // Checking this hash takes so long that there is time to change the password.
+    // Checking this hash takes long enough for the password to be changed.
     await set(await hash(password, { timeCost: 150 }))
     const other = await hash('etwas Neues')
     const answering = logIn({ username: email, password })
@@ -99,7 +99,7 @@ describe('the log-in', () => {
 })
 
 describe('the current user', () => {
-  test('[C01] has name, address and role, with or without a trailing slash in the path', async () => {
+  test('[C01] includes name, address and role, with or without a trailing slash in the path', async () => {
     const { email, cookies } = await app.register()
     const told = { username: email, name: 'Käthe Roß', email, admin: true, role: 'admin' }
     expect((await me(cookies)).json()).toEqual(told)
@@ -138,7 +138,7 @@ describe('the team', () => {
   const teamOf = async ({ as }: Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>) =>
     (await as({ url: '/api/admin/staff' })).json<TeamMember[]>()
 
-  test('[C28] is listed by name for admins and guides of its organisation only', async () => {
+  test('[C28] is listed by name, and only for admins and guides of its organisation', async () => {
     const admin = await app.register()
     await app.register()
     const guide = await joinTeam(app, admin, { name: 'Änne Ast' })

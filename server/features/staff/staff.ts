@@ -52,7 +52,7 @@ export const userOf = ({ username, name, admin, role, factorDueAt }: Staff): Use
   ...(factorDueAt ? { second_factor_due: factorDueAt.toString() } : {}),
 })
 
-/** Deletes the expired reset tokens of all organisations. */
+/** Deletes expired reset tokens in all organisations. */
 export const forgetLapsedResets = ({ db, clock }: AppContext): Promise<void> =>
   deleteLapsedResets(alone(db), clock.now())
 
@@ -166,7 +166,7 @@ export async function resetPassword(
   return staffId
 }
 
-/** The composers of the emails to staff, for the postman. */
+/** Composes the staff emails for the postman. */
 export function staffComposers(ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {
   const { db, clock, config, secretKey } = ctx
   const composePasswordReset: Composer = async (mail) => {
@@ -204,8 +204,8 @@ export async function removeMember(
 }
 
 /**
- * Removes all members of an organisation, whom the caller has locked, with their invitations and
- * its domains.
+ * Removes all members of an organisation, with its invitations and domains. The caller has locked
+ * the members.
  */
 export async function removeTeam(
   tx: Transaction,
@@ -223,7 +223,7 @@ export async function removeTeam(
   await forgetSignOn(tx, of)
 }
 
-/** Frees the addresses and domains of a removed organisation. */
+/** Frees the addresses and domains of an organisation that was removed. */
 export async function freeAddressesOf(tx: Transaction, organisationId: OrganisationId) {
   await freeAddresses(tx, { organisationId })
   await forgetSignOn(tx, { organisationId })
@@ -231,7 +231,7 @@ export async function freeAddressesOf(tx: Transaction, organisationId: Organisat
 
 /**
  * Erases the names of members who left 90 days ago, even from more recent audit entries. The slots
- * that they led still show that there was a guide.
+ * they led still show that there was a guide.
  */
 export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
   const before = nameForgottenBefore(ctx.clock.now())
@@ -245,6 +245,6 @@ export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
   }
 }
 
-/** Stores the project that a member of staff last used. */
+/** Stores the project a member of staff last used. */
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>
   updateStaff(tx, staff, { lastUsedProjectId: projectId })

@@ -10,7 +10,7 @@ const longSteps = 400
 const longHistories = 40
 
 const histories = 10_000
-// A new database after every ten histories, because the simple computation reads whole tables.
+// A new database every ten histories, because the simple computation reads whole tables.
 const historiesOfApp = 10
 
 test('after 16,000 random steps every figure equals the result of a simple computation', async () => {
@@ -26,7 +26,7 @@ test('after 16,000 random steps every figure equals the result of a simple compu
 test(
   'after each of 10,000 random histories every figure equals the result of a simple computation',
   async () => {
-    // New histories each time, so that several runs cover more; a failure states its seed.
+    // New histories each time, so that several runs cover more; a failure reports its seed.
     const chance = chanceOf(randomInt(2 ** 31))
     const succeeded = new Succeeded()
     let [begun, done] = [0, 0]

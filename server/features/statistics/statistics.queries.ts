@@ -29,12 +29,12 @@ export const listDeletedProjects = (db: Database, organisationId: OrganisationId
 
 interface Summed extends OfProject {
   timezone: string
-  /** The first and the last day, both inclusive. */
+  /** The first and last day, both inclusive. */
   from: string
   to: string
 }
 
-/** The days of a span whose sums are stored and up to date. */
+/** The days in a span that have stored, up-to-date sums. */
 export async function listSummedDays(db: Database, of: Summed): Promise<string[]> {
   const found = await db
     .selectFrom('summedDay')

@@ -140,7 +140,7 @@ test.each([
   expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
 })
 
-test('a change is counted even if the project had another time zone in the meantime', async () => {
+test('a change is counted even if the project was temporarily in another time zone', async () => {
   const museum = await openMuseum()
   const { as, projectId } = museum
   // This is already 22 November in Auckland.

@@ -22,19 +22,19 @@ export async function requireProjectEver({ db }: AppContext, staff: Staff, proje
   return project
 }
 
-/** The deleted projects of an organisation, the most recently deleted first. */
+/** An organisation's deleted projects, most recently deleted first. */
 export const deletedProjectsOf = ({ db }: AppContext, { organisationId }: Staff) =>
   listDeletedProjects(db, organisationId)
 
 export interface Figures extends Measures {
   key: string
-  /** The name of a variant or guide; empty: none, or no longer kept. */
+  /** The name of a variant or guide; empty if there is none, or if it is no longer kept. */
   name: string
 }
 
 /**
- * The figures of a project, in the order of their keys: from the stored sums of past days, and from
- * the bookings for all other days. Throws `not_found`.
+ * A project's figures in key order: from the stored sums for past days, and from the bookings for
+ * all other days. Throws `not_found`.
  */
 export async function statisticsOf(
   ctx: AppContext,

@@ -47,11 +47,12 @@ interface OneProject {
   projectId: string
 }
 
-/** The variants of a project, in order of creation. */
+/** A project's variants, in order of creation. */
 export const variantsOf = (db: Database, project: OneProject) => inOrder(db, project).execute()
 
 /**
- * The variants of a project, each with the name of the member who last changed it; null: not known.
+ * A project's variants, each with the name of the member who last changed it; null if that is not
+ * known.
  */
 export const variantsWithChanges = (db: Database, project: OneProject) =>
   inOrder(db, project)
@@ -118,8 +119,8 @@ export function updateVariant(
 }
 
 /**
- * The future slots of a project that have a waiting list, locked until the transaction ends.
- * Includes full slots, because places may become free at the same time.
+ * A project's future slots that have a waiting list, locked until the transaction ends. Includes
+ * full slots, because places may become free at the same time.
  */
 export async function lockAwaitedSlots(
   tx: Transaction,
@@ -176,7 +177,7 @@ export async function shareVariant(
     .execute()
 }
 
-/** The project of an existing variant. */
+/** Finds an existing variant's project. */
 export async function findProjectOfVariant(
   db: Database,
   { organisationId, variantId }: OneVariant,
@@ -189,7 +190,7 @@ export async function findProjectOfVariant(
   return found?.projectId
 }
 
-/** Marks a variant, which is already locked, as deleted. */
+/** Marks an already locked variant as deleted. */
 export async function removeVariant(
   tx: Transaction,
   { organisationId, variantId }: OneVariant,

@@ -124,7 +124,7 @@ describe('[C16] a new variant', () => {
     expect(await variantsOf(museum)).toHaveLength(1)
   })
 
-  test("[C16] is only for the organisation's admins", async () => {
+  test('[C16] can be created only by the organisation’s admins', async () => {
     const museum = await app.register()
     const other = await app.register()
     const url = `/api/admin/variants/${museum.projectId}`
@@ -208,7 +208,7 @@ describe('[C17] changing a variant', () => {
     expect((await variantsOf(museum))[0]?.name).toBe('Führung')
   })
 
-  test('[C17] is 404 if the variant or its project is deleted', async () => {
+  test('[C17] gets a 404 if the variant or its project is deleted', async () => {
     const deletedAt = app.clock.now()
     const { db } = app
     const museum = await app.register()

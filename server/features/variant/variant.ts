@@ -72,7 +72,7 @@ export const plainVariant = {
   guide_rate_cents: null,
 } satisfies Omit<VariantInput, 'name'>
 
-/** The columns for an admin's input; undefined: not sent. */
+/** Maps an admin's input to columns; undefined means not sent. */
 function columnsOf(input: VariantInput): VariantColumns
 function columnsOf(input: VariantChange): VariantChanges
 function columnsOf(input: VariantChange): VariantChanges {
@@ -102,7 +102,7 @@ export function createVariant(
 }
 
 /**
- * Changes the given fields of a variant; its resource never changes. Throws `not_found` and
+ * Changes the given fields of a variant; its resource never changes. Throws `not_found` or
  * `changed_meanwhile`.
  */
 export function changeVariant(
@@ -145,7 +145,7 @@ interface OneVariant {
   variantId: string
 }
 
-/** The project of a variant; throws `not_found` unless both exist. */
+/** A variant's project; throws `not_found` unless both exist. */
 export async function projectOfVariant(db: Database, variant: OneVariant): Promise<string> {
   const projectId = await findProjectOfVariant(db, variant)
   if (!projectId) throw new DomainError('not_found')
@@ -153,8 +153,8 @@ export async function projectOfVariant(db: Database, variant: OneVariant): Promi
 }
 
 /**
- * Locks a variant, so that nobody books it in the meantime; throws `not_found`. Its project is
- * already locked.
+ * Locks a variant so that nobody can book it meanwhile; throws `not_found`. Its project must
+ * already be locked.
  */
 export async function lockVariantForUpdate(
   tx: Transaction,

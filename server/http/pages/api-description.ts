@@ -7,7 +7,7 @@ A request that fails before any call is chosen is answered 408 (too slow), 413 o
 400 (unreadable), in the same form. Calls under \`/api/public\` may come from any website; all others
 need the session that \`POST /api/token\` starts.`
 
-/** The groups of calls in the order of the page, each with its path segments. */
+/** The call groups in the order shown on the page, each with its path segments. */
 const groups: [name: string, segments: string[]][] = [
   ['Bookings', ['booking', 'bookings', 'messages', 'unusual-bookings', 'holds', 'challenge']],
   [
@@ -39,7 +39,7 @@ export const apiGroups = groups.map(([name]) => ({ name }))
 const groupOf = (segment: string) =>
   groups.find(([, segments]) => segments.includes(segment))?.[0] ?? segment
 
-/** The group of a call: the first noun in its path or, for a part of a project, that part. */
+/** A call's group: the first noun in its path or, for a part of a project, that part. */
 export function groupOfPath(url: string): string {
   const named = url
     .split('/')

@@ -20,7 +20,8 @@ test('a booking page’s HTML contains the project’s title and the requested l
   expect(german).toContain('<html lang="de">')
   expect(german).toContain('<title>Museum Alte Spinnerei</title>')
   expect(german).toContain('<h1>Museum Alte Spinnerei</h1>')
-  // An organisation's first project has the organisation's name, which is then shown only once.
+  // An organisation's first project has the same name as the organisation; the name is then shown
+  // only once.
   expect(german).toContain('<p class="by"></p>')
   const url = `/api/admin/project/${museum.projectId}`
   await museum.as({ method: 'PUT', url, payload: { name: 'Nachtführungen' } })

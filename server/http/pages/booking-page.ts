@@ -2,7 +2,7 @@ import { type Language, languageFor, languages } from '#contract/language.ts'
 import { escaped } from '#server/markup.ts'
 import { bookingPageTexts, ownNames } from '#texts/booking-page-texts.ts'
 
-/** The project data that the booking page shows. */
+/** The project data shown on the booking page. */
 export interface PageProject {
   name: string
   organisation: string
@@ -10,7 +10,7 @@ export interface PageProject {
   imprintUrl: string
 }
 
-/** The query parameters of a booking page. */
+/** A booking page's query parameters. */
 export interface PageQuery {
   lang?: unknown
   variant?: unknown
@@ -30,7 +30,8 @@ export function bookingPage(
   const { name, organisation } = project ?? { name: '', organisation: '' }
   const filled: Record<string, string> = {
     title: escaped(name || bookingPageTexts[language].title),
-    // An organisation's first project has the organisation's name, which is then shown only once.
+    // An organisation's first project has the same name as the organisation; the name is then shown
+    // only once.
     organisation: escaped(organisation === name ? '' : organisation),
     languages: languageLinks(language, query),
     // Without scripts the visitor's language is unknown, so the text is in German and in the page's

@@ -18,7 +18,7 @@ async function loadedBy(page: string) {
 
 const stable = ['runtime.js', 'rundgang.js', 'rundgang.css']
 
-test('a returning visitor gets embedded files from the cache, and newer versions at the next visit', async () => {
+test('a returning visitor gets embedded files from the cache, and newer versions on the next visit', async () => {
   for (const name of stable) {
     const { statusCode, headers } = await get(`/embed/${name}`)
     expect(statusCode).toBe(200)
@@ -78,7 +78,7 @@ test('a cached script that loads a removed file gets the current version instead
   }
 })
 
-test('the runtime reports the version that its file name and the form contain', async () => {
+test('the runtime reports the same version as its file name and the form', async () => {
   const [runtime = ''] = await loadedBy('/buchen/x').then((urls) =>
     urls.filter((url) => url.includes('/runtime.')),
   )

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 const year = 31_536_000
 
 // Organisations have pasted these names into their websites, so a returning visitor gets the file
-// from the cache immediately, and a new version at the next visit.
+// from the cache immediately, and a new version on the next visit.
 const stable = `public, max-age=300, stale-while-revalidate=${year}, stale-if-error=${year}`
 const immutable = `public, max-age=${year}, immutable`
 // A cached script may request a file of its own build that no longer exists, and gets the current
@@ -40,8 +40,8 @@ type Find = (name: string) => Found | undefined
 const hashed = /^(.+)\.[0-9a-f]{10}(\.\w+)$/
 
 /**
- * The files that websites embed, in memory: each script and stylesheet under its stable name and,
- * according to the build's `names.json`, under a name with the hash of its content.
+ * The files that websites embed, held in memory: each script and stylesheet under its stable name
+ * and, according to the build's `names.json`, under a name with a hash of its content.
  */
 export function readEmbedFiles(folder: string): Find {
   const present = readdirSync(folder)
@@ -50,7 +50,7 @@ export function readEmbedFiles(folder: string): Find {
   for (const name of present.filter((name) => types[extname(name)])) {
     const file = readEmbedFile(folder, name, present)
     const byContent = names[name]
-    // The build gives fonts only one name, which contains the hash of their content.
+    // The build gives fonts only one name, which contains a hash of their content.
     files.set(name, { file, cacheControl: byContent ? stable : immutable })
     if (byContent) files.set(byContent, { file, cacheControl: immutable })
   }
@@ -76,7 +76,7 @@ function readEmbedFile(folder: string, name: string, present: string[]): EmbedFi
   }
 }
 
-/** Serves an embedded file to any website's page. */
+/** Serves an embedded file to any website's pages. */
 export function sendEmbedFile(request: FastifyRequest, reply: FastifyReply, found: Found) {
   const { file, cacheControl } = found
   allowEmbedding(reply)

@@ -3,7 +3,7 @@ import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 import { errorMessages, unexpectedError } from '#texts/de/errors.ts'
 import { fieldMessage } from '#texts/de/fields.ts'
 
-/** The response body of a call that is refused with this code. */
+/** The response body of a call refused with this code. */
 export function errorExample(code: ErrorCode): ErrorAnswer {
   if (code === 'unexpected') return { code, message: unexpectedError('6f1d…') }
   const refusal = { code, message: errorMessages[code] }
@@ -17,9 +17,7 @@ export function errorExample(code: ErrorCode): ErrorAnswer {
 
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 
-/**
- * The contract's example for a schema; for a list, a list that contains its items' example.
- */
+/** The contract's example for a schema; for a list, a list containing the example for its items. */
 export function exampleOf(schema: Schema | undefined, document: OpenApi.Document): unknown {
   if (!schema) return undefined
   if ('$ref' in schema) {

@@ -51,7 +51,7 @@ test('every call of the API is described, with a summary', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('every call is in a group that is named after a noun', () => {
+test('every call is in a group named after a noun', () => {
   const groups = (document.tags ?? []).map(({ name }) => name)
   expect(groups.length).toBeGreaterThan(5)
   const strays = operations().filter(({ operation }) => !groups.includes(operation.tags?.[0] ?? ''))
@@ -87,12 +87,12 @@ test('every request and response body has an example that is valid for its schem
   expect(faulty).toEqual([])
 })
 
-test('the API description states its version and the responses that can be sent before routing', () => {
+test('the API description includes its version and the responses that can be sent before routing', () => {
   expect(document.info.version).toBe(manifest.version)
   for (const status of ['408', '431']) expect(document.info.description).toContain(status)
 })
 
-test('no two paths differ only in the names of their parameters', () => {
+test('no two paths differ only in their parameter names', () => {
   const paths = Object.keys(document.paths ?? {})
   const shapes = paths.map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
   expect(shapes.filter((shape, place) => shapes.indexOf(shape) !== place)).toEqual([])
@@ -113,14 +113,14 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(await verdict(nameless)).toMatchObject({ valid: false })
 })
 
-test('a client generated from the description by a third-party tool compiles', async () => {
+test('a client that a third-party tool generates from the description compiles', async () => {
   const client = astToString(await openapiTS(JSON.stringify(document)))
   expect(client).toContain('"/api/admin/timeslot/{projectId}/{slotId}"')
   expect(complaints(client)).toEqual([])
   expect(complaints(`${client} const wrong: paths = 7`)).toHaveLength(1)
 })
 
-/** TypeScript's own files, which do not depend on the client that is compiled. */
+/** TypeScript's own files, which do not depend on the client being compiled. */
 const libraries = new Map<string, ts.SourceFile | undefined>()
 
 function complaints(code: string): string[] {

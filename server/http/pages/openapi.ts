@@ -47,7 +47,7 @@ export async function describeApi(app: App, config: Config): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: documentationPath,
     // `BaseLayout` hides the bar for loading other descriptions. `none` keeps the groups closed:
-    // with more than about 137 calls in open groups, the page renders only the first few.
+    // with more than about 137 calls in open groups, the page only renders the first few.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'none', tryItOutEnabled: false },
     theme: { title: apiTitle },
     logLevel: 'silent',
@@ -76,7 +76,7 @@ function asDescribed(call: Parameters<Transform>[0]): Parameters<Transform>[0] {
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>
 
-/** Adds every refusal of each call to the description, and an example for each response. */
+/** Adds each call's refusals to the description, and an example for each response. */
 function completed(given: Document, routes: RouteOptions[]): Document {
   const document = given as OpenApi.Document
   for (const route of routes) {
@@ -98,8 +98,9 @@ function completed(given: Document, routes: RouteOptions[]): Document {
 }
 
 /**
- * `/variants/{projectId}` and `/variants/{variantId}` are the same path in OpenAPI. If the names of
- * a parameter differ, it is called `id`, and each call describes what the id identifies.
+ * `/variants/{projectId}` and `/variants/{variantId}` are the same path in OpenAPI. If the
+ * parameter names differ, the parameter is called `id`, and each call describes what the id
+ * identifies.
  */
 function mergeLikePaths(document: OpenApi.Document): void {
   const paths = Object.entries(document.paths ?? {})

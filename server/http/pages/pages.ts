@@ -21,8 +21,8 @@ const backOffice = [
 ]
 
 /**
- * A project as shown on its booking page, and the websites that may frame it; an empty list allows
- * all.
+ * A project as shown on its booking page, and the websites allowed to frame it; an empty list
+ * allows all.
  */
 type FindProject = (
   projectId: string,
@@ -61,7 +61,7 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
       .type('text/html; charset=utf-8')
       .send(bookingPage(template, project, request.query))
   })
-  // The form that the help page frames; it does not make bookings.
+  // The form framed by the help page; it does not make bookings.
   app.get('/preview/:projectId', (_request, reply) => {
     allowOwnFraming(reply)
     return page(reply, 'pages/preview.html')
@@ -79,7 +79,7 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
   serveApp(app)
 }
 
-/** Serves the files that phones need to install "Meine Termine" and to open it offline. */
+/** Serves the files phones need to install "Meine Termine" and open it offline. */
 function serveApp(app: App): void {
   for (const name of ['sw.js', 'manifest.webmanifest']) {
     app.get(`/admin/${name}`, (_request, reply) => page(reply, `admin/${name}`))

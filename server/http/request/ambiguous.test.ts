@@ -41,7 +41,7 @@ describe('a path that a browser or proxy may rewrite to a different one', () => 
 })
 
 describe('an empty path segment or a trailing slash', () => {
-  test('gets 404 in a call that would change something, and changes nothing', async () => {
+  test('in a call that would change something gets a 404, and nothing changes', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     for (const [method, url] of [
@@ -65,7 +65,7 @@ describe('an empty path segment or a trailing slash', () => {
     expect(slots.json()).toMatchObject([{ slot_id: slotId }])
   })
 
-  test('is accepted at the end of a path for a call that only reads', async () => {
+  test('is accepted at the end of a read-only call’s path', async () => {
     const museum = await app.register()
     for (const url of ['/api/users/me/', '/api/admin/projects/']) {
       expect((await museum.as({ url })).statusCode).toBe(200)

@@ -24,7 +24,7 @@ export function refuseAmbiguous(app: App): void {
 
 const changes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Whether the path of a request target has an empty or a dot segment, encoded or not. */
+/** Whether a request target's path has an empty segment or a dot segment, encoded or not. */
 export function isAmbiguousPath(url: string): boolean {
   // A request target may be an absolute URL.
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)

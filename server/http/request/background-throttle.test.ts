@@ -18,7 +18,7 @@ test('calls that arrive during background work are answered before it continues'
   await once(caller, 'connect')
   await throttle()
 
-  // Simulates statements of the embedded database, which never yield to the event loop.
+  // Simulates statements in the embedded database, which never yield to the event loop.
   caller.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
   const until = performance.now() + 50
   while (performance.now() < until) await Promise.resolve()

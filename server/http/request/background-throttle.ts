@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app-type.ts'
 
 const lookEveryMs = 20
-// Long enough for a visitor who makes several bookings in a row to send the next one.
+// Long enough for a visitor making several bookings in a row to send the next one.
 const settledAfterMs = 25
 const longestMs = 2000
 // With a longer limit, a single slow call, or a rush, would leave almost no time for emails.
@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /**
- * For work that may wait: resolves when no call is in flight and no visitor has just booked, but
+ * For work that can wait: resolves when no call is in flight and no visitor has just booked, or
  * after at most two seconds; under continuous load, later waits end after half a second.
  */
 export function backgroundThrottle(app: App): () => Promise<void> {
@@ -59,7 +59,7 @@ export function backgroundThrottle(app: App): () => Promise<void> {
 }
 
 /**
- * A booking, a cancellation and the like: emails wait briefly after it, in case the visitor sends
+ * A booking, cancellation or similar: emails wait briefly afterwards, in case the visitor sends
  * another.
  */
 const isVisitorsRequest = ({ method, routeOptions }: FastifyRequest) =>

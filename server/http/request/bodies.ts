@@ -20,7 +20,7 @@ export async function readBodies(app: App): Promise<void> {
     limits: { files: 0, fields: 100, parts: 100, fieldSize: bodyLimit },
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  // Many clients send the content type of JSON with every call, even without a body.
+  // Many clients send a JSON content type with every call, even without a body.
   app.addContentTypeParser<string>(json, { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parseJson(request, body, done),
   )
@@ -28,8 +28,7 @@ export async function readBodies(app: App): Promise<void> {
   app.addHook('preValidation', async (request) => {
     request.readingBody = false
   })
-  // Runs after the `onRequest` hooks, so that a refusal has the headers that allow a page to read
-  // it.
+  // Runs after the `onRequest` hooks, so that a refusal has the headers a page needs to read it.
   app.addHook('preParsing', async (request) => {
     const { url, config, bodyLimit: most = bodyLimit } = request.routeOptions
     const type = contentType(request)
@@ -39,7 +38,7 @@ export async function readBodies(app: App): Promise<void> {
       throw new DomainError('wrong_content_type')
     }
     // The parts of a form are read as a stream, which Fastify's own limit does not cover. So the
-    // request must state its total length, as browsers do.
+    // request must declare its total length, as browsers do.
     const { 'content-length': length, 'transfer-encoding': streamed } = request.headers
     if (type === 'multipart/form-data' && streamed) throw new DomainError('too_large')
     if (Number(length) > most) throw new DomainError('too_large')
@@ -54,7 +53,7 @@ function contentType(request: FastifyRequest): string | undefined {
   return request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 }
 
-/** Whether the body is compressed or not in UTF-8, so that it would be misread. */
+/** Whether the body would be misread, because it is compressed or not in UTF-8. */
 export function isWrittenOtherwise({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '') ?? []

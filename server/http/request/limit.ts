@@ -12,9 +12,7 @@ export interface Limit {
   by?: (request: FastifyRequest) => string
   /** Beyond `most`, attempts are accepted one at a time, with delays that grow to 15 minutes. */
   brakes?: true
-  /**
-   * Called when an attempt is refused; resolves to the account that it concerned, if there is one.
-   */
+  /** Called when an attempt is refused; resolves to the account it was for, if there is one. */
   refused?: (request: FastifyRequest) => Promise<string | undefined>
 }
 

@@ -20,7 +20,7 @@ test('an IPv4 address counts as itself, even with a port or wrapped in IPv6', ()
   }
 })
 
-test('all values that are not addresses count as the same address', () => {
+test('values that are not addresses all count as the same address', () => {
   expect(networksOf({ ip: 'unix:' })).toEqual(['unknown'])
   expect(addressOf({ ip: '' })).toBe('unknown')
 })

@@ -6,8 +6,8 @@ import type { Source } from '#server/auth/actor.ts'
 type RequestAddress = Pick<FastifyRequest, 'ip'>
 
 /**
- * The networks a call comes from, the narrowest first: for IPv4 only the address; for IPv6 the
- * address, then the /64 of a household, the /56 of a site and the /48 of a customer.
+ * The networks a call comes from, narrowest first: for IPv4 only the address; for IPv6 the address,
+ * then the /64 of a household, the /56 of a site and the /48 of a customer.
  */
 export function networksOf({ ip }: RequestAddress): [address: string, ...wider: string[]] {
   const text = withoutPort(ip)

@@ -29,7 +29,7 @@ describe('the address used to count attempts', () => {
     ['203.0.113.7:50123', '203.0.113.7'],
   ])('for %s is %s', (ip, counted) => expect(addressOf({ ip })).toBe(counted))
 
-  test('is the same for a whole household with IPv6', () => {
+  test('is the same for a whole household on IPv6', () => {
     const home = addressOf({ ip: '2001:db8:1:2:aaaa::1' })
     expect(addressOf({ ip: '2001:db8:1:2:bbbb:ffff:0:9' })).toBe(home)
     expect(addressOf({ ip: '[2001:db8:1:2::3]:443' })).toBe(home)

@@ -46,7 +46,7 @@ async function tellOf(limit: Limit, request: FastifyRequest): Promise<void> {
   if (request.routeOptions.config.who !== 'public') logSecurity(request, 'braked', { account })
 }
 
-/** Forgets the attempts counted under the call's key, because the call succeeded. */
+/** Forgets the attempts counted under the call's key, because the call has succeeded. */
 export async function refundAttempts(
   { db, config }: AppContext,
   request: FastifyRequest,
@@ -68,7 +68,7 @@ const keyOf = (limit: Limit, request: FastifyRequest) =>
   hashOf(`${limit.of} ${limit.by ? limit.by(request) : addressOf(request)}`)
 
 /**
- * Behind a proxy that `TRUST_PROXY` does not name, all visitors share one address and one limit.
+ * Behind a proxy that is not named in `TRUST_PROXY`, all visitors share one address and one limit.
  */
 function warnOfProxy(app: App, proxyTrusted: boolean): void {
   if (proxyTrusted) return

@@ -5,7 +5,7 @@ import type { App } from '../app-type.ts'
 /** The disk is checked once a second, so a later attempt may succeed. */
 const retryAfterSeconds = 2
 
-/** Refuses writes while the disk of the database is nearly full; reads still work. */
+/** Refuses writes while the database's disk is nearly full; reads still work. */
 export function refuseWhenShort(app: App, { shortOfDisk }: AppContext): void {
   // Runs after the caller has been identified, but before the body is read.
   app.addHook('preParsing', async (request) => {

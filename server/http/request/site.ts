@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 
 const unknown = 'http://localhost'
 
-/** The site that a call is for: the configured one, otherwise the one in the call. */
+/** The site a call is for: the configured one, or else the one in the call. */
 export function siteOf({ headers }: FastifyRequest, { config }: Pick<AppContext, 'config'>): Site {
   const { origin = '', host = '' } = headers
   const named = URL.canParse(origin) && new URL(origin).host === host ? origin : `http://${host}`

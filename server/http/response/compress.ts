@@ -8,7 +8,7 @@ export const leastCompressed = 1000
 /**
  * Compresses the responses of calls that declare it. Only responses without secrets may be
  * compressed: the length of a compressed response reveals whether text chosen by an attacker
- * resembles a secret beside it (BREACH).
+ * resembles a secret next to it (BREACH).
  */
 export function compressAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -26,7 +26,7 @@ async function compressed(request: FastifyRequest, reply: FastifyReply, text: st
   return compress(text, encoding)
 }
 
-/** The best encoding that both this server and the browser support; undefined if there is none. */
+/** The best encoding supported by both this server and the browser; undefined if there is none. */
 export function bestEncoding(accepted = ''): Encoding | undefined {
   const taken = accepted
     .toLowerCase()

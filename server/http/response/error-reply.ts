@@ -16,7 +16,7 @@ import { answerUnknownPage, wantsPage } from '../pages/unknown-page.ts'
 import { logWrongPassword } from '../security-log.ts'
 import { statusOf } from './refusals.ts'
 
-/** Every refusal is sent from here, as `{ code, message, fields? }`. */
+/** Sends every refusal, as `{ code, message, fields? }`. */
 export function answerErrors(app: App): void {
   app.decorateRequest('refusedFor', null)
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

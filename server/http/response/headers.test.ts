@@ -92,7 +92,7 @@ test.each(kinds)('%s tells browsers to use https if PUBLIC_URL does', async (_, 
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
 })
 
-test('no API response is cached, whichever form the request path has', async () => {
+test('no API response is cached, whatever form the request path takes', async () => {
   for (const url of ['/api/users/me/', 'http://fremd.example/api/openapi.json']) {
     const { headers } = await app.app.inject({ url })
     expect(headers['cache-control']).toBe('no-store')

@@ -39,7 +39,7 @@ const policy = {
 }
 
 /**
- * The headers of responses that are sent before any hook could set headers. Such responses load
+ * The headers of responses that are sent before any hook could set them. Such responses load
  * nothing.
  */
 export const preRoutingHeaders = ({

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import type { App } from '../app-type.ts'
 
-/** Monitors give up early, and repeat their checks soon. */
+/** Monitors give up quickly, and check again soon afterwards. */
 const patienceMs = 2000
 /**
  * Under load, the check may have to wait for a connection, which is no reason to stop sending calls
@@ -13,7 +13,7 @@ const patienceMs = 2000
  */
 const longestLookMs = 10_000
 
-/** For monitors: whether the server is alive, and whether it is ready to serve more calls. */
+/** Tells monitors whether the server is alive, and whether it is ready to serve more calls. */
 export function watchHealth(app: App, { db, shortOfDisk }: AppContext): void {
   app.decorate('draining', false)
   const databaseAnswers = lookAfter(withPriority(db))

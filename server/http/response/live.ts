@@ -17,7 +17,7 @@ declare module 'fastify' {
 interface StreamSource {
   /** Starts sending; returns a function that stops it. */
   begin: (send: (event: string, data: string) => void) => () => void
-  /** Called with each heartbeat; false ends the stream. */
+  /** Called at each heartbeat; returning false ends the stream. */
   mayGoOn: () => Promise<boolean>
 }
 

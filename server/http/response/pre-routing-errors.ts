@@ -9,7 +9,7 @@ import { answer } from './error-reply.ts'
 import { preRoutingHeaders } from './headers.ts'
 
 /**
- * Answers requests that Fastify refuses before any route and hook, because their path is invalid.
+ * Answers requests that Fastify refuses before any route or hook, because their path is invalid.
  */
 export const answerFrameworkError =
   (config: Config) => (error: FastifyError, _: FastifyRequest, reply: FastifyReply) => {
@@ -27,7 +27,8 @@ export const answerClientError =
   }
 
 /**
- * Whether a response has begun, so that nothing else may be written. Node checks the same field.
+ * Whether a response has begun, after which nothing else may be written. Node checks the same
+ * field.
  */
 function isAnswering(socket: Socket & { _httpMessage?: ServerResponse }): boolean {
   return socket._httpMessage?.headersSent ?? false

@@ -21,7 +21,7 @@ afterAll(() => database.close())
 const erika = 'erika@example.org'
 const day = 24 * 60 * 60
 
-/** Runs rounds of the postman until no email is due. */
+/** Keeps running the postman until no email is due. */
 async function rounds(more: Parameters<PostOffice['round']>[0] = {}): Promise<void> {
   for (;;) {
     const due = await db
@@ -58,7 +58,7 @@ async function sentAlready(
   )
 }
 
-test('one recipient gets 20 emails a day; the rest wait, with no attempt counted, and arrive on the next day', async () => {
+test('one recipient gets 20 emails a day; the rest wait, with no attempt counted, and arrive the next day', async () => {
   await postTo(erika, 22)
   await rounds()
   expect(office.arrivedFor(erika)).toHaveLength(20)
@@ -144,7 +144,7 @@ describe('invitation emails', () => {
   const composers = { booking_confirmed: greet, staff_invited: greet }
   const invite = (recipient: string) => office.posted(recipient, { event: 'staff_invited' })
 
-  test('are sent to one address at most 20 times a day, regardless of emails about its bookings', async () => {
+  test('are limited to 20 a day per address, regardless of emails about bookings', async () => {
     await postTo(erika, 20)
     for (let nth = 0; nth < 21; nth += 1) await invite(erika)
     await rounds({ composers })
@@ -155,7 +155,7 @@ describe('invitation emails', () => {
     expect(office.arrivedFor(erika)).toHaveLength(20 + 21)
   })
 
-  test('are limited to 200 a day per organisation; the rest arrive on the next day', async () => {
+  test('are limited to 200 a day per organisation; the rest arrive the next day', async () => {
     await sentAlready(199, { kind: 'invitation' })
     await invite(erika)
     await rounds({ composers })
@@ -190,7 +190,7 @@ test('different spellings of an address count as one recipient', async () => {
   expect(await held('recipient_cap')).toHaveLength(2)
 })
 
-describe('a network from which bookings are made', () => {
+describe('a network that bookings are made from', () => {
   const network = (nth: number) => Buffer.alloc(32, nth)
   const countedFor = (origin: Uint8Array | null, nth = 0) => {
     const { organisationId, now } = office

@@ -27,7 +27,7 @@ export interface AllowedMail {
   giveBack: () => Promise<void>
 }
 
-/** An email that has to wait for `seconds`. */
+/** An email that must wait for `seconds`. */
 export interface Held {
   fault: MailFault
   seconds: number
@@ -62,7 +62,7 @@ export const countCopy = (
 
 /**
  * Counts an email against all caps in one statement, which usually succeeds. If it does not, counts
- * against one cap at a time, to find the one that is used up.
+ * against one cap at a time to find the one that is used up.
  */
 async function countAll(
   db: Database,
@@ -138,9 +138,9 @@ const capOfRecipient = (recipient: string, what: 'mails' | 'invitations' = 'mail
 })
 
 /**
- * An origin, the network from which a booking was made, may use a tenth of the organisation's daily
- * cap that other origins have not used yet, but at least one email. Once about 56 origins have used
- * up the cap, each new origin gets its first email from a reserve.
+ * An origin is the network a booking was made from. It may use a tenth of what other origins have
+ * left of the organisation's daily cap, but at least one email. Once about 56 origins have used up
+ * the cap, each new origin gets its first email from a reserve.
  */
 async function capsOfOrganisation(
   db: Database,

@@ -56,7 +56,7 @@ const own = (more: Partial<CustomServer> = {}): CustomServer => ({
 const once = (wished: CustomServer, transports = waysWith()) =>
   transports.sendOnce({ server: wished, mail }, AbortSignal.timeout(10_000))
 
-test('an email through an organisation’s own mail server is sent after a log-in, from the organisation’s address and name', async () => {
+test('an email through an organisation’s own mail server is sent after logging in, from the organisation’s address and under its name', async () => {
   expect(await once(own())).toEqual({ sent: true, answer: '250 taken by the test' })
   expect(server.logIns).toEqual([account])
   const [taken] = server.taken
@@ -65,7 +65,7 @@ test('an email through an organisation’s own mail server is sent after a log-i
   expect(from).toEqual({ name: mail.message.sender, address: account.user })
 })
 
-test('a server without a stored password is used without a log-in', async () => {
+test('a server without a stored password is used without logging in', async () => {
   const open = await startMisbehavingServer()
   const tried = await once(own({ setting: `127.0.0.1:${open.port}`, password: '' }))
   expect(tried).toMatchObject({ sent: true })

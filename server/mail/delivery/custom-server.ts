@@ -16,7 +16,7 @@ export interface CustomServer {
   setting: string
   /** The user name, which is also the sender's address. */
   user: string
-  /** Empty: no log-in. Null: the stored password cannot be decrypted. */
+  /** Empty if no log-in is needed; null if the stored password cannot be decrypted. */
   password: string | null
 }
 

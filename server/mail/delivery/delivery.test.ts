@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => database.close())
 
-test('an email that the server refuses permanently is given up immediately, with its response', async () => {
+test('an email that the server refuses permanently is given up immediately, and the response is stored', async () => {
   office.mailbox.refuse('nobody@example.org', 550)
   await office.posted('nobody@example.org')
   await office.round()
@@ -25,7 +25,7 @@ test('an email that the server refuses permanently is given up immediately, with
   })
 })
 
-test('an email to a busy server is retried after 30 seconds, not earlier', async () => {
+test('an email to a busy server is retried after 30 seconds, and no earlier', async () => {
   office.mailbox.refuse('erika@example.org', 451)
   await office.posted('erika@example.org')
   await office.round()

@@ -55,18 +55,18 @@ export interface Handover {
   leave: (delivered: Delivered) => Promise<void>
   /** Called if the email was not passed on. */
   leaveOut: () => void
-  /** Called when the outcome of the handover is stored, or could not be stored. */
+  /** Called once the outcome of the handover has been stored, or could not be stored. */
   recorded: () => void
 }
 
-/** A claimed email and its server; null: the deployment's server. */
+/** A claimed email and its server; null means the deployment's server. */
 export interface Departure {
   mail: ClaimedMail
   server: CustomServer | null
   handover: Handover
 }
 
-/** The outcome of an email, and the state of its server that the outcome implies. */
+/** An email's outcome, and what it says about the state of the server. */
 export interface Delivered {
   outcome: DeliveryOutcome
   verdict: Verdict
@@ -105,7 +105,7 @@ export async function deliver(departure: Departure, delivery: Delivery): Promise
 /** The progress of a handover. */
 interface Passage {
   entered: boolean
-  /** Resolves when the server's circuit breaker is updated. */
+  /** Resolves when the server's circuit breaker has been updated. */
   left: Promise<void>
 }
 
@@ -127,7 +127,7 @@ async function attempt(
   const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
   if ('outcome' in copied) return copied.outcome
   const leaving = { ...said, message: copied.message }
-  // If the server has become slow, an email that waits too long for its turn would have too little
+  // If the server has become slow, an email that waits too long for its turn would not have enough
   // time left to be sent.
   const turnedAway = await within(delivery.timeoutMs / 3, (inLine) =>
     handover.enter(AbortSignal.any([signal, inLine])),
@@ -148,8 +148,8 @@ async function attempt(
 }
 
 /**
- * An outage of the server counts as an attempt for all emails due through it. If the email merely
- * ran out of time, no attempt is counted.
+ * A server outage counts as an attempt for all emails due through it. If the email merely ran out
+ * of time, no attempt is counted.
  */
 function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
   if (error instanceof ServerDown) return ended(later(mail, error.why))

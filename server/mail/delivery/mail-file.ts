@@ -38,7 +38,7 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
   }
 }
 
-/** `20261201T090000Z-019….eml`: sorted by time, without data about the recipient. */
+/** `20261201T090000Z-019….eml`: sorts by time, and contains no data about the recipient. */
 function fileName({ date, id }: OutgoingMail): string {
   const time = date.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
   return `${time}-${id}.eml`

@@ -19,8 +19,8 @@ export interface From {
   organisationId: OrganisationId
   organisationSince: Temporal.Instant
   /**
-   * How many emails a day to bookers may contain the organisation's own text while it is new; 0: no
-   * limit.
+   * How many emails a day to bookers may contain the organisation's own text while the organisation
+   * is new; 0: no limit.
    */
   most: number
 }

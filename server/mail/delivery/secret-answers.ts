@@ -17,7 +17,7 @@ export async function withoutSecrets(logIn: LogIn, talk: () => Promise<string>):
 }
 
 function cleanError(error: NodemailerError, clean: (text: string) => string): void {
-  // A timeout's error quotes no response, and it cannot be modified.
+  // A timeout error quotes no response, and it cannot be modified.
   if (error instanceof DOMException) return
   error.message = clean(error.message)
   if (error.stack) error.stack = clean(error.stack)
@@ -30,7 +30,7 @@ const codes = /^\d{3}(?=[ -])(?:[ -]\d\.\d{1,3}\.\d{1,3})?/
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64').replace(/=+$/, '')
 
-/** A server may repeat the password in plain text or as the log-in methods encode it. */
+/** A server may repeat the password in plain text or in the encoding of a log-in method. */
 function cleaner({ user, password }: LogIn): (text: string) => string {
   if (password === '') return (text) => text
   // Removing every occurrence of a very short password would reveal it.

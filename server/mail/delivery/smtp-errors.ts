@@ -2,7 +2,7 @@ import type { NodemailerError } from 'nodemailer'
 import type { MailFault } from '#contract/mail.ts'
 import { cutText } from '#server/cut-text.ts'
 
-/** An error in sending an email that no library reports. */
+/** An error while sending an email that no library reports. */
 export class MailError extends Error {
   readonly fault: MailFault
 
@@ -16,8 +16,8 @@ type SmtpError = NodemailerError & { originalCode?: string; timeoutType?: string
 
 /**
  * Whether a retry is pointless: the server refused the email permanently (5xx), or its addresses
- * are invalid. A refused log-in or greeting is also 5xx, but it concerns the settings of the
- * server, which somebody may correct while the email is still being retried.
+ * are invalid. A refused log-in or greeting is also 5xx, but it is about the server's settings,
+ * which may be corrected while the email is still being retried.
  */
 export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -27,7 +27,7 @@ export function isPermanent(error: unknown): boolean {
   return permanent ?? responseCode === undefined
 }
 
-/** The server's response, or else the error message; shortened. */
+/** The server's response, or else the error message, shortened. */
 export function answerOf(error: unknown): string {
   if (!(error instanceof Error)) return cutText(String(error))
   return cutText((error as NodemailerError).response ?? error.message)
@@ -83,7 +83,7 @@ const isNonsense = ({ code, message }: SmtpError) =>
 
 const isTemporary = ({ responseCode = 0 }: SmtpError) => responseCode >= 400 && responseCode < 500
 
-/** Whether the error occurred before the transfer of the email began. */
+/** Whether the error occurred before the email transfer began. */
 const isBefore = ({ code, command = '' }: SmtpError) =>
   code !== 'EENVELOPE' &&
   code !== 'EMESSAGE' &&
@@ -126,8 +126,8 @@ export const isCrowded = (error: unknown): boolean =>
 const isAtGreeting = ({ command }: SmtpError) => command === 'CONN'
 
 /**
- * Whether the connection broke or timed out. If that happens once, the email may be the cause; if
- * repeatedly, the server is.
+ * Whether the connection broke or timed out. If this happens once, the email may be the cause; if
+ * it happens repeatedly, the server is.
  */
 export const isInterrupted = (error: unknown): boolean =>
   ['silent', 'cut_off'].includes(faultOf(error))

@@ -5,7 +5,7 @@ const sealOf = (projectId: string, key: Buffer) => ({
   belongsTo: `smtp_password ${projectId}`,
 })
 
-/** Encrypts the password of a project's mail server. */
+/** Encrypts the password for a project's mail server. */
 export const sealSmtpPassword = (password: string, projectId: string, key: Buffer): Buffer =>
   seal(password, sealOf(projectId, key))
 

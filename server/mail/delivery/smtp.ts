@@ -5,7 +5,7 @@ import type { MailLog, OutgoingMail, Transport } from '../message/message.ts'
 import { bare, type Sender, writtenMail } from '../message/mime.ts'
 import { faultOf } from './smtp-errors.ts'
 
-/** The timeout of each phase of a handover. */
+/** The timeout for each phase of a handover. */
 export interface MailTimeouts {
   dnsMs: number
   connectMs: number
@@ -15,7 +15,7 @@ export interface MailTimeouts {
 }
 
 const second = 1000
-// Real responses have a few hundred characters; nodemailer's limit is 1 MB.
+// Real responses are a few hundred characters long; nodemailer's limit is 1 MB.
 const longestAnswerBytes = 8 * 1024
 const longestCopyMs = 45 * second
 
@@ -31,7 +31,7 @@ interface SmtpOptions extends Sender {
   log: MailLog
 }
 
-/** Sends through a mail server, and keeps a few connections open for the next emails. */
+/** Sends through a mail server, keeping a few connections open for the next emails. */
 export function smtpTransport(
   server: SMTPPoolOptions,
   { timeouts, log, ...sender }: SmtpOptions,
@@ -68,8 +68,8 @@ export function smtpTransport(
   }
 
   // The copy is a separate email, sent only after the recipient's. With both in one envelope, each
-  // attempt that the recipient's server refuses would deliver another copy. Sending the copy is
-  // attempted only once and delays nothing.
+  // attempt that the recipient's server refused would deliver another copy. Sending the copy is
+  // only attempted once and delays nothing.
   function copy(options: SendMailOptions, id: string): void {
     const copied = within(longestCopyMs, (signal) => pool.sendMail({ ...options, signal }))
       .then(

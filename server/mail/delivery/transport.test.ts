@@ -118,7 +118,7 @@ test('the calendar file is an alternative part and an attachment, each with its 
   expect(mail?.raw.replaceAll('\r\n', '')).toContain(Buffer.from(calendar).toString('base64'))
 })
 
-test('[M03] without a custom server emails are sent by the no-reply sender, and replies go to the project', async () => {
+test('[M03] without a custom server, emails come from the no-reply sender, and replies go to the project', async () => {
   await open().send(outgoing({ replyTo: 'info@museum.example' }), anyTime())
   expect(mailbox.mails[0]).toMatchObject({
     envelopeSender: 'no-reply@rundgang.example',
@@ -189,7 +189,7 @@ test('a recipient who is also the blind copy’s recipient gets only one email',
 
 test.each([
   550, 451,
-])('no copy is sent of an email that its recipient’s server refuses (%i), however often it is attempted', async (code) => {
+])('if the recipient’s server refuses an email (%i), no copy is sent, however often the email is attempted', async (code) => {
   mailbox.refuse('erika@example.org', code)
   const transport = open()
   const mail = outgoing({ bcc: 'kasse@museum.example' })
@@ -277,7 +277,7 @@ test('the log shows the file of each email', async () => {
   expect(logged).toEqual([{ facts: { file }, text: 'mail written' }])
 })
 
-test('an email’s file is readable only by its owner and always inside the mail folder', async () => {
+test('an email’s file can be read only by its owner and is always inside the mail folder', async () => {
   const file = await openFiles().send(outgoing({}, '../../../etc/x@example.org'), anyTime())
   expect(file.startsWith(join(dataDir, 'mails/'))).toBe(true)
   expect((await stat(file)).mode & 0o777).toBe(0o600)

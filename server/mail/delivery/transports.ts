@@ -32,7 +32,7 @@ export interface Transports {
 
 export interface TransportsOptions extends TransportOptions {
   smtpAllowPrivate: boolean
-  /** How long idle connections to a custom server are kept open. */
+  /** How long to keep idle connections to a custom server open. */
   keepMs?: number
 }
 
@@ -83,7 +83,7 @@ const fromOwner = (mail: OutgoingMail, { user }: CustomServer): OutgoingMail => 
   from: { name: mail.message.sender ?? '', address: user },
 })
 
-/** Caches transports and closes those that were not used for a while. */
+/** Caches transports and closes any that have not been used for a while. */
 function keepTransports(keepMs: number) {
   const kept = new Map<string, { transport: Transport; timer: NodeJS.Timeout }>()
 

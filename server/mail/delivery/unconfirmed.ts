@@ -3,10 +3,10 @@ import type { Message } from '../message/message.ts'
 import type { ClaimedMail } from '../queue/claims.ts'
 
 /**
- * The recipient and message of an email. Until an organisation's address is confirmed, all its
- * emails go to that address, with a note about the intended recipient, so that nobody can send
- * emails to strangers in another organisation's name. Null if the email may not be sent at all:
- * emails that give access to an account must not reach that address.
+ * An email's recipient and message. Until an organisation's address is confirmed, all its emails go
+ * to that address, with a note about the intended recipient, so that nobody can send emails to
+ * strangers in another organisation's name. Null if the email may not be sent at all: emails that
+ * give access to an account must not reach that address.
  */
 export function toContact(
   { recipient, contactEmail }: Pick<ClaimedMail, 'recipient' | 'contactEmail'>,

@@ -17,14 +17,14 @@ test('a booked time is shown in the slot’s time zone', () => {
   ])
 })
 
-test('near midnight the day is in the slot’s time zone, not in UTC', () => {
+test('near midnight, the day shown is the one in the slot’s time zone, not in UTC', () => {
   expect(told('2026-12-31T23:30:00Z')).toEqual([
     'Freitag, 1. Januar 2027, 00:30 Uhr',
     '2027-01-01T00:30:00+01:00',
   ])
 })
 
-test('a booked time in another time zone is shown as its local time', () => {
+test('a booked time in another time zone is shown in that zone’s local time', () => {
   expect(told('2026-12-01T09:00:00Z', 'America/New_York')).toEqual([
     'Dienstag, 1. Dezember 2026, 04:00 Uhr',
     '2026-12-01T04:00:00-05:00',

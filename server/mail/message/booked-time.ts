@@ -30,7 +30,7 @@ let said = new Map<string, string>()
 const mostSaid = 5000
 
 /**
- * Cached, since creating an Intl.DateTimeFormat costs far more than the rest of an email's text.
+ * Cached, because creating an Intl.DateTimeFormat costs far more than the rest of an email's text.
  */
 function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
   const day = local.toPlainDate()

@@ -36,7 +36,7 @@ test('a calendar file is read back as it was written', () => {
   })
 })
 
-test('a calendar file for a cancellation removes the entry of the booking', () => {
+test('a cancellation’s calendar file removes the booking’s entry', () => {
   const cancelled = readCalendar(calendarFile({ ...entry, method: 'CANCEL', sequence: 1 }))
   expect(cancelled).toMatchObject({
     method: 'CANCEL',
@@ -46,7 +46,7 @@ test('a calendar file for a cancellation removes the entry of the booking', () =
   })
 })
 
-test('an independent parser reads a calendar file in the same way', () => {
+test('an independent parser reads a calendar file the same way', () => {
   expect(readCalendarOtherwise(calendarFile(entry))).toEqual({
     method: 'PUBLISH',
     uid: entry.uid,
@@ -129,7 +129,7 @@ const anything = fc.oneof(
     )
     .map((signs) => signs.join('')),
 )
-// A text as a calendar file can contain it.
+// The text in the form a calendar file can contain.
 const held = (text: string) =>
   text
     .toWellFormed()

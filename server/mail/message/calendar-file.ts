@@ -30,8 +30,8 @@ const productId = '//Rundgang//Rundgang//DE'
 
 /**
  * An iCalendar file (RFC 5545) with one event. Times are in UTC, which programs convert to the
- * user's time zone, even on days of clock changes. A local time would need the zone's rules
- * (VTIMEZONE) in the file, and programs differ in whether they apply these rules or their own.
+ * user's time zone, even on days when the clocks change. A local time would need the zone's rules
+ * (VTIMEZONE) in the file, and programs differ in whether they apply those rules or their own.
  */
 export const calendarFile = (entry: CalendarEntry): string => calendarOf(entry.method, [entry])
 
@@ -119,14 +119,14 @@ function asUri(email: string): string {
   return `${local.replaceAll('%2B', '+')}@${host}`
 }
 
-// The library would escape these characters as in a text, which is wrong in a URL.
+// The library would escape these characters as in text, which is wrong in a URL.
 const withoutSeparators = (url: string) =>
   url.replaceAll(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
  * Removes characters that a calendar file cannot contain: control characters and lone surrogates.
- * Repeated spaces become one, because folding could otherwise produce a line of spaces only, which
- * some programs mistake for the end of the file.
+ * Repeated spaces become one, because folding could otherwise produce a line consisting only of
+ * spaces, which some programs mistake for the end of the file.
  */
 const writable = (text: string) =>
   text

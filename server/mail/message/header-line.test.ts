@@ -17,7 +17,7 @@ test.each([
   for (const word of words) expect(word).toMatch(/^=\?UTF-8\?Q\?[\w=!*+/-]{1,52}\?=$/)
 })
 
-test('each encoded word contains whole characters only', () => {
+test('each encoded word contains only whole characters', () => {
   const words = headerLine('🎉'.repeat(40)).split('\r\n ')
   for (const word of words) expect(word).toMatch(/^=\?UTF-8\?Q\?(=F0=9F=8E=89)+\?=$/)
 })

@@ -29,7 +29,7 @@ const quiet = `color:${light.quiet};${font(14, 20)};${wraps}`
 const label = `${font(16, 24)};font-weight:600;text-decoration:none;display:inline-block;padding:11px 24px`
 const edge = `border:1px solid ${light.accent};border-radius:8px;mso-padding-alt:11px 24px`
 
-/** The inline style of each element of an email, and the class for dark mode. */
+/** The inline style for each element of an email, and its class for dark mode. */
 export const looks = {
   paper: looked('paper', `margin:0;padding:0;background-color:${light.paper}`),
   preface: looked('quiet', `${quiet};padding:0 0 24px`),
@@ -81,7 +81,7 @@ interface Page {
   rows: string[]
 }
 
-/** Wraps the rows of an email, which are already markup, in an HTML page. */
+/** Wraps an email's rows, which are already markup, in an HTML page. */
 export function framed({ title, language, rows }: Page): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -14,7 +14,7 @@ test('text that looks like markup is shown as text', () => {
   expect(set).not.toMatch(/<script|<img/)
 })
 
-test('URLs in a text become links, without the punctuation around them', () => {
+test('URLs in text become links, without the punctuation around them', () => {
   const set = html(`Absagen (${cancelUrl}). Danke!`)
   expect(set).toContain('href="https://rundgang.example/cancel.html?a=1&amp;b=2"')
   expect(set).toContain('b=2</a>). Danke!')
@@ -61,7 +61,7 @@ test('adjacent labelled lines become a table; a single labelled line stays text'
   expect(set).toMatch(/<p [^>]*>Hinweis: Bitte klingeln\.<\/p>/)
 })
 
-test('an action’s link becomes a button if alone on a line, and stays a link in a sentence', () => {
+test('an action’s link becomes a button if it is alone on a line, and stays a link in a sentence', () => {
   const set = html(`Hier:\n${cancelUrl}\nOder unter ${cancelUrl} absagen.`, { actions })
   expect(set).toMatch(/<td class="button"[^>]*><a href="[^"]*a=1&amp;b=2"[^>]*>Buchung stornieren</)
   expect(set).toMatch(/<p [^>]*>Oder unter <a href="[^"]*a=1&amp;b=2" class="link"/)

@@ -10,7 +10,7 @@ export const cancelUrl = (cancelToken: string, { publicUrl }: Public) =>
 export const waitingUrl = (token: string, { publicUrl }: Public) =>
   `${publicUrl}/warteliste.html?waiting_token=${encodeURIComponent(token)}`
 
-/** The URL of the page on which a member of the team answers an offer of slots. */
+/** The URL of the page where a member of the team answers an offer of slots. */
 export const offerUrl = (token: string, { publicUrl }: Public) => `${publicUrl}/angebot/${token}`
 
 /** The URL of the page with the button that confirms a booking. */

@@ -2,14 +2,14 @@ import type { Language } from '#contract/language.ts'
 import type { Action } from '#contract/mail-text.ts'
 import type { ClaimedMail } from '../queue/claims.ts'
 
-/** The content of an email, from which its HTML part and headers are made when it is sent. */
+/** The content of an email; its HTML part and headers are made from it when it is sent. */
 export interface Message {
   /** One line. */
   subject: string
   text: string
-  /** The address for replies; empty: the sender. */
+  /** The address for replies; if empty, replies go to the sender. */
   replyTo: string
-  /** The recipient of a blind copy; empty: none. */
+  /** The recipient of a blind copy; empty if there is none. */
   bcc: string
   /** The email gives access to an account and must not reach anybody else. */
   confidential?: true
@@ -18,7 +18,7 @@ export interface Message {
    * confirmed and is never redirected to that organisation's contact address.
    */
   provesAddress?: true
-  /** The sender's name; empty: the deployment's. */
+  /** The sender's name; if empty, the deployment's. */
   sender?: string
   /** In the HTML part, a line with only the link of an action becomes a button. */
   actions?: Action[]
@@ -39,13 +39,13 @@ export interface Message {
 /** Composes the email about an event from the current state; null if it is no longer needed. */
 export type Composer = (mail: ClaimedMail) => Promise<Message | null>
 
-/** A message with the data that the postman adds. */
+/** A message plus the data that the postman adds. */
 export interface OutgoingMail {
   id: string
   recipient: string
   message: Message
   date: Temporal.Instant
-  /** The sender when an organisation's own server is used; undefined: the deployment's. */
+  /** The sender when an organisation's own server is used; if undefined, the deployment's. */
   from?: { name: string; address: string }
 }
 
@@ -58,7 +58,7 @@ export interface Transport {
   close: () => Promise<void>
 }
 
-/** The part of a logger that emails use. It gets only an email's id and the server's response. */
+/** The part of a logger that emails use. It only gets an email's id and the server's response. */
 export interface MailLog {
   info: (facts: object, text: string) => void
   warn: (facts: object, text: string) => void

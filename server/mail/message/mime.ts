@@ -13,7 +13,7 @@ export interface Sender {
   publicUrl: string
 }
 
-// Longer than any name; a line of an email has at most 998 characters.
+// Longer than any name; a line in an email has at most 998 characters.
 const longestName = 200
 // Longer than the longest allowed subject with the longest values inserted.
 const longestSubject = 5000
@@ -21,7 +21,8 @@ const longestSubject = 5000
 // The maximum length of a header line that can be folded.
 const longestLine = 76
 
-// The first two headers ask for no automatic replies; Exchange recognises only the second.
+// The first two headers ask for automatic replies not to be sent; Exchange recognises only the
+// second.
 const sameInEach = [
   'Auto-Submitted: auto-generated',
   'X-Auto-Response-Suppress: OOF, AutoReply',

@@ -13,10 +13,10 @@ const isPlain = (byte: number) => byte > space && byte <= lastOfAscii && byte !=
 
 const plain = Uint8Array.from({ length: 256 }, (_, byte) => (isPlain(byte) ? 1 : 0))
 
-// Reused by all calls: a new buffer for each part of each email would create a lot of garbage.
+// Shared by all calls: a new buffer for each part of each email would create a lot of garbage.
 let scratch = Buffer.alloc(0)
 
-/** Encodes a text as quoted-printable (RFC 2045) with CRLF and lines of at most 76 characters. */
+/** Encodes text as quoted-printable (RFC 2045) with CRLF and lines of at most 76 characters. */
 export function quotedPrintable(text: string): string {
   const bytes = Buffer.from(text)
   const most = bytes.length * mostOfByte
@@ -35,7 +35,7 @@ export function quotedPrintable(text: string): string {
   return written.toString('latin1', 0, line.to)
 }
 
-/** The positions in `scratch` of the next character and of the beginning of its line. */
+/** The positions in `scratch` of the next character and the start of its line. */
 interface Line {
   to: number
   from: number
@@ -57,7 +57,7 @@ function writeBreakOrCharacter(bytes: Buffer, at: number, line: Line): number {
   const isLast = next >= bytes.length || lengthOfBreak(bytes, next) > 0
   const asItIs = isPlain(byte) || (isBlank(byte) && !isLast)
   const width = asItIs ? 1 : 3 * length
-  // A soft line break must fit after the character, unless the character is the last of its line.
+  // A soft line break must fit after the character, unless the character is the last on its line.
   if (line.to - line.from + width > (isLast ? longestLine : longestLine - 1)) {
     scratch[line.to++] = equals
     endLine(line)
@@ -85,7 +85,7 @@ function lengthOfBreak(bytes: Buffer, at: number): number {
   return bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? 2 : 0
 }
 
-/** The length of a character in bytes, from its first byte in UTF-8. */
+/** A character's length in bytes, given its first byte in UTF-8. */
 function lengthOfCharacter(byte: number): number {
   if (byte < 0xc0) return 1
   if (byte < 0xe0) return 2

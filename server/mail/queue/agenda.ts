@@ -20,9 +20,9 @@ export interface Picked extends Way {
 }
 
 /**
- * The due emails that one read found, grouped by server. The queues of a server take turns, one
- * email each, beginning with the queue whose email is oldest, so that a thousand emails of one
- * project do not delay another's. Other processes may have claimed some of the emails since.
+ * The due emails found by one read, grouped by server. A server's queues take turns, one email
+ * each, starting with the queue that has the oldest email, so a thousand emails from one project do
+ * not delay another's. Other processes may have claimed some of the emails since.
  */
 export class Agenda {
   readonly isWhole: boolean

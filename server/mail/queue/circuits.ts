@@ -1,11 +1,11 @@
-/** The state of a mail server as shown by one attempt. */
+/** What one attempt shows about the state of a mail server. */
 export type Verdict = 'alive' | 'down' | 'crowded' | 'interrupted' | 'untried'
 
 interface Circuit {
   underWay: number
   /**
-   * False from an outage until an email gets through; during that time, emails are attempted one at
-   * a time.
+   * False from an outage until an email gets through; until then, emails are attempted one at a
+   * time.
    */
   proven: boolean
   downs: number
@@ -25,12 +25,12 @@ interface Circuit {
 const firstOpenSeconds = 30
 const longestOpenSeconds = 5 * 60
 const tooManyInterruptions = 3
-/** After this many delivered emails the limit grows by one. */
+/** The limit grows by one after this many delivered emails. */
 const alivePerMore = 100
 
 /**
- * Limits the concurrent emails of each server. A server that is down gets no emails for a while,
- * then a single one as a test. So a dead server costs almost nothing, however many emails wait for
+ * Limits the concurrent emails to each server. A server that is down gets no emails for a while,
+ * then a single one as a test, so a dead server costs almost nothing, however many emails wait for
  * it. A server that refuses some emails and accepts others is not down: its limit is lowered. Each
  * process keeps its own state.
  */
@@ -61,7 +61,7 @@ export class Circuits {
       circuit.aliveSince += 1
       if (circuit.aliveSince % alivePerMore === 0) circuit.bears += 1
     }
-    // Emails that were sent before the circuit opened do not reveal anything new.
+    // Emails that were sent before the circuit opened reveal nothing new.
     if (isOpen(circuit, now)) return false
     if (verdict === 'interrupted') circuit.interruptions += 1
     const down =

@@ -22,7 +22,7 @@ export interface StoredServer {
 }
 
 export interface DueQueue extends MailQueue {
-  /** Null: the default server. */
+  /** Null means the default server. */
   server: StoredServer | null
   /** Whether its organisation is being deleted. */
   closed: boolean
@@ -38,30 +38,29 @@ export interface ClaimedMail extends MailQueue {
   recipient: string
   sealed: Uint8Array | null
   /**
-   * For emails to bookers: a keyed hash of the network from which the booking was made; null if
-   * unknown.
+   * For emails to bookers: a keyed hash of the network the booking was made from; null if unknown.
    */
   origin: Uint8Array | null
   /** The address that gets all emails of the organisation until it is confirmed; then null. */
   contactEmail: string | null
   /** When its organisation registered. */
   organisationSince: Temporal.Instant
-  /** How often it was claimed, including this time. */
+  /** How many times it has been claimed, including this time. */
   tries: number
   /** Why the previous attempt failed; also null if its outcome was not recorded. */
   formerFault: MailFault | null
 }
 
-/** The key by which a due email is claimed. */
+/** The key used to claim a due email. */
 export interface DueMail {
   organisationId: OrganisationId
   id: string
 }
 
 /**
- * The queues with due emails, the queue with the oldest email first, excluding those of suspended
- * organisations, whose emails wait. An organisation's own servers are not used until its address is
- * confirmed, because until then nobody knows who owns the servers.
+ * The queues with due emails, starting with the one that has the oldest email, except those of
+ * suspended organisations, whose emails wait. An organisation's own servers are not used until its
+ * address is confirmed, because until then nobody knows who owns the servers.
  */
 export async function listDueQueues(db: Database, now: Temporal.Instant): Promise<DueQueue[]> {
   const queues = await db
@@ -144,8 +143,8 @@ export async function listQueuesBy(
  * Claims the given emails that are still due. A claim counts as an attempt and postpones `dueAt` by
  * the delay after that attempt, so an email whose outcome is not recorded is retried, but no more
  * often than others. The rows are selected in a `with`, because the planner may evaluate a subquery
- * for each row. A claimed email has no fault, while an email that waits for its next attempt has
- * one. The state is compared as an expression, so that PostgreSQL does not read the whole index of
+ * once per row. A claimed email has no fault, while an email waiting for its next attempt has one.
+ * The state is compared as an expression, so that PostgreSQL does not read the whole index of
  * waiting emails.
  */
 export async function claimDue(

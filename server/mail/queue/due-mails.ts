@@ -39,7 +39,7 @@ export class DueMails {
   readonly #options: DueMailsOptions
   /** Custom servers of the due emails seen so far. */
   readonly #own = new Map<string, StoredServer>()
-  /** The queue after which the next read in turn continues; null: from the start. */
+  /** The queue that the next read in turn continues after; null means from the start. */
   #after: MailQueue | null = null
 
   constructor(options: DueMailsOptions) {
@@ -83,9 +83,9 @@ export class DueMails {
   }
 
   /**
-   * The stored server of a queue; null: the default server. A deleted organisation uses the default
-   * server too, if there is one: its own server has often been cancelled by then, and nobody can
-   * correct the settings any more.
+   * The stored server of a queue; null means the default server. A deleted organisation uses the
+   * default server too, if there is one: its own server has often been cancelled by then, and
+   * nobody can correct the settings any more.
    */
   #serverOf({ server, closed }: DueQueue): StoredServer | null {
     return closed && !this.#options.transports.isFile(null) ? null : server

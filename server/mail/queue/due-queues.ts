@@ -5,17 +5,17 @@ import { statement } from '#server/database/statement.ts'
 import { type DueMail, type DueQueue, type MailQueue, serverOf } from './claims.ts'
 import { mostTries } from './schedule.ts'
 
-/** A queue with some of its due emails, the longest overdue first. */
+/** A queue with some of its due emails, longest overdue first. */
 export interface QueueWithMails extends DueQueue {
   mails: DueMail[]
-  /** Due emails without an attempt left; the outcome of the last one was not recorded. */
+  /** Due emails with no attempts left; the outcome of the last one was not recorded. */
   spent: DueMail[]
   suspended: boolean
 }
 
 /** The maximum number of emails in one read. */
 export const mostRead = 1000
-/** Roughly how many more queues a read includes, and how many emails of each. */
+/** Roughly how many more queues a read includes, and how many emails from each. */
 const mostQueues = 500
 const mostOfQueue = 5
 /**
@@ -35,8 +35,8 @@ interface Row extends MailQueue {
 }
 
 /**
- * The queues of the longest overdue emails, the queue with the oldest email first; read from one
- * index.
+ * The queues with the longest overdue emails, starting with the one that has the oldest email; read
+ * from one index.
  */
 export async function listOldestDue(
   db: Database,

@@ -32,11 +32,11 @@ interface Line {
   ready: Ready[]
   /** Sent or being sent, but not yet recorded. */
   unrecorded: number
-  /** How many were delivered since `countedFrom`. */
+  /** How many have been delivered since `countedFrom`. */
   sent: number
   countedFrom: number
   ahead: number
-  /** The reason for its last outage. */
+  /** Why it was last down. */
   why: Down
 }
 
@@ -45,10 +45,10 @@ const mostAhead = 60
 
 /**
  * Passes prepared emails to their server, as many concurrently as it accepts. A few more are
- * prepared in advance, as many as can be sent in a quarter of a second: the server then does not
- * wait for the database, and no email stays claimed for long by a process that may die. The number
- * of emails that are sent but not yet recorded is limited too, since after a crash these would be
- * sent twice.
+ * prepared in advance, as many as can be sent in a quarter of a second, so the server does not wait
+ * for the database, and no email stays claimed for long by a process that may die. The number of
+ * emails that are sent but not yet recorded is limited too, because they would be sent twice after
+ * a crash.
  */
 export class Handovers {
   readonly #circuits: Circuits
@@ -69,7 +69,7 @@ export class Handovers {
     const { claimed } = line
     const now = this.#clock.now()
     const here = this.#circuits.room(key, most, now)
-    // A server that has not yet accepted an email since its outage gets a single one as a test.
+    // A server that has not accepted an email since its outage gets a single one as a test.
     if (this.#circuits.isOpen(key, now) || !this.#circuits.isProven(key)) return here - claimed
     const ahead = aheadOf(line)
     const room = here + ahead - claimed
@@ -116,7 +116,7 @@ export class Handovers {
     return down
   }
 
-  /** Called when the outcome of a handed-over email is stored, or cannot be stored. */
+  /** Called once the outcome of a handed-over email has been stored, or could not be stored. */
   recorded(key: string): void {
     this.#lineOf(key).unrecorded -= 1
     this.#letIn(key)

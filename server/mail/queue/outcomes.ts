@@ -16,7 +16,7 @@ export type DeliveryOutcome =
   /** Not attempted, because the database was unavailable or the server was too busy. */
   | { state: 'put_back'; answer: string }
 
-/** The outcome of a claimed email as stored in its row. */
+/** A claimed email's outcome, as stored in its row. */
 export interface MailOutcome {
   organisationId: OrganisationId
   id: string
@@ -24,9 +24,9 @@ export interface MailOutcome {
   claim: number
   state: MailState
   fault: MailFault | null
-  /** The server's response; null: none is stored; undefined: unchanged. */
+  /** The server's response; null if none is to be stored, undefined to leave it unchanged. */
   answer: string | null | undefined
-  /** Undefined: unchanged since the claim. */
+  /** Undefined to leave it as it was when claimed. */
   dueAt?: Temporal.Instant
   tries?: number
   sentAt?: Temporal.Instant
@@ -40,7 +40,7 @@ const most = 100
 // Emails finish a few milliseconds apart.
 const gatherMs = 5
 
-/** Stores an outcome together with others of the same moment, in one statement. */
+/** Stores an outcome in one statement, together with others from the same moment. */
 export async function recordTogether(db: Database, outcome: MailOutcome): Promise<void> {
   const record = recorders.get(db) ?? recorderOf(db)
   recorders.set(db, record)
@@ -52,9 +52,9 @@ type Stored = undefined | Promise<undefined>
 const recorders = new WeakMap<Database, (outcome: MailOutcome) => Promise<Stored>>()
 
 /**
- * Outcomes whose rows another transaction has locked are skipped initially and then stored one by
+ * Outcomes whose rows another transaction has locked are skipped at first and then stored one by
  * one: waiting for a lock while holding others could deadlock. They are stored one at a time on one
- * connection and returned as promises, so that they do not delay the outcomes that could be stored
+ * connection and returned as promises, so they do not delay the outcomes that could be stored
  * immediately.
  */
 function recorderOf(db: Database): (outcome: MailOutcome) => Promise<Stored> {

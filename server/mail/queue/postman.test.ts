@@ -42,7 +42,7 @@ test('one wake-up sends more emails than can be sent concurrently', async () => 
   expect(office.mailbox.mails).toHaveLength(23)
 })
 
-test('an email of a transaction that was rolled back is never sent', async () => {
+test('an email posted in a transaction that is rolled back is never sent', async () => {
   const undone = db.transaction().execute(async (tx) => {
     await post(tx, office.mailTo('erika@example.org'))
     throw new Error('rolled back')
@@ -122,7 +122,7 @@ test('an email posted while the clock was ahead is sent once the clock is correc
   await office.reaches('erika@example.org', 'sent')
 })
 
-test('two postmen never send one email twice', async () => {
+test('two postmen never send the same email twice', async () => {
   const recipients = guests(150)
   for (const recipient of recipients) await office.posted(recipient)
   for (const postman of [office.hire(), office.hire()]) postman.wake()
@@ -164,7 +164,7 @@ test('a stopping postman finishes and records the email in progress and does not
 const outboxAway = () => sql`alter table outbox rename to outbox_away`.execute(db)
 const outboxBack = () => sql`alter table outbox_away rename to outbox`.execute(db)
 
-test('an outage of the database is logged, and the postman continues', async () => {
+test('a database outage is logged, and the postman continues', async () => {
   await office.posted('erika@example.org')
   await outboxAway()
   const postman = office.hire()
@@ -174,7 +174,7 @@ test('an outage of the database is logged, and the postman continues', async () 
   await office.reaches('erika@example.org', 'sent')
 })
 
-test('an email is not sent twice if the database fails while its outcome is recorded', async () => {
+test('an email is not sent twice if the database fails while its outcome is being recorded', async () => {
   const { held, letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const postman = office.hire()

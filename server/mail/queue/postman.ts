@@ -176,7 +176,8 @@ class Rounds {
       )
       for (const mail of mails) {
         const way = ways.get(mail.id)
-        // An email whose claim has lapsed may have been sent and be about to be recorded here.
+        // An email whose claim has lapsed may have been sent already and be about to be recorded
+        // here.
         if (way && !this.#underWay.has(mail.id)) this.#carry(mail, way)
         ways.delete(mail.id)
       }
@@ -203,7 +204,7 @@ class Rounds {
     }
   }
 
-  /** Makes emails due that would wait until a clock that was set back catches up. */
+  /** Makes emails due that would otherwise wait until a clock that was set back catches up. */
   async #recordClockSetBack(): Promise<void> {
     const now = this.#clockWatch.read()
     if (!this.#clockWatch.wasSetBack) return
@@ -213,8 +214,8 @@ class Rounds {
   }
 
   /**
-   * After a long outage of the database, claims may have lapsed although the emails were sent.
-   * Gives the processes that sent them time to record it.
+   * After a long database outage, claims may have lapsed although the emails were sent. Gives the
+   * processes that sent them time to record that.
    */
   async #letOthersRecord(): Promise<void> {
     this.#takeMore = true
@@ -222,7 +223,7 @@ class Rounds {
     await pause(othersRecordMs, undefined, { signal: this.#delivery.stopping }).catch(() => {})
   }
 
-  /** A server is back: makes the emails that wait for it due, at most `most` of them. */
+  /** A server is back: makes up to `most` of the emails waiting for it due. */
   async #back(key: string, { most }: { most: number }): Promise<void> {
     const { db, clock, log } = this.#delivery
     const now = clock.now()
@@ -258,7 +259,7 @@ class Rounds {
     this.#underWay.set(mail.id, done)
   }
 
-  /** Updates the state of the server after an attempt, which affects the emails waiting for it. */
+  /** Updates the server's state after an attempt, which affects the emails waiting for it. */
   async #leave({ key, server }: Way, { outcome, verdict }: Delivered): Promise<void> {
     const { db, clock, log, counts } = this.#delivery
     // Frees the connection for the next email, which would otherwise open another one.
@@ -289,7 +290,7 @@ class Rounds {
 const mostByOwn = 3
 const mostBy = (key: string) => (key === keyOf(null) ? defaultConnections : mostByOwn)
 
-// How long one read is used if more emails are due than it returned.
+// How long to use one read if more emails are due than it returned.
 const agendaMs = 1000
 const allOfThem = 1_000_000
 // Longer than the longest pause between attempts.

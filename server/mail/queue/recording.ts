@@ -16,9 +16,9 @@ export interface Recording {
 }
 
 /**
- * Stores the outcome of an email, if necessary without the server's response. An email that was
- * sent but cannot be recorded as sent is abandoned, so that it is not sent again. Rejects if no
- * outcome can be stored; the claim then counts as the attempt.
+ * Stores an email's outcome, if necessary without the server's response. An email that was sent but
+ * cannot be recorded as sent is abandoned, so that it is not sent again. Rejects if no outcome can
+ * be stored; the claim then counts as the attempt.
  */
 export async function record(
   mail: ClaimedMail,
@@ -43,7 +43,7 @@ async function storeAsMayBe(told: MailOutcome, recording: Recording): Promise<vo
     if (!isLasting(error)) throw error
   }
   const refusals: unknown[] = []
-  // The unchanged outcome comes first, because the database may have refused a different outcome of
+  // The unchanged outcome comes first, because the database may have refused a different outcome in
   // the batch.
   for (const { as, said } of waysToTell(told)) {
     try {

@@ -16,9 +16,9 @@ export interface Failed {
 }
 
 /**
- * Holds back all due emails of an origin that has reached its cap. Otherwise, thousands would be
- * composed and counted although they cannot be sent, and the emails of other origins would wait
- * behind them.
+ * Holds back all due emails from an origin that has reached its cap. Otherwise, thousands would be
+ * composed and counted although they cannot be sent, and other origins' emails would wait behind
+ * them.
  */
 export async function recordOriginHeld(
   db: Database,
@@ -59,9 +59,9 @@ const organisationsOf = (rows: { organisationId: OrganisationId }[]) =>
   sql`${rows.map(({ organisationId }) => organisationId)}::uuid[]`
 
 /**
- * An outage of a server counts as an attempt for all emails due through it, not only for the one
- * that detected it, so that a thousand emails do not need a thousand connections. Returns how many
- * emails are abandoned as a result.
+ * A server outage counts as an attempt for all emails due through it, not only for the one that
+ * detected it, so a thousand emails do not need a thousand connections. Returns how many emails are
+ * abandoned as a result.
  */
 export async function recordServerDown(
   db: Database,
@@ -112,7 +112,7 @@ async function recordDown(
 }
 
 /**
- * A server is reachable again: makes up to `most` of the emails that wait for it due, and resets
+ * A server is reachable again: makes up to `most` of the emails waiting for it due, and resets
  * their attempts, which an unstable server would otherwise use up within a minute.
  */
 export async function recordServerBack(

@@ -13,7 +13,7 @@ export const mostTries = pausesSeconds.length + 1
 export const pauseAfter = (tries: number): number | null => pausesSeconds[tries - 1] ?? null
 
 /**
- * The shortest claim: longer than any delivery may take, so that afterwards the email is certainly
+ * The shortest claim: longer than any delivery may take, so once it lapses, the email is certainly
  * no longer being sent.
  */
 export const claimSeconds = 60

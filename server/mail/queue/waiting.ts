@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 
-/** Counts waiting and undeliverable emails of all organisations, from two small indexes. */
+/** Counts all organisations' waiting and undeliverable emails, using two small indexes. */
 export async function countWaiting(
   db: Database,
 ): Promise<{ state: 'waiting' | 'given_up'; mails: number }[]> {

@@ -10,7 +10,7 @@ const url = process.env.DISTRIBUTED_DATABASE_URL ?? ''
 
 const notRun = 'DISTRIBUTED_DATABASE_URL is not set: the tests on a Citus cluster did not run.'
 
-/** Creates one migrated and distributed database on the cluster, which every test copies. */
+/** Creates one migrated, distributed database on the cluster for every test to copy. */
 export async function setup(project: TestProject) {
   if (!url) {
     process.stdout.write(`${notRun}\n`)

@@ -6,7 +6,7 @@ import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
 
 let postgres: TestPostgres | undefined
 
-/** Starts PostgreSQL with one migrated database, which every test file copies. */
+/** Starts PostgreSQL with one migrated database for every test file to copy. */
 export async function setup(project: TestProject) {
   postgres = await startPostgres({ withoutDisk: true, overSocket: true })
   const template = `migrated_${randomBytes(6).toString('hex')}`

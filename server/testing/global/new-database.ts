@@ -3,16 +3,14 @@ import { cp, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/**
- * The setting for the folder with data shared by test files; if it is unset, they share nothing.
- */
+/** The setting for the folder of data that test files share; if unset, they share nothing. */
 export const sharedFolder = 'RUNDGANG_TEST_FOLDER'
 
 const databaseIn = (dataDir: string) => join(dataDir, 'database')
 
 /**
- * Copies an unused database into `dataDir` if it contains none: creating one takes seconds, copying
- * almost no time. For the first caller, `make` creates the database to copy.
+ * Copies an unused database into `dataDir` if it contains none: creating one takes seconds, but
+ * copying takes almost no time. For the first caller, `make` creates the database to copy.
  */
 export async function copyNewDatabase(
   dataDir: string,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { email } from '#contract/fields.ts'
 import { hostileText } from './hostile.ts'
 
-/** Hostile input that a person could type. */
+/** Hostile input a person could type. */
 export const typed: fc.Arbitrary<string> = fc.oneof(
   hostileText,
   fc
@@ -56,7 +56,7 @@ export const typed: fc.Arbitrary<string> = fc.oneof(
     .map((pieces) => pieces.join('')),
 )
 
-/** An address that forms accept and that could have a different meaning in an email. */
+/** An address that forms accept but that could mean something else in an email. */
 export const address: fc.Arbitrary<string> = fc
   .oneof(
     fc.emailAddress(),

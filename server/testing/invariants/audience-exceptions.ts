@@ -27,8 +27,8 @@ export const forDesk = [
 ]
 
 /**
- * Calls that the holder of a personal link may make too: those about their own slots and absences,
- * and the one that ends the link.
+ * Calls the holder of a personal link may make too: those about their own slots and absences, and
+ * the one that ends the link.
  */
 export const forLinks = [
   'DELETE /api/mine/absence/{absenceId}',
@@ -38,7 +38,7 @@ export const forLinks = [
   'POST /api/mine/absence',
 ]
 
-/** Calls that the product's own pages make without a log-in, and logging out, which never fails. */
+/** Calls the product's own pages make without a log-in, and logging out, which never fails. */
 export const forAnyone = [
   'DELETE /api/token',
   'GET /api/check-email',

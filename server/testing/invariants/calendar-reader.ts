@@ -2,14 +2,14 @@ import ICAL from 'ical.js'
 import { parseICS } from 'node-ical'
 import { convertIcsCalendar } from 'ts-ics'
 
-/** Parses a calendar file with one event as a calendar program would. */
+/** Parses a calendar file with one event the way a calendar program would. */
 export function readCalendar(text: string) {
   const [event] = readCalendars(text)
   if (!event) throw new Error('no event in the calendar file')
   return event
 }
 
-/** Parses a calendar file with many events as a calendar program would. */
+/** Parses a calendar file with many events the way a calendar program would. */
 export function readCalendars(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((component) => eventIn(calendar, component))
@@ -56,7 +56,7 @@ export function readCalendarOtherwise(text: string) {
   }
 }
 
-/** Parses a calendar file with one event, using the parser that many servers use. */
+/** Parses a calendar file with one event, using the parser many servers use. */
 export function readCalendarByNode(text: string) {
   const { vcalendar, ...components } = parseICS(text)
   const [event] = Object.values(components).filter((component) => component?.type === 'VEVENT')
@@ -71,7 +71,7 @@ export function readCalendarByNode(text: string) {
   }
 }
 
-/** The UIDs that each of the three parsers finds in a file with many events. */
+/** The UIDs each of the three parsers finds in a file with many events. */
 export function uidsIn(text: string): string[][] {
   const { vcalendar: _, ...components } = parseICS(text)
   return [

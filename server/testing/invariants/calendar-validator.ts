@@ -17,8 +17,8 @@ export function calendarFaults(file: string): string[] {
 }
 
 /**
- * Returns the violations in the calendar files sent for one entry, given in sending order. Across
- * the files, the UID must stay the same and SEQUENCE must increase.
+ * Returns the violations in the calendar files sent for one entry, which are given in the order
+ * they were sent. Across the files, the UID must stay the same and SEQUENCE must increase.
  */
 export function successionFaults(files: string[]): string[] {
   const faults = files.flatMap(calendarFaults)
@@ -98,10 +98,10 @@ function componentsOf(properties: Property[], faults: string[]): Component[] {
   return root.components
 }
 
-/** The allowed properties of a component, and how often each may occur. */
+/** The properties allowed in a component, and how often each may occur. */
 const calendarCounts = {
   once: ['PRODID', 'VERSION', 'METHOD'],
-  // RFC 7986 adds the properties of a feed as a whole.
+  // RFC 7986 adds properties for the feed as a whole.
   atMostOnce: ['CALSCALE', 'NAME', 'REFRESH-INTERVAL'],
 }
 const eventCounts = {

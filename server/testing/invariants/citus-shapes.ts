@@ -13,11 +13,11 @@ const lock = /\bfor (?:no key )?(?:update|share)\b/
 const timeByColumn = /\$\d+(?:::timestamptz)?\s*[+-][^,()]*(?:\([^()]*\))?[^,()]*\*\s*interval/
 
 // A `case` that compares a value, used in a condition: Citus nodes compare that value with a
-// boolean. Elsewhere, this kind of `case` is accepted.
+// boolean. Elsewhere, they accept this kind of `case`.
 const caseOfValue = /\b(?:where|and|or|on) case (?!when\b)/
 const placeInArray = /\w\[\w+\.\w+|\]\)?\[\w+\.\w+/
 
-/** The reasons why Citus would refuse a statement; empty if it accepts it. */
+/** The reasons Citus would refuse a statement; empty if it accepts it. */
 export function refusedByCitus(text: string): string[] {
   const statement = text.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(ofShare, '= $1')
   const refused = selectsOf(statement)
@@ -47,7 +47,7 @@ const isOfOne = (select: string) =>
   theOrganisationItself.test(select) ||
   undistributed.some((table) => new RegExp(`(from|update) "?${table}"?`).test(select))
 
-/** The text outside brackets and the text in each pair, each without its nested brackets. */
+/** The text outside brackets and the text inside each pair, without nested brackets. */
 function selectsOf(statement: string): string[] {
   const open: string[] = ['']
   const selects: string[] = []

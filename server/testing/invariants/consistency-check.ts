@@ -12,7 +12,7 @@ interface Books {
   projectId: string
 }
 
-/** The result of a consistency check without findings. */
+/** The result of a consistency check that finds nothing. */
 export const allRight = {
   lost: [],
   doubled: [],
@@ -25,9 +25,9 @@ export const allRight = {
 }
 
 /**
- * Compares the responses to visitors, identified by their email addresses, with the stored data and
- * the received emails. Each acknowledged booking must exist once, with one confirmation, and each
- * acknowledged cancellation must have one email.
+ * Compares the responses visitors got, identified by their email addresses, with the stored data
+ * and the emails received. Each acknowledged booking must exist once, with one confirmation, and
+ * each acknowledged cancellation must have one email.
  */
 export async function checkConsistency({ ledger, db, mailbox, projectId }: Books) {
   const { rows: stored } = await sql<{ id: string; email: string; cancelled: boolean }>`

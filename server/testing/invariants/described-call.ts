@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import type { SeededOrganisation } from '../organisations/seeded-organisation.ts'
 
-/** The value of each identifier in the paths and bodies of calls. */
+/** The value of each identifier in call paths and bodies. */
 export type Known = Record<string, unknown>
 
 export const knownOf = (one: SeededOrganisation): Known => ({
@@ -45,7 +45,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   starttime: one.start,
 })
 
-/** Values of the same form as the known ones, but of things that do not exist. */
+/** Values in the same format as the known ones, but for things that do not exist. */
 export const unknownLike = (known: Known): Known =>
   Object.fromEntries(Object.entries(known).map(([name, value]) => [name, unknown(value)]))
 
@@ -56,7 +56,7 @@ function unknown(value: unknown): unknown {
   return /^\d{4}-/.test(text) ? text : [...text].reverse().join('')
 }
 
-/** A call made from the example in the API's description, with identifiers from `known`. */
+/** Builds a call from the example in the API's description, with identifiers from `known`. */
 export function describedCall(document: OpenApi.Document, name: string, known: Known) {
   const [method = '', path = ''] = name.split(' ')
   const operation = operationAt(document, name)
@@ -93,7 +93,7 @@ const requiredQuery = ({ parameters = [] }: OpenApi.OperationObject) =>
 const choicesOf = (schema: OpenApi.ParameterObject['schema']): string[] =>
   schema && 'enum' in schema ? (schema.enum ?? []) : []
 
-/** The value of a path parameter. The rest of the path determines what some parameters mean. */
+/** The value of a path parameter. What some parameters mean depends on the rest of the path. */
 export function knownIn(path: string, parameter: string, known: Known): unknown {
   const invited = path.includes('/invites/{id}')
   const held = path.endsWith('/confirmation-mail')

@@ -10,12 +10,12 @@ interface Answer {
   body: string
 }
 
-/** Throws unless the API's description contains this response of the call. */
+/** Throws unless the API description includes this response to the call. */
 export type CheckDescribed = (method: string, url: string, answer: Answer) => void
 
 /** Validates each response of the API against its description, as a generated client would. */
 export function describedBy(document: OpenApi.Document): CheckDescribed {
-  // Each component is compiled once, not again in each response that refers to it.
+  // Each component is compiled once, not once for each response that refers to it.
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false })
   addFormats.default(ajv)
   const schemas = { $id: 'api', components: document.components }

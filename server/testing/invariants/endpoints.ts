@@ -6,7 +6,7 @@ const modules = import.meta.glob<Record<string, Record<string, Endpoint>>>(
   { eager: true },
 )
 
-/** All calls of the contract. */
+/** All calls in the contract. */
 export const endpoints = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .flatMap((calls) => Object.values(calls))
@@ -18,7 +18,7 @@ export const nameOf = ({ method, path }: Endpoint) =>
 export const callsFor = (audience: Audience) =>
   endpoints.filter(({ who }) => who === audience).map(nameOf)
 
-/** Turns a call into one by the holder of a personal link. */
+/** Turns a call into one made by the holder of a personal link. */
 export const byLink = (call: InjectOptions, token: string): InjectOptions => ({
   ...call,
   headers: { ...call.headers, [linkHeader]: '1' },

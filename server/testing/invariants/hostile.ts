@@ -90,7 +90,7 @@ const almostAddresses = [
 /** Strings that often break software. */
 export const hostileTexts = [...injections, ...edgesOfUnicode, ...almostTimes, ...almostAddresses]
 
-/** One of `hostileTexts`, or an arbitrary text. */
+/** One of `hostileTexts`, or arbitrary text. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...injections),
   fc.constantFrom(...edgesOfUnicode),

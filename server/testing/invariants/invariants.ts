@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/database/open.ts'
 
-/** A hash of the rows of each table, regardless of their order; tables in `but` are left out. */
+/** A hash of each table's rows, regardless of their order, leaving out the tables in `but`. */
 export async function hashesOf(db: Database, but: string[] = []): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename

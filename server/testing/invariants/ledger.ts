@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { RegisteredOrganisation } from '../organisations/registered-organisation.ts'
 
-/** One booking attempt of a visitor, and its responses. */
+/** One booking attempt by a visitor, and its responses. */
 export interface LedgerEntry {
   key: string
   email: string
@@ -25,7 +25,7 @@ interface Load {
   visitors: number
 }
 
-// The same timeout as in the booking form.
+// The same timeout as the booking form's.
 const patienceMs = 20_000
 const longestWaitMs = 30_000
 const againAfterMs = 200
@@ -33,14 +33,14 @@ const thoughtMs = 30
 
 /**
  * Visitors who book and cancel until stopped, and record the responses. If there is no response, or
- * if the response asks to retry later, a visitor repeats the request with the same idempotency key,
- * as the form does.
+ * the response says to retry later, a visitor repeats the request with the same idempotency key, as
+ * the form does.
  */
 export class Ledger {
   readonly entries: LedgerEntry[] = []
   /** The number of calls by outcome: a status, `cut` or `timeout`. */
   readonly outcomes = new Map<string, number>()
-  /** Idempotency keys for which two different bookings were made. */
+  /** Idempotency keys that produced two different bookings. */
   readonly contradictions: string[] = []
   longestMs = 0
   readonly #load: Load
@@ -61,7 +61,7 @@ export class Ledger {
     for (let heard = 0; heard < calls; heard++) await this.#next(outcome)
   }
 
-  /** Resolves when each of the addresses has acknowledged another booking. */
+  /** Resolves once each address has acknowledged another booking. */
   async nextBookings(): Promise<void> {
     await Promise.all(this.#load.addresses.map((address) => this.#next(bookedAt(address))))
   }

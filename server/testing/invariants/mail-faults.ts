@@ -30,7 +30,7 @@ const structures = [
 
 /**
  * The faults that no input may cause in an email: unexpected headers, parts or markup, and
- * characters that are not transmitted safely. Empty if the email is correct.
+ * characters that cannot be sent safely. Empty if the email is correct.
  */
 export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: string }): string[] {
   const whole = partOf(mail.raw)

@@ -18,8 +18,8 @@ const mark =
   /<!doctype html>|<!--\[if mso\]>.*?<!\[endif\]-->|<\/?([a-z]+)((?: [a-z]+="[^"<>]*")*)>/gs
 
 /**
- * Markup in the HTML part of an email that does not belong to the page around its text. Every `<`
- * or `>` that is not part of an allowed tag counts as markup.
+ * Markup in an email's HTML part that is not from the page around its text. Every `<` or `>`
+ * outside an allowed tag counts as markup.
  */
 export function frameFaults(html: string): string[] {
   const faults: string[] = []
@@ -43,7 +43,7 @@ const signs: Record<string, string> = {
   '&#39;': "'",
 }
 
-/** A page's text with the targets of its links, without whitespace. */
+/** A page's text and link targets, without whitespace. */
 export const saidIn = (html: string) =>
   html
     .slice(html.indexOf('<body'))

@@ -13,7 +13,7 @@ export interface Shape {
   inPath: string[]
   inQuery: string[]
   inBody: string[]
-  /** The content type of the body; undefined: no body. */
+  /** The body's content type; undefined if there is no body. */
   type: string | undefined
   example: Record<string, unknown>
 }
@@ -83,7 +83,7 @@ const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 let addresses = 0
 
-/** The values that calls need in order to succeed where their examples would not work. */
+/** The values calls need to succeed where their examples would not work. */
 function rightValues(one: Seeded, name: string): Record<string, unknown> {
   addresses += 1
   const email = `nina-${addresses}@museum.example`

@@ -15,9 +15,9 @@ const notMoving = (slotIds: string) => `not exists (select from moved_slot
 /**
  * Records the contradictions that an accepted offer or an absence causes when it is committed: more
  * guides than needed, another slot of the same guide at the same time, or an absence. Locks on the
- * guide and then on the slot serialise these commits, so that the later of two contradicting ones
- * sees the earlier. Ignores slots that are being moved, because accepting a slot does not wait for
- * another slot to move.
+ * guide and then on the slot serialise these commits, so the later of two conflicting ones sees the
+ * earlier. Ignores slots that are being moved, because accepting a slot does not wait for another
+ * slot to move.
  */
 export async function watchOffers(db: Database): Promise<void> {
   const statements = [
@@ -74,7 +74,7 @@ export async function watchOffers(db: Database): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** The faults recorded by `watchOffers`, and those that the data contains at the end. */
+/** The faults `watchOffers` recorded, and those in the data at the end. */
 export async function offerFaultsIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select distinct fault from offer_fault

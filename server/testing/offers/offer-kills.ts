@@ -12,7 +12,7 @@ const illAtOnce = 2
 
 /**
  * Kills a server while it stores absences, mostly between storing an absence and its offers.
- * Returns the faults of absences stored only in part, and the total number of absences.
+ * Returns the faults from absences that were only partly stored, and the total number of absences.
  */
 export async function killWhileAbsent(postgres: TestPostgres, { kills }: { kills: number }) {
   const town = await openOfferTown(postgres, {
@@ -68,7 +68,7 @@ function enter({ museum }: OfferTown, address: string, staff_id: string) {
   })
 }
 
-/** Guides who are absent and still lead a slot, or who are not absent and lead none. */
+/** Guides who are absent but still lead a slot, or who are not absent but lead none. */
 async function stillLedIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select 'absent or leading, not both' as fault from staff

@@ -6,7 +6,7 @@ import type { Guide, TourOffice } from '../organisations/tour-office.ts'
 type Word = 'yes' | 'no' | 'undo'
 
 /**
- * A museum that offers slots to its guides, with the calls of its admin and of guides with a link.
+ * A museum that offers slots to its guides, with calls for its admin and for guides with a link.
  */
 export async function openOfferMuseum(office: TourOffice) {
   const { app } = office
@@ -23,7 +23,7 @@ export async function openOfferMuseum(office: TourOffice) {
     ...museum,
     ...links(office),
     asked,
-    /** The token of the latest link that a guide received. */
+    /** The token of the latest link a guide received. */
     linkOf: async (guide: Pick<Guide, 'email'>) => (await asked(guide)).at(-1) ?? '',
     say,
     offer: (slotId: string, payload: object = {}) => {
@@ -44,7 +44,7 @@ export async function openOfferMuseum(office: TourOffice) {
 const links = (office: TourOffice) => ({
   show: async (token: string) =>
     (await office.app.call({ url: `/api/offer/${token}` })).json<AskedSlots>(),
-  /** The state of each slot that the link shows, in the order of the slots' start times. */
+  /** The state of each slot the link shows, ordered by start time. */
   statesOf: async (token: string) => {
     const shown = await office.app.call({ url: `/api/offer/${token}` })
     return shown.json<AskedSlots>().slots.map(({ state }) => state)

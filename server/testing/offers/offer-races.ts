@@ -41,7 +41,7 @@ export async function raceForSlots(postgres: TestPostgres, { slots, guides }: Ra
   }
 }
 
-/** Every guide accepts two overlapping slots at the same time, each of which needs all guides. */
+/** Every guide accepts two overlapping slots at the same time, both of which need all guides. */
 export async function raceForTwo(postgres: TestPostgres, { guides, planted }: Pressing) {
   const town = await openOfferTown(postgres, { guides, ...plantedIn(planted) })
   try {
@@ -87,7 +87,7 @@ interface Watched extends RageSizes {
 
 const guidesOfRage = 12
 
-/** Runs random operations, and returns the faults that were found. */
+/** Runs random operations and returns the faults found. */
 export async function rageWatched(postgres: TestPostgres, sizes: Watched) {
   const { planted, found } = sizes
   const town = await openOfferTown(postgres, { guides: guidesOfRage, ...plantedIn(planted) })

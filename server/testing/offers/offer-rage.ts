@@ -17,15 +17,15 @@ export interface RageSizes {
 
 const slotsAtFirst = 24
 
-/** The outcome of an action for which there was nothing to do. */
+/** The outcome of an action that had nothing to do. */
 const nothing = 'nothing'
 
 type Action = [name: string, act: (chance: Chance) => Promise<string | string[]>]
 
-/** Random actions on all servers, and how often each action had which outcome. */
+/** Random actions on all servers, with a count of each action's outcomes. */
 class Rage {
   readonly outcomes = new Map<string, number>()
-  /** The number of operations that a server has processed. */
+  /** How many operations a server has processed. */
   processed = 0
   readonly #town: OfferTown
   readonly #slots: string[] = []
@@ -43,7 +43,7 @@ class Rage {
 
   /**
    * Reads the current guides and the links that can still be answered. Without this, nearly all
-   * answers would soon be for deleted slots or by former members.
+   * answers would soon be for deleted slots or from former members.
    */
   async refresh(): Promise<void> {
     const { db } = this.#town
@@ -161,7 +161,7 @@ class Rage {
     return outcome
   }
 
-  /** Frequent actions are listed several times, so that they are chosen more often. */
+  /** Frequent actions are listed several times, so they are chosen more often. */
   readonly #acts: Action[] = [
     ...Array.from({ length: 30 }, (): Action => ['yes', this.#say('yes')]),
     ...Array.from({ length: 6 }, (): Action => ['offer', this.#offer]),

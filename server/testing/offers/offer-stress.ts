@@ -74,7 +74,7 @@ export async function hire(db: Database, { email }: RegisteredOrganisation, coun
   return ids
 }
 
-/** The tokens of all links in emails with offers, each with its member and one of its slots. */
+/** The tokens of all links in offer emails, each with its member and one of its slots. */
 export async function linksIn(
   { db, secretKey }: Pick<OfferTown, 'db' | 'secretKey'>,
   slotIds?: string[],

@@ -13,8 +13,8 @@ export interface AskedGuide {
 }
 
 /**
- * Adds a future absence of a guide and an offer of slots to them. Returns the absence's id and the
- * token in the offer's link.
+ * Gives a guide a future absence and offers them slots. Returns the absence's id and the token in
+ * the offer's link.
  */
 export async function offerTo(
   app: TestApp,

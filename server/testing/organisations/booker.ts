@@ -17,16 +17,18 @@ export const ada = {
   booker_email: 'Ada.Lovelace@schule.example',
   comment: 'Rollstuhl-Rampe für Wilhelmine',
 }
-/** Every trace that a booking by Ada could leave in the data, in lower case. */
+/** Every trace a booking by Ada could leave in the data, in lower case. */
 export const traces = ['überall', 'lovelace', 'rollstuhl', 'wilhelmine', 'ada.']
 
 export const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-/** One round of a postman that writes emails to files or hands them over to a mail server. */
+/** Runs one round of a postman that writes emails to files or hands them to a mail server. */
 const round = (app: TestApp, dataDir: string, smtpUrl?: string) =>
   postmanRound(app, { composers: bookingComposers(app.ctx), dataDir, smtpUrl })
 
-/** Scrubs erased data like a real server process, and reads the database's planner statistics. */
+/**
+ * Scrubs erased data as a real server process does, and reads the database's planner statistics.
+ */
 function scrubbingOf({ db, ctx }: TestApp) {
   const onPostgres = inject('testDatabase').kind === 'postgres'
   const { dataDir } = ctx.config
@@ -88,8 +90,8 @@ async function tellMore({ db }: TestApp): Promise<void> {
 }
 
 /**
- * Opens an app whose emails become files or are refused, and can search all its data for traces of
- * a booker.
+ * Opens an app whose emails become files or are refused, and whose data can be searched for traces
+ * of a booker.
  */
 export async function openBookersApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rundgang-booker-'))
@@ -116,7 +118,10 @@ export async function openBookersApp() {
     mailFiles,
     deliver,
     ...scrubbing,
-    /** Makes three bookings: the email of one is in a file, one was refused, and one is waiting. */
+    /**
+     * Makes three bookings: the first one's email is in a file, the second's was refused, and the
+     * third's is waiting.
+     */
     bookedByAda: async (museum: BookerMuseum) => {
       const slotId = await museum.openSlot()
       await museum.book(slotId, ada, key)
@@ -127,7 +132,7 @@ export async function openBookersApp() {
       await museum.book(slotId, ada)
       await tellMore(app)
     },
-    /** The traces that are found in any of the data. */
+    /** The traces found anywhere in the data. */
     found: async () => {
       const stored = await everythingStored()
       return traces.filter((trace) => stored.includes(trace))

@@ -6,8 +6,8 @@ interface Filling {
   /** The day of the first slot. */
   from: string
   /**
-   * The number of days over which the slots are spread. On each day they start every twenty minutes
-   * from eight in the morning.
+   * The number of days the slots are spread over. Each day, they start every twenty minutes from
+   * eight in the morning.
    */
   days: number
   slots: number
@@ -16,8 +16,8 @@ interface Filling {
 
 /**
  * Inserts more slots and bookings than a test could create through calls. Names and comments vary,
- * and ids and tokens are random, so that responses have realistic sizes. The project keeps bookers'
- * data for ten years; otherwise a server would immediately erase the data of past bookings.
+ * and ids and tokens are random, so responses have realistic sizes. The project keeps bookers' data
+ * for ten years, because a server would otherwise erase the data of past bookings immediately.
  */
 export async function fillProject(db: Database, filling: Filling): Promise<void> {
   const { projectId, from, days, slots, bookingsPerSlot } = filling

@@ -71,7 +71,7 @@ export class HoldsApp {
     return this.app.call({ method: 'POST', url: `${await this.#holdUrl(made)}/confirm` })
   }
 
-  /** Makes a call about a booking, by its cancel token. */
+  /** Makes a call about a booking, using its cancel token. */
   async ofBooking(made: Made, path = '', method: 'GET' | 'POST' = 'GET') {
     const { cancelToken } = await this.stored(made)
     return this.app.call({ method, url: `/api/public/bookings/${cancelToken}${path}` })
@@ -88,14 +88,14 @@ export class HoldsApp {
     return mails.map(({ event, state }) => [event, state])
   }
 
-  /** Sends the waiting emails, and returns those that an address has received so far. */
+  /** Sends the waiting emails and returns those an address has received so far. */
   async arrivedFor(email: string) {
     const { ctx } = this.app
     await this.#office.round({ composers: { ...holdComposers(ctx), ...bookingComposers(ctx) } })
     return this.#office.arrivedFor(email)
   }
 
-  /** The first email that an address receives. */
+  /** The first email an address receives. */
   arrivalAt(address: string) {
     return this.#office.mailbox.waitFor(({ recipients }) => recipients.includes(address))
   }

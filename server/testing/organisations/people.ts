@@ -5,7 +5,7 @@ import { bothPasswords, form, type TestApp } from '../app.ts'
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
-/** The token in the link of the latest email to a recipient. */
+/** The token from the link in the latest email to a recipient. */
 export async function tokenFor(app: TestApp, recipient: string): Promise<string> {
   const mail = (await app.outbox()).findLast((posted) => posted.recipient === recipient)
   if (!mail) throw new Error(`no mail was posted to ${recipient}`)

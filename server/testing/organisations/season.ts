@@ -17,7 +17,7 @@ export function seriesBody(
   }
 }
 
-/** An admin's calls about many slots. */
+/** Admin calls that affect many slots. */
 export function seasonOf(museum: Museum) {
   const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     museum.as({ method, url: `/api/admin/${url}`, ...(payload && { payload }) })

@@ -140,7 +140,7 @@ async function openSeries(
   return { seriesId, changeId }
 }
 
-/** Adds a booking that waits for its confirmation, and returns its tokens. */
+/** Adds a booking that is waiting for confirmation, and returns its tokens. */
 async function hold(app: TestApp, admin: Admin, slotId: string) {
   const switched = (doubleOptIn: boolean) =>
     app.db.updateTable('project').set({ doubleOptIn }).where('id', '=', admin.projectId).execute()
@@ -207,7 +207,7 @@ async function invite(app: TestApp, organisationId: OrganisationId, admin: boole
   return { id, token, email }
 }
 
-/** Adds the tokens of a guide's personal link and calendar feed. */
+/** Adds tokens for a guide's personal link and calendar feed. */
 async function giveTokens(
   app: TestApp,
   of: { organisationId: OrganisationId; staffId: string },

@@ -6,7 +6,7 @@ const tenant = 'Heimatmuseum'
 export interface Tenants {
   organisations: number
   slotsEach: number
-  /** The bookings are distributed over the slots in turn. */
+  /** The bookings are assigned to the slots in turn. */
   bookingsEach: number
 }
 
@@ -23,8 +23,8 @@ export const fillUnchecked = (db: Database, fill: (one: Database) => Promise<voi
 
 /**
  * Fills the database with organisations that have one project each. All slots are in the future,
- * beginning tomorrow. Twenty thousand organisations take a few minutes, so everything is inserted
- * in bulk.
+ * starting tomorrow. Twenty thousand organisations take a few minutes, so everything is inserted in
+ * bulk.
  */
 export async function fillWithTenants(db: Database, tenants: Tenants): Promise<void> {
   const { organisations, slotsEach, bookingsEach } = tenants

@@ -12,7 +12,7 @@ type Person = Parameters<typeof joinTeam>[2]
 export type TourMuseum = Awaited<ReturnType<TestApp['register']>>
 export type Guide = Awaited<ReturnType<TourOffice['guideOf']>>
 
-/** An app and a postman that delivers emails to the app's teams, with the same clock. */
+/** An app, and a postman with the same clock that delivers emails to the app's teams. */
 export class TourOffice {
   readonly app: TestApp
   #office: PostOffice
@@ -45,7 +45,7 @@ export class TourOffice {
     this.#office.now = this.app.clock.now()
   }
 
-  /** Moves the clock forward, so that two events never have the same time. */
+  /** Moves the clock forward, so no two events have the same time. */
   later(): void {
     this.at(this.app.clock.now().add({ seconds: 1 }).toString())
   }
@@ -97,20 +97,21 @@ export class TourOffice {
     return mails.map(({ event, recipient }) => [event, recipient])
   }
 
-  /** The emails about slots with their outcomes, oldest first. */
+  /** The emails about slots, with the outcome of each email, oldest first. */
   async outcomes(): Promise<[string, string][]> {
     const mails = (await this.app.outbox()).filter(({ slotId }) => slotId !== null)
     return mails.map(({ event, state }) => [event, state])
   }
 
   /**
-   * From now on the mail server refuses emails to a member; without a code, it accepts them again.
+   * Makes the mail server refuse emails to a member from now on; without a code, it accepts them
+   * again.
    */
   refuse({ email }: { email: string }, code?: number): void {
     this.#office.mailbox.refuse(email, code)
   }
 
-  /** Sends the waiting emails, and returns those that a member has received so far. */
+  /** Sends the waiting emails and returns those a member has received so far. */
   async arrivedFor({ email }: { email: string }): Promise<ReceivedMail[]> {
     const { ctx } = this.app
     const team = { ...assignmentComposers(ctx), ...changeComposers(ctx) }
@@ -127,7 +128,7 @@ export class TourOffice {
     return mails.some(({ state, dueAt }) => state === 'waiting' && isDue(dueAt))
   }
 
-  /** The calendar entries that a guide has received so far, in order. */
+  /** The calendar entries a guide has received so far, in order. */
   async entriesOf(guide: { email: string }) {
     return (await this.arrivedFor(guide)).map(entryIn)
   }

@@ -1,7 +1,7 @@
 import type { WalkStep } from '../reads/walk.ts'
 import type { RegisteredOrganisation } from './registered-organisation.ts'
 
-/** The calls that admins make about unusually many bookings. */
+/** The calls admins make about unusual bookings. */
 export function unusualSteps({ call, projectId }: RegisteredOrganisation): WalkStep[] {
   const path = `admin/unusual-bookings/${projectId}`
   const ask = async (method: string, event = '', json?: unknown) => {

@@ -15,8 +15,8 @@ const someone = {
 }
 
 /**
- * Starts visitors who book one to three places each time until they are stopped or the server
- * exits.
+ * Starts visitors who keep booking, one to three places at a time, until they are stopped or the
+ * server exits.
  */
 export function startVisitors({ address, projectId, slotIds, count }: Visited) {
   const booked: string[] = []
@@ -45,7 +45,7 @@ export function startVisitors({ address, projectId, slotIds, count }: Visited) {
 
   const visits = Promise.all(Array.from({ length: count }, (_, visitor) => visit(visitor)))
   return {
-    /** The ids of the bookings that have been acknowledged so far. */
+    /** The ids of the bookings acknowledged so far. */
     booked: () => [...booked],
     /** Resolves when this many more bookings have been acknowledged. */
     more: async (bookings: number) => {

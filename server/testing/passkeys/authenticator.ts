@@ -13,7 +13,7 @@ interface Changes {
   rpId?: string
   /** Whether the authenticator verified the user, by fingerprint or PIN. */
   verified?: boolean
-  /** How often the authenticator was used. */
+  /** How often the authenticator has been used. */
   counter?: number
 }
 

@@ -8,7 +8,7 @@ type As = Awaited<ReturnType<TestApp['register']>>['as']
 export const host = 'localhost'
 export const origin = 'http://localhost'
 
-/** The code that an authenticator app shows, now or `seconds` later. */
+/** The code an authenticator app shows, now or `seconds` later. */
 export const codeOf = (app: TestApp, secret: string, seconds = 0) =>
   TOTP.generate({
     secret: Secret.fromBase32(secret),

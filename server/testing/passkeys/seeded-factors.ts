@@ -7,7 +7,7 @@ import type { TestApp } from '../app.ts'
 import { Authenticator } from './authenticator.ts'
 import { codeOf, host, origin } from './factors.ts'
 
-// The same secret for all, so that one member's code is also valid for another.
+// The same secret for everyone, so one member's code is also valid for another.
 const secret = new Secret({ size: 20 })
 
 interface Member {
@@ -16,7 +16,7 @@ interface Member {
 }
 
 /**
- * Adds an authenticator app, a passkey and a log-in that waits for its second step. The member
+ * Adds an authenticator app, a passkey and a log-in that is waiting for its second step. The member
  * still logs in with the password alone, because the account is not marked as having a second
  * factor.
  */

@@ -31,10 +31,7 @@ export async function setTheClock(fixture: EmbeddedFixture, times: number): Prom
   expect(await fixture.checkAfterKill(ledger)).toEqual(allRight)
 }
 
-/**
- * Makes a hold on two places, which lasts half an hour. Returns a function that counts the places
- * still held.
- */
+/** Holds two places for half an hour. Returns a function that counts the places still held. */
 async function holdPlaces(address: string) {
   const museum = await registerOrganisation(address)
   const change = { name: museum.name, double_opt_in: true }

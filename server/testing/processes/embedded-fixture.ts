@@ -17,7 +17,10 @@ const metricsToken = randomBytes(16).toString('hex')
 
 export type EmbeddedFixture = Awaited<ReturnType<typeof openEmbeddedFixture>>
 
-/** A server on the embedded database in `folder`, a mail server, and an organisation with slots. */
+/**
+ * Opens a server on the embedded database in `folder`, a mail server, and an organisation with
+ * slots.
+ */
 export async function openEmbeddedFixture(folder: string) {
   const mailServer = await openMailServer()
   const port = await freePort('127.0.0.1')

@@ -33,15 +33,15 @@ export async function failOver(fixture: FaultFixture, failover: Failover): Promi
   await expectNothingLost(fixture, { ledger, storedAt: standby.url })
 }
 
-// Finds calls that wait for the standby. The postman's statements and the search index wait too,
-// and are excluded.
+// Finds calls that are waiting for the standby. The postman's statements and the search index wait
+// too, and are excluded.
 const waitsForStandby = `from pg_stat_activity
   where wait_event = 'SyncRep' and query !~ 'update "?outbox|booking_search'`
 
 /**
  * Makes a call while the standby does not respond, and cuts the call's database connection while it
- * waits, so that only the primary has the change. When the call is repeated, it must wait too,
- * instead of being acknowledged.
+ * waits, so that only the primary has the change. When repeated, the call must also wait instead of
+ * being acknowledged.
  */
 export async function expectAgainToWait(
   { primary }: Pick<Pair, 'primary'>,

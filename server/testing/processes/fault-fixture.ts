@@ -17,7 +17,8 @@ const many = 12
 export type FaultFixture = Awaited<ReturnType<typeof openFaultFixture>>
 
 /**
- * Two servers on the PostgreSQL at `url`, a mail server, and an organisation with unlimited places.
+ * Opens two servers on the PostgreSQL at `url`, a mail server, and an organisation with unlimited
+ * places.
  */
 export async function openFaultFixture(url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-faults-'))

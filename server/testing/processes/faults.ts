@@ -18,7 +18,7 @@ const bookingsBetween = 60
 interface Fault {
   /** How often the fault occurs. */
   rounds: number
-  /** The URLs that visitors call; by default those of the servers. */
+  /** The URLs visitors call; by default, the servers' own. */
   at?: string[]
   begin: () => Promise<unknown>
   meanwhile: (ledger: Ledger) => Promise<unknown>
@@ -47,8 +47,8 @@ export async function goThrough(fixture: FaultFixture, fault: Fault): Promise<Le
 const answersOf = ({ outcomes }: Ledger) => [...outcomes.keys()].toSorted()
 
 /**
- * Waits until all servers report an outage of the database. Only for tests without a load balancer
- * or restarts.
+ * Waits until all servers report a database outage. Only for tests without a load balancer or
+ * restarts.
  */
 export async function expectAllUnready({ addresses }: FaultFixture): Promise<void> {
   for (const address of addresses) {
@@ -58,7 +58,7 @@ export async function expectAllUnready({ addresses }: FaultFixture): Promise<voi
   }
 }
 
-/** Checks the guarantees that must hold after each fault of the database. */
+/** Checks the guarantees that must hold after each database fault. */
 export async function expectNothingLost(
   fixture: FaultFixture,
   { ledger, storedAt }: { ledger: Ledger; storedAt?: string },
@@ -85,11 +85,11 @@ export async function killServers(fixture: FaultFixture, rounds: number): Promis
     },
   })
   await balancer.close()
-  // The load balancer responds with a 502 to a call whose server died.
+  // If a call's server died, the load balancer responds with a 502.
   expect(answersOf(ledger).filter((answer) => !['200', '201', '502'].includes(answer))).toEqual([])
   const { mailsNotOnce, ...found } = await fixture.check(ledger)
   expect({ ...found, mailsNotOnce: [] }).toEqual(allRight)
-  // An email sent in the instant before the kill may not be recorded, and is then sent again.
+  // An email sent in the instant before the kill may not be recorded, and would then be sent again.
   expect(mailsNotOnce.filter(({ times }) => times !== 2)).toEqual([])
 }
 

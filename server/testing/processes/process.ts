@@ -16,7 +16,7 @@ export interface ServerProcess {
   /** Everything the process has printed so far. */
   printed: () => string
   ended: Promise<ProcessExit>
-  /** The first result of `find` on a line of output; rejects if the process exits first. */
+  /** The first result `find` returns for a line of output; rejects if the process exits first. */
   line: <T>(find: (line: string) => T | undefined) => Promise<T>
   signal: (name: NodeJS.Signals) => Promise<ProcessExit>
 }
@@ -94,9 +94,7 @@ export async function startListeningServer(options: ServerOptions) {
   return { ...server, address: await server.line(addressIn) }
 }
 
-/**
- * Copies a shared, empty database for a server, which saves the seconds that creating one takes.
- */
+/** Copies a shared, empty database for a server, which saves the seconds it takes to create one. */
 export const layOutDatabase = (dataDir: string): Promise<void> =>
   copyNewDatabase(dataDir, async (empty) => {
     const server = startServer({ settings: { DATA_DIR: empty } })

@@ -19,7 +19,8 @@ interface Sizes {
 }
 
 /**
- * Several servers on one PostgreSQL behind a load balancer, and visitors who call without breaks.
+ * Opens several servers on one PostgreSQL behind a load balancer, with visitors who call
+ * continuously.
  */
 export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-rolling-'))

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>
 
 /**
- * Mounts a tmpfs with these `options`, such as `ro`, for one process only, so that it disappears
- * when that process ends, even if the test is aborted. Other processes reach it through `/proc`.
- * Linux only; without root, user namespaces must be allowed.
+ * Mounts a tmpfs with these `options`, such as `ro`, for one process only, so it disappears when
+ * that process ends, even if the test is aborted. Other processes reach it through `/proc`. Linux
+ * only; without root, user namespaces must be allowed.
  */
 export async function mountSmallDisk(megabytes: number, options = '') {
   const point = await mkdtemp(join(tmpdir(), 'rundgang-disk-'))

@@ -10,7 +10,10 @@ import { testContext } from '../context.ts'
 import { registerOrganisation } from '../organisations/registered-organisation.ts'
 import type { TestPostgres } from '../servers/postgres.ts'
 
-/** A server with a single database connection, so that the connection's statistics can be read. */
+/**
+ * Opens a server with a single database connection, so that the connection's statistics can be
+ * read.
+ */
 export async function openReadGround(postgres: TestPostgres) {
   const name = `reads_${randomUUIDv7()}`
   const databaseUrl = await postgres.createDatabase(name)

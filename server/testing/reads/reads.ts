@@ -10,7 +10,7 @@ import { commonSteps, everyStep, type WalkStep } from './walk.ts'
 /**
  * Fills a database with many organisations and measures one of them: runs every step of its
  * visitors, its staff and the scheduled jobs that uses the growing tables, and measures how much
- * the step reads from these tables.
+ * the step reads from them.
  */
 async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
@@ -26,7 +26,7 @@ async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
     return read
   }
   return {
-    /** Runs every step, each statement with a plan for the given values. */
+    /** Runs every step, with each statement planned for the given values. */
     readByAll: () => readBy([...everyStep(ground), ...unusualSteps(ground.museum)]),
     /** Runs the frequent steps with generic plans, like prepared statements. */
     readOncePlanned: async () => {

@@ -9,12 +9,12 @@ interface Reads {
   scans: number
   /** The rows read, with or without an index. */
   rows: number
-  /** The blocks of the table and of its indexes, read from memory or disk. */
+  /** The blocks read from the table and its indexes, in memory or on disk. */
   blocks: number
 }
 
 /**
- * How much `step` reads from some tables, by default the growing ones, according to PostgreSQL's
+ * Measures how much `step` reads from some tables, by default the growing ones, using PostgreSQL's
  * statistics. The database must have a single connection, because each connection reports its
  * statistics separately.
  */

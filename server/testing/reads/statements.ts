@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts'
 
-/** The number of statements that run during `meanwhile`. */
+/** Counts the statements that run during `meanwhile`. */
 export async function statementsOf(
   { ctx }: TestApp,
   meanwhile: () => Promise<void>,

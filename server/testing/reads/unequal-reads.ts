@@ -20,7 +20,7 @@ const aPage = 60
 
 interface Unequal {
   organisations: number
-  /** The number of future slots of each organisation; the large one has no more. */
+  /** The number of future slots each organisation has; the large one has no more. */
   slotsEach: number
   bookingsEach: number
   /** The large organisation has this many times as many past slots as future ones. */
@@ -81,9 +81,7 @@ async function openUnequal(postgres: TestPostgres, unequal: Unequal) {
     ...unusualSteps(museum),
   ]
   return {
-    /**
-     * The blocks that each step reads from each table, for the small and the large organisation.
-     */
+    /** The blocks each step reads from each table, for the small and the large organisation. */
     read: async () => {
       await readBy(stepsOf(small))
       const bySmall = await readBy(stepsOf(small))
@@ -101,8 +99,8 @@ const mostTimes = 3
 const spared = 300
 
 /**
- * The steps that read far more for the large organisation than for the small one, which has the
- * same number of future slots.
+ * The steps that read far more for the large organisation than for the small one with the same
+ * number of future slots.
  */
 const readTooMuch = (read: Read) =>
   read.filter(({ large, small }) => large > mostTimes * small + spared)

@@ -6,7 +6,7 @@ import {
 import type { WalkStep } from './walk.ts'
 import { attendanceSteps } from './walk-attendance.ts'
 
-/** All ways in which an organisation and a booker can change a booking. */
+/** All the ways an organisation or a booker can change a booking. */
 export function bookingChangeSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
   const { call } = museum
   const ids = { booking: '', token: '', slot: '' }

@@ -54,8 +54,7 @@ async function writeMailFile(folder: string): Promise<void> {
 }
 
 /**
- * Makes sure that some slots have a reminder that is due or too late to send, whatever the time of
- * day.
+ * Makes sure some slots have a reminder that is due or too late to send, whatever the time of day.
  */
 const remindEverywhere = ({ db }: AppContext) =>
   db

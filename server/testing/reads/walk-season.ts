@@ -9,7 +9,7 @@ import type { WalkStep } from './walk.ts'
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const rule = { weekdays, times: ['17:20'], from: dayFromNow(2), to: dayFromNow(12) }
 
-/** Steps in which admins change many slots. */
+/** Steps where admins change many slots. */
 export function seasonSteps(ground: { museum: RegisteredOrganisation }): WalkStep[] {
   const office = new SeasonOffice(ground.museum)
   return [

@@ -5,7 +5,7 @@ import {
 import type { WalkStep } from './walk.ts'
 
 const month = `from=${dayFromNow(-20)}&to=${dayFromNow(10)}`
-// Days in the future, in which a large organisation has no more slots than a small one.
+// Future days, when a large organisation has no more slots than a small one.
 const ahead = `from=${dayFromNow(1)}&to=${dayFromNow(10)}`
 
 // A guide's figures are read booking by booking, and a month's emails and hours grow with its
@@ -14,7 +14,7 @@ const figures = [
   { span: month, breakdowns: ['day', 'hour', 'variant', 'group'] },
   { span: ahead, breakdowns: ['guide', 'language'] },
 ]
-// Only one file format each, because both formats read the same rows.
+// One file format each is enough, because both formats read the same rows.
 const files = [
   { span: month, names: ['bookings.csv', 'slots.xlsx', 'statistics.csv'] },
   { span: ahead, names: ['hours.csv', 'mails.csv'] },

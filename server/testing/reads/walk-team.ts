@@ -15,7 +15,7 @@ interface Team {
   address: string
 }
 
-/** An admin's calls about a member of the team. */
+/** Admin calls about a team member. */
 export function teamSteps({ ctx, museum, address }: Team): WalkStep[] {
   const call = async <T>(method: string, path: string, json?: object): Promise<T> => {
     const { status, body } = await museum.call<T>(method, `admin/${path}`, json)

@@ -31,7 +31,7 @@ export class RemindingApp {
     await this.app.close()
   }
 
-  /** Sets the clock, and posts the reminders that are then due. */
+  /** Sets the clock and posts the reminders due at that time. */
   async at(time: string): Promise<void> {
     this.set(time)
     await remindBookers(this.app.ctx)
@@ -108,7 +108,7 @@ export class RemindingApp {
     return reminders.map(({ recipient, state }) => [recipient, state]).sort()
   }
 
-  /** Sends the emails that are due, and returns those that an address has received so far. */
+  /** Sends the due emails and returns those an address has received so far. */
   async arrivedFor(email: string) {
     const { ctx } = this.app
     const composers = { ...bookingComposers(ctx), ...holdComposers(ctx), ...reminderComposers(ctx) }

@@ -12,7 +12,7 @@ const lookEveryMs = 100
 
 /**
  * A typical load balancer: checks whether each server is ready, sends calls to the ready ones in
- * turn over kept connections, and tries another server only if a connection cannot be opened.
+ * turn over keep-alive connections, and tries another server only if a connection cannot be opened.
  */
 export async function startBalancer(ports: number[]) {
   const servers: Server[] = ports.map((port) => ({ port, ready: true }))
@@ -26,7 +26,7 @@ export async function startBalancer(ports: number[]) {
   }
   let looking = false
   const timer = setInterval(async () => {
-    // An older check that ends late would overwrite the result of a newer one.
+    // An older check that finishes late would overwrite a newer one's result.
     if (looking) return
     looking = true
     await look()

@@ -1,6 +1,6 @@
 /**
- * The certificate of the tests' mail servers, for localhost and 127.0.0.1, until the year 2120.
- * Self-signed, so clients must be configured to trust it.
+ * The certificate of the tests' mail servers, for localhost and 127.0.0.1, valid until the year
+ * 2120. Self-signed, so clients must be configured to trust it.
  */
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----

@@ -16,7 +16,7 @@ export interface Cluster {
   port: number
   url: string
   query: <Row extends object>(text: string) => Promise<Row[]>
-  /** Kills each of the server's processes by SIGKILL. */
+  /** Sends SIGKILL to each of the server's processes. */
   kill: () => Promise<void>
   /** Stops each of the server's processes, as if the machine had become unreachable. */
   freeze: () => Promise<void>
@@ -58,7 +58,7 @@ export async function startClusterWithStandby() {
   return { primary, standby }
 }
 
-/** Creates a server without starting it; as a copy of the one in `template`, if given. */
+/** Creates a server without starting it; copies the one in `template`, if given. */
 async function prepareCluster(template?: string) {
   const above = await mkdtemp(join(tmpdir(), 'rundgang-cluster-'))
   const folder = join(above, 'cluster')
@@ -70,12 +70,12 @@ async function prepareCluster(template?: string) {
     await run(initdb, ['-D', folder, ...told], { ...owner, cwd: above })
   }
   const port = await freePort('127.0.0.1')
-  // Appended, because the last line for a setting counts.
+  // Appended, because a setting's last line wins.
   const settings = {
     port,
     listen_addresses: `'127.0.0.1'`,
     unix_socket_directories: `''`,
-    // After a crash, PostgreSQL would otherwise sync every file separately, which takes seconds.
+    // Otherwise, PostgreSQL would sync every file separately after a crash, which takes seconds.
     recovery_init_sync_method: 'syncfs',
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
@@ -115,8 +115,8 @@ function clusterAt({ above, folder, port, control }: Prepared): Cluster {
     const pids = await processes()
     for (const pid of pids) signal(pid, 'SIGKILL')
     while (await anyAlive(pids)) await pause(10)
-    // Where dead processes are not reaped, their pids remain, and PostgreSQL would consider them
-    // alive.
+    // If dead processes are not reaped, their pids remain, and PostgreSQL would think they are
+    // still alive.
     await rm(pidFile)
   }
   return {

@@ -13,7 +13,7 @@ export type DnsEntry =
 export interface DnsServer {
   /** The value for `DNS_SERVER`. */
   address: string
-  /** The keys are in lower case. A name that is missing here does not exist. */
+  /** The keys are in lower case. A name that is not listed does not exist. */
   entries: Map<string, DnsEntry>
   /** The queried names. */
   asked: string[]
@@ -62,7 +62,7 @@ interface Reply {
   records: Answer[]
 }
 
-/** The response of a resolver that follows aliases; null: no response. */
+/** The response of a resolver that follows aliases; null for no response. */
 function answerTo(question: Question, entries: Map<string, DnsEntry>): Reply | null {
   const records: Answer[] = []
   let name = question.name

@@ -10,8 +10,8 @@ import { freePort } from '#server/http/request/port.ts'
 const program = 'haproxy'
 
 /**
- * Starts HAProxy in front of several PostgreSQL servers, one of which is the primary, configured as
- * in `docs/operating.md`.
+ * Starts HAProxy, configured as in `docs/operating.md`, in front of several PostgreSQL servers, one
+ * of them the primary.
  */
 export async function startHaproxy(ports: number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-haproxy-'))

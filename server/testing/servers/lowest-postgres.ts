@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Programs } from './postgres-programs.ts'
 
-/** The lowest version of PostgreSQL that is supported according to the README. */
+/** The lowest supported PostgreSQL version, according to the README. */
 export const lowestVersion = 15
 
 const setting = 'LOWEST_POSTGRES_BIN'

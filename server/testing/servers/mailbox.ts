@@ -19,11 +19,11 @@ export interface Mailbox {
   url: string
   /** In order of arrival. */
   mails: ReceivedMail[]
-  /** The first email that matches, whether it has arrived or is yet to arrive. */
+  /** The first matching email, whether or not it has arrived yet. */
   waitFor: (fits: (mail: ReceivedMail) => boolean, timeoutMs?: number) => Promise<ReceivedMail>
   /**
-   * From now on the server responds to this recipient with `code`; undefined: it accepts their
-   * emails again.
+   * From now on, the server responds to this recipient with `code`, or accepts their emails again
+   * if undefined.
    */
   refuse: (recipient: string, code?: number) => void
   /** Sets the server's response to an accepted email. */

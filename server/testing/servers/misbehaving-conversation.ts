@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { certificate } from './certificate.ts'
 
-/** The phases in which a mail server can misbehave; `answered` is after accepting the email. */
+/** The phases where a mail server can misbehave; `answered` comes after accepting the email. */
 export const phases = [
   'greeting',
   'ehlo',
@@ -19,9 +19,9 @@ export const phases = [
 export type Phase = (typeof phases)[number]
 
 /**
- * What the server does instead of sending the usual response: it responds with this code, does not
+ * What the server does instead of responding as usual: it responds with this code, does not
  * respond, closes or resets the connection, or begins a response that never ends; or it sends the
- * usual response letter by letter or late.
+ * usual response one character at a time, or late.
  */
 export type Misdeed = number | 'silence' | 'drop' | 'break' | 'babble' | 'drip' | { waitMs: number }
 
@@ -38,14 +38,14 @@ export interface TakenMail {
 
 export interface Offers {
   startTls?: boolean
-  /** The required log-in methods; undefined: none. */
+  /** The required log-in and its methods, if any. */
   account?: { user: string; password: string; ways?: ('PLAIN' | 'LOGIN')[] }
   /** Whether the server supports pipelining. */
   pipelining?: boolean
 }
 
 export interface ConversationHost extends Offers {
-  /** Called once in each phase; `mails` counts the emails sent earlier on this connection. */
+  /** Called once per phase; `mails` counts the emails sent earlier on this connection. */
   misdeedAt: (phase: Phase, about: { recipients: string[]; mails: number }) => Misdeed | undefined
   take: (mail: TakenMail) => void
   /** Called for each attempted log-in. */
@@ -107,7 +107,7 @@ export class MisbehavingConversation {
   #listen(): void {
     this.#socket.setEncoding('latin1')
     this.#socket.on('data', (text: string) => this.#hear(text))
-    // Clients that break off are part of the tests, so their errors are ignored.
+    // Clients that drop the connection are part of the tests, so their errors are ignored.
     this.#socket.on('error', () => {})
   }
 
@@ -185,7 +185,7 @@ export class MisbehavingConversation {
     this.#say(`334 ${base64('Username:')}`)
   }
 
-  // Some servers repeat what they received when they refuse a log-in; this one repeats it in every
+  // Some servers echo what they received when they refuse a log-in; this one echoes it in every
   // known encoding.
   #check([user = '', password = '']: string[]): void {
     this.#next = (line) => this.#command(line)
@@ -265,7 +265,7 @@ export class MisbehavingConversation {
     }
     if (typeof misdeed === 'number') {
       this.#say(`${misdeed} as the test wants it`)
-      // A 421 announces that the server closes the connection.
+      // A 421 means the server is closing the connection.
       if (misdeed === 421) this.hangUp()
       return false
     }

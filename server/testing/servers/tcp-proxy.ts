@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy to one target, which a test can change. */
+/** Starts a TCP proxy to one target, which a test can change. */
 export async function startTcpProxy(port: number) {
   const sockets = new Set<Socket>()
   let leadsTo = port

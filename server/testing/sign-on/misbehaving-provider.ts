@@ -8,9 +8,9 @@ type Json = Record<string, unknown>
 /** How a provider differs from an honest one. */
 export interface Lie {
   metadata?: Json
-  /** Changes the query with which the browser is sent back. */
+  /** Changes the query the browser is sent back with. */
   back?: (query: URLSearchParams) => void
-  /** The PKCE challenge that the provider remembers. */
+  /** The PKCE challenge the provider remembers. */
   challenge?: string
   header?: Json
   claims?: Json
@@ -66,7 +66,7 @@ export class MisbehavingProvider {
     server.on('request', (request, response) => void this.#answer(request, response))
   }
 
-  /** Acts as the browser at the provider; returns the query with which it is sent back. */
+  /** Acts as the browser at the provider; returns the query it is sent back with. */
   authorize(address: string): string {
     const { searchParams } = new URL(address)
     const sent = (name: string) => searchParams.get(name) ?? ''

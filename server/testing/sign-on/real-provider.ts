@@ -19,7 +19,7 @@ export interface RealProvider {
   asked: string[]
   /** Acts as the browser at the provider, where the person is logged in immediately. */
   authorize: (url: string) => Promise<string>
-  /** Revokes everything that was granted to the person. */
+  /** Revokes everything granted to the person. */
   revoke: (subject: string) => void
   stop: () => Promise<void>
   start: () => Promise<void>
@@ -126,8 +126,8 @@ async function stop(server: Server): Promise<void> {
 }
 
 /**
- * Follows redirects with cookies until the provider sends the browser back; returns the query of
- * that URL.
+ * Follows redirects with cookies until the provider sends the browser back; returns that URL's
+ * query.
  */
 async function follow(from: string, back: string): Promise<string> {
   const cookies = new Map<string, string>()

@@ -47,9 +47,7 @@ export async function seedSignOn(app: TestApp, organisationId: OrganisationId) {
   return { domainId }
 }
 
-/**
- * The cookie of a browser after a provider has logged in somebody whose account is not linked yet.
- */
+/** A browser's cookie after a provider has logged in somebody whose account is not linked yet. */
 export function unlinkedCookie(app: TestApp, organisationId: OrganisationId) {
   const until = app.clock.now().add({ minutes: 10 }).epochMilliseconds
   const value = { organisationId, organisation: 'Museum', identity: newToken(), person: '' }

@@ -10,7 +10,7 @@ type Museum = Awaited<ReturnType<TestApp['register']>>
 
 const span = { from: '2026-10-01', to: '2029-09-30' }
 
-/** Compares all figures with those of the simplest computation. */
+/** Compares all figures with the ones computed in the simplest way. */
 async function expectPlain(
   app: TestApp,
   { as, projectId }: Museum,

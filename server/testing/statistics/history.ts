@@ -48,13 +48,13 @@ interface Course {
   succeeded: Succeeded
 }
 
-/** Performs random actions in a museum through the real API. Single calls may be refused. */
+/** Performs random actions in a museum through the real API. Individual calls may be refused. */
 export class History {
   readonly groups: Groups = new Map()
   readonly #slotIds: string[] = []
   readonly #startTimes = new Map<string, string>()
   readonly #bookingIds: string[] = []
-  /** Slot and name of each assignment, as a path of the API. */
+  /** The slot and name of each assignment, as an API path. */
   readonly #assigned: string[] = []
   readonly #names = ['Grete Lange', 'Jörg Öz']
   #groupQuestion = ''
@@ -78,7 +78,7 @@ export class History {
     const project = (await museum.as({ method: 'PUT', url, payload })).json<Required<Project>>()
     history.#groupQuestion = project.questions[0]?.id ?? ''
     await history.#addVariant()
-    // Otherwise most bookings of a short history would not find a slot.
+    // Otherwise, most bookings in a short history would not find a slot.
     for (let slots = 0; slots < 3; slots++) await history.#openSlot()
     return history
   }

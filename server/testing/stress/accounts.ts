@@ -11,13 +11,13 @@ interface Booking {
   start: string
   cancelled: boolean
   lapsed: boolean
-  /** Whether the booking is still unconfirmed although it had to be confirmed. */
+  /** Whether a booking that had to be confirmed is still unconfirmed. */
   unconfirmed: boolean
   asked: boolean
   /** Whether the booking's slot was deleted. */
   withdrawn: boolean
   variantStands: boolean
-  /** The events of the booking's emails, sorted, and how many emails went to a wrong address. */
+  /** The events of the booking's emails, sorted, and how many emails went to the wrong address. */
   mails: string[]
   strangers: number
   /**
@@ -31,9 +31,9 @@ interface Booking {
   asks: number
   /** How often the booking was moved from a slot that was called off. */
   rebooked: number
-  /** The total number of people added to the booking by the changes. */
+  /** The total number of people the changes added to the booking. */
   raised: number
-  /** The slots from which it was moved, and those to which it was moved. */
+  /** The slots it was moved from, and those it was moved to. */
   left: string[]
   reached: string[]
 }
@@ -94,9 +94,7 @@ function mailsDue(booking: Booking): string[] {
   return [...(unconfirmed ? [] : told), ...(asked ? ['booking_held'] : [])].sort()
 }
 
-/**
- * Whether the changes, in some order, lead from the booking as it was made to its current state.
- */
+/** Whether the changes, in some order, turn the booking as it was made into its current state. */
 function addsUp({ slotId, attendees, ...booking }: Booking, first: FirstFact): boolean {
   const { left = [], reached = [], raised } = booking
   const from = [first.slotId, ...(reached ?? [])].sort()
@@ -166,7 +164,7 @@ async function slotFaults(ledger: StressLedger, database: pg.Pool): Promise<stri
   return [...lost, ...wrong.map(({ id, stands }) => `slot ${id} ${told(stands)}`)]
 }
 
-/** For each kind of entry in the audit log, the acknowledged actions of admins that write one. */
+/** For each kind of audit log entry, the acknowledged admin actions that write one. */
 const auditLog: Record<string, string[]> = {
   booking_added: ['book for 201'],
   slot_added: ['open a slot 201'],

@@ -6,8 +6,8 @@ import { instantOf, openSlot, someDay } from './office.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
 /**
- * The actions with which admins move and call off booked slots and bookers move elsewhere, with
- * their weights.
+ * The actions admins take to move and call off booked slots, and bookers take to move elsewhere,
+ * with their weights.
  */
 export const bookedSlotActions: StressAction[] = [
   { share: 12, run: moveBooked },
@@ -17,7 +17,7 @@ export const bookedSlotActions: StressAction[] = [
 
 const ends = (what: string, some: string[]) => some.map((end) => `${what} ${end}`)
 
-/** The only responses that these actions may get. */
+/** The only responses these actions may get. */
 export const bookedSlotsHear = [
   ...ends('move a booked slot', ['200', '404 not_found', '422 invalid']),
   'leave a booked slot 200',
@@ -76,7 +76,7 @@ async function callOff(person: Person): Promise<void> {
   if (ledger.grounds.includes(slot.ground)) await openSlot(person, slot.ground)
 }
 
-/** Reserves some of a slot's bookings, so that nobody else changes them in the meantime. */
+/** Reserves some of a slot's bookings, so nobody else changes them in the meantime. */
 function takeBookedIn({ ledger }: Person, slotId: string): StressFact[] {
   const concerned = ledger.toChange.filter((told) => told.slotId === slotId).slice(-rebooksAtOnce)
   ledger.toChange = ledger.toChange.filter((told) => !concerned.includes(told))

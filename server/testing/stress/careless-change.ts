@@ -71,7 +71,7 @@ function queryCarelessly(this: pg.Client, ...args: Parameters<Query>) {
     return query.call(this, text.replace(inOrder, 'order by random() for update'), values)
   }
   if (planted === 'offeredLater' && asksWhoWaits(text)) {
-    // Ends the transaction, so that free places are offered in a separate one.
+    // Ends the transaction, so free places are offered in a separate one.
     for (const ends of ['commit', 'begin']) void query.call(this, ends, [])
   }
   if (locksChanged(text)) changing.add(this)

@@ -2,7 +2,7 @@ import type { BookingDetail, OwnBookingChange } from '#contract/booking-change.t
 import type { StressFact } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction, type StressAnswer } from './person.ts'
 
-/** The actions with which visitors and admins change and move bookings, with their weights. */
+/** The actions visitors and admins take to change and move bookings, with their weights. */
 export const changeActions: StressAction[] = [
   { share: 200, run: changeOwn },
   { share: 100, run: changeFor },
@@ -12,7 +12,7 @@ export const changeActions: StressAction[] = [
 const refused = ['404 not_found', '409 slot_full', '409 booking_cancelled']
 const refusedMoves = ['409 variant_not_offered']
 
-/** The only responses that these actions may get. */
+/** The only responses these actions may get. */
 export const changesHear = [
   ...['200', ...refused, ...refusedMoves, '409 changes_off'].map((end) => `change own ${end}`),
   ...['200', ...refused, ...refusedMoves].map((end) => `change for ${end}`),

@@ -52,7 +52,7 @@ export const actionsOf = ({ changing = 1, waiting = false }) => [
   ...(waiting ? waitingActions : []),
 ]
 
-/** Performs one of these actions at random, by their weights. */
+/** Performs one of these actions at random, according to their weights. */
 export function act(person: Person, actions: StressAction[]): Promise<void> {
   const shares = actions.reduce((sum, { share }) => sum + share, 0)
   let drawn = person.chance.between(1, shares)

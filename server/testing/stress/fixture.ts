@@ -18,7 +18,7 @@ import { visitorsHear } from './visitors.ts'
 import { waitersHear } from './waiters.ts'
 import { watchSlots } from './watch.ts'
 
-/** A mistake that `careless-change.ts` plants; the test must detect each of them. */
+/** A mistake planted by `careless-change.ts`; the test must detect each of them. */
 export type PlantedFault =
   | ('oversold' | 'both' | 'none' | 'lost' | 'deadlock' | 'unmailed')
   | ('passedOver' | 'overlooked' | 'unkept' | 'untold')
@@ -34,20 +34,20 @@ export interface Sizes {
   seed: number
   /** Removes the lock and the constraint from booking. */
   careless?: boolean
-  /** The factor by which people change bookings more often than usual. */
+  /** A multiplier for how often people change bookings. */
   changing?: number
   /** Whether people also join the waiting lists of full slots. */
   waiting?: boolean
   /** A mistake that the servers make. */
   planted?: PlantedFault
-  /** The test ends as soon as a matching fault of the waiting list occurs. */
+  /** Ends the test once a matching waiting-list fault occurs. */
   sought?: RegExp
 }
 
 /**
- * Runs three servers on one PostgreSQL and many people who book, cancel, confirm and repeat
+ * Runs three servers on one PostgreSQL with many people who book, cancel, confirm and repeat
  * requests, while admins change and delete slots, variants and projects. Ends early once a slot
- * contradicts its bookings, or at a deadlock.
+ * contradicts its bookings or a deadlock occurs.
  */
 export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-stress-'))
@@ -109,7 +109,7 @@ function serve(given: Record<string, string>, { careless, planted }: Sizes) {
   return Promise.all(Array.from({ length: servers }, one))
 }
 
-/** The clock that all servers share. */
+/** The clock all servers share. */
 async function clockIn(folder: string) {
   const file = join(folder, 'seconds-ahead')
   // Replaces the file atomically, because servers may read it at any time.
@@ -144,7 +144,7 @@ async function rage(
   const unheard = () => heard.some((outcome) => !ledger.outcomes.has(outcome))
   const goesOn = () => !sighted && (!late || unheard())
   const acting = people.map(async (person, n) => {
-    // One person performs all actions in turn, so that every action occurs.
+    // One person performs all actions in turn, so every action occurs.
     if (n === 0) for (const { run } of actions) await run(person)
     while (goesOn()) await act(person, actions)
   })

@@ -3,7 +3,7 @@ import type { PublicBookingSent } from '#contract/booking.ts'
 /** A project as the admins know it. */
 export interface StressOrganisation {
   projectId: string
-  /** The variant that every slot of the project offers. */
+  /** The variant that every slot in the project offers. */
   resourceId: string
   asksToConfirm: boolean
   /** Additional variants that some slots offer and that may be deleted. */
@@ -25,7 +25,7 @@ export interface Sent {
   body: PublicBookingSent
 }
 
-/** An acknowledged booking, as it is after its latest acknowledged change. */
+/** An acknowledged booking, as of its latest acknowledged change. */
 export interface StressFact {
   bookingId: string
   slotId: string
@@ -46,10 +46,10 @@ export interface Wait {
 /** A booking as it was first made. */
 export type FirstFact = Pick<StressFact, 'slotId' | 'attendees'>
 
-/** Everything that the people in the stress test know, including all acknowledgements. */
+/** Everything the people in the stress test know, including all acknowledgements. */
 export function openLedger({ mostPlaces = 30 } = {}) {
   return {
-    /** The maximum number of places of a slot. */
+    /** The maximum number of places in a slot. */
     mostPlaces,
     grounds: [] as StressOrganisation[],
     slots: [] as KnownSlot[],
@@ -69,7 +69,7 @@ export function openLedger({ mostPlaces = 30 } = {}) {
     /** The cancel tokens of cancelled bookings. */
     cancelled: new Set<string>(),
     opened: new Set<string>(),
-    /** The starts to which booked slots may have been moved, by slot. */
+    /** The starts booked slots may have been moved to, by slot. */
     moved: new Map<string, string[]>(),
     withdrawn: new Set<string>(),
     /** Slots and projects whose deletion may have begun. */

@@ -63,7 +63,7 @@ async function bookFor({ chance, ledger, call }: Person, slot: KnownSlot): Promi
   }
 }
 
-/** The instant of a local start; all projects are in the time zone of Berlin. */
+/** The instant of a local start; all projects use the Berlin time zone. */
 export const instantOf = (starttime: string) =>
   Temporal.PlainDateTime.from(starttime).toZonedDateTime('Europe/Berlin').toInstant().toString()
 
@@ -98,7 +98,7 @@ function moveSlot(person: Person, slot: KnownSlot): Promise<void> {
   return changeSlot(person, { what: 'move a slot', slot, to })
 }
 
-/** A start far enough in the future, because the clocks are set ahead during the test. */
+/** A start well in the future, because the clocks are set ahead during the test. */
 export const someDay = ({ chance }: Person) => `${dayFromNow(chance.between(5, 30))}T10:00`
 
 const offered = ({ chance }: Person, { resourceId, others }: StressOrganisation) => [
@@ -112,7 +112,7 @@ interface Change {
   to?: Pick<KnownSlot, 'starttime' | 'resourceIds'>
 }
 
-/** Changes the number of places of a slot, up or down, and other fields if given. */
+/** Raises or lowers the number of places in a slot, and changes other fields if given. */
 async function changeSlot(
   { chance, ledger, call }: Person,
   { what, slot, to = slot }: Change,
@@ -181,7 +181,7 @@ async function addVariant(person: Person): Promise<void> {
   await replaceSlot(person)
 }
 
-/** Tries to delete a variant; variants that are booked or needed must be kept. */
+/** Tries to delete a variant; one that is booked or needed must be kept. */
 async function deleteVariant({ chance, ledger, call }: Person): Promise<void> {
   const ground = chance.oneOf(ledger.grounds)
   const variant = ground && chance.takenFrom(ground.others)
@@ -212,7 +212,7 @@ async function replaceProject(person: Person): Promise<void> {
   await startProject(person, ground.asksToConfirm)
 }
 
-/** Creates a project with its first slots, in which bookings may require confirmation. */
+/** Creates a project with its first slots; its bookings may require confirmation. */
 export async function startProject(person: Person, asksToConfirm: boolean): Promise<void> {
   const { ledger, call } = person
   const name = 'Museum im Andrang'

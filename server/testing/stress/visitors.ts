@@ -13,7 +13,7 @@ export const visitorActions: StressAction[] = [
   { share: 30, run: look },
 ]
 
-/** The only responses that visitors may get. */
+/** The only responses visitors may get. */
 export const visitorsHear = [
   'book 201',
   'book 404 not_found',
@@ -116,7 +116,7 @@ async function cancel(person: Person): Promise<void> {
   if (told) await cancelBy(person, told.cancelToken)
 }
 
-/** Cancels through the link that bookers and admins get. */
+/** Cancels through the link bookers and admins get. */
 export async function cancelBy(person: Person, token: string): Promise<void> {
   const path = `public/bookings/${token}/cancel`
   const answers = await atTimesTwice(person, (elsewhere) =>

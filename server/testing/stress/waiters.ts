@@ -3,8 +3,8 @@ import { noteBooking, type StressOrganisation, type Wait } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
 /**
- * The actions with which visitors wait for full slots and admins use the waiting list, with their
- * weights.
+ * The actions visitors take to wait for full slots, and admins take to use the waiting list, with
+ * their weights.
  */
 export const waitingActions: StressAction[] = [
   { share: 500, run: join },
@@ -17,7 +17,7 @@ export const waitingActions: StressAction[] = [
 const joining = ['201', '404 not_found', '409 places_free', '409 already_waiting']
 const answered = ['200', '404 not_found', '409 no_offer', '409 waiting_over']
 
-/** The only responses that these actions may get. */
+/** The only responses these actions may get. */
 export const waitersHear = [
   ...joining.map((end) => `wait ${end}`),
   ...['200', '404 not_found'].map((end) => `see an offer ${end}`),

@@ -29,7 +29,7 @@ export interface StressViolation {
   booked: number
 }
 
-/** The number of deadlocks that PostgreSQL has resolved. */
+/** Counts the deadlocks PostgreSQL has resolved. */
 export async function countDeadlocks(database: Pick<pg.Client, 'query'>): Promise<number> {
   const { rows } = await database.query<{ deadlocks: number }>(
     'select deadlocks::integer from pg_stat_database where datname = current_database()',
@@ -61,12 +61,12 @@ export async function watchSlots(url: string) {
     }
   })()
   return {
-    /** The contradictions found, each as it was first seen. */
+    /** The contradictions found, each as first seen. */
     seen: () => [...seen.values()],
     looks: () => looks,
     /** Resolves at the first contradiction or deadlock. */
     sighted,
-    /** Stops after a last check. */
+    /** Stops after one last check. */
     close: async () => {
       open = false
       await looking

@@ -15,7 +15,7 @@ import { watchTurns } from './turns.ts'
 
 interface Kills {
   kills: number
-  /** Continues until this many kills have hit a server that was offering places. */
+  /** Continues until this many kills have hit a server while it was offering places. */
   offering?: number
   /** Continues until each of these responses has occurred. */
   heard?: string[]
@@ -29,8 +29,8 @@ const longestLife = 2000
 const mostPlaces = 6
 
 /**
- * Kills a server again and again while many people book, wait, cancel, change bookings, and answer
- * or miss offers. Whenever possible, the server is killed between freeing places and offering them.
+ * Kills a server repeatedly while many people book, wait, cancel, change bookings, and answer or
+ * miss offers. Whenever possible, the server is killed between freeing places and offering them.
  * Checks the stored data after each kill, before the server is started again. Ends early at the
  * first fault.
  */
@@ -94,8 +94,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Slows down offering, so that kills hit transactions that have freed places but not yet offered
- * them.
+ * Slows down offering, so kills hit transactions that have freed places but not yet offered them.
  */
 async function offerSlowly(database: pg.Pool): Promise<void> {
   await database.query(`create function slowly() returns trigger language plpgsql
@@ -121,7 +120,7 @@ const isGone = (error: unknown) =>
 
 const longestLook = 5000
 
-/** Waits until a transaction is offering places; false if none does. */
+/** Waits until a transaction is offering places; false if none is. */
 async function untilOffering(database: pg.Pool): Promise<boolean> {
   const since = performance.now()
   while (performance.now() - since < longestLook) {

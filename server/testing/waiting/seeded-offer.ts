@@ -3,7 +3,7 @@ import type { SeededOrganisation } from '../organisations/seeded-organisation.ts
 import { wait } from './seeded-entry.ts'
 
 /**
- * A full slot of a project with a waiting list, and the token of the entry whose offer fills the
+ * A full slot in a project with a waiting list, and the token of the entry whose offer fills the
  * slot.
  */
 export interface SeededOffer {

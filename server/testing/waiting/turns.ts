@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
 
 /**
- * Records every state of every waiting-list entry, and the slots it waits for, in the commit order
- * of its project.
+ * Records every state of every waiting-list entry, and the slots it waits for, in its project's
+ * commit order.
  */
 export async function recordTurns(db: Database): Promise<void> {
   await sql`create table if not exists waiting_turn (
@@ -40,15 +40,15 @@ interface Turn {
 }
 
 /**
- * Offers that skipped an earlier entry, although that entry was confirmed, waited for the slot
- * without having another offer, and would have accepted this number of people.
+ * Offers that skipped an earlier entry, even though that entry was confirmed, was waiting for the
+ * slot without another offer, and would have accepted this number of people.
  */
 export async function inversionsIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ entry: Turn; slotId: string | null }>`
     select entry, slot_id from waiting_turn order by turn`.execute(db)
   const outOfTurn = await offeredByHand(db)
   const wishes = new Map<string, Set<string>>()
-  // A map keeps its keys in the order of insertion, which is the order of joining.
+  // A map keeps its keys in insertion order, which is the order of joining.
   const now = new Map<string, Turn>()
   const inversions: string[] = []
   for (const { entry, slotId: wish } of rows) {
@@ -85,7 +85,7 @@ async function offeredByHand(db: Database): Promise<Set<string | null>> {
   return new Set(entries.map(({ subjectId }) => subjectId))
 }
 
-/** Entries that are still waiting although a slot has room for them and can still be booked. */
+/** Entries that are still waiting even though a slot has room for them and can still be booked. */
 export async function overlookedIn(
   db: Database,
   at: Temporal.Instant = Temporal.Now.instant(),
@@ -123,7 +123,7 @@ export async function untoldIn(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Records the states of all waiting-list entries of a database, and reports their faults. */
+/** Records the states of all waiting-list entries in a database, and reports their faults. */
 export async function watchTurns(url: string) {
   const db = overPostgres(url, 1)
   await recordTurns(db)
@@ -133,11 +133,11 @@ export async function watchTurns(url: string) {
     ...(await untoldIn(db)).map((id) => `${id} was not told by one email each time`),
   ]
   let open = true
-  // Kept, because an entry that was overlooked may get an offer later.
+  // Kept, because an overlooked entry may get an offer later.
   const sighted: string[] = []
   return {
     faults: async () => [...sighted, ...(await faultsNow())],
-    /** Resolves as soon as a matching fault occurs. */
+    /** Resolves once a matching fault occurs. */
     sight: async (fault: RegExp) => {
       while (open && sighted.length === 0) {
         sighted.push(...(await faultsNow()).filter((found) => fault.test(found)))

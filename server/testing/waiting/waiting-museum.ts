@@ -54,10 +54,7 @@ function slotsOf(museum: Awaited<ReturnType<TestApp['register']>>, visitor: Visi
       const cancel = () => visitor('POST', `bookings/${token}/cancel`)
       return { slotId, cancel }
     },
-    /**
-     * The places left, as visitors see them; undefined if the list of slots does not contain the
-     * slot.
-     */
+    /** The places left, as visitors see them; undefined if the slot is not in the list of slots. */
     remaining: async (slotId: string) => {
       const slots = await visitor(
         'GET',

@@ -61,7 +61,7 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
       className={classes.dismiss}
       onClick={() => {
         note({ closed: true })
-        // The pressed button disappears, and the focus would be lost with it.
+        // The pressed button disappears, and focus would be lost with it.
         document.querySelector('main')?.focus()
       }}
     >
@@ -110,7 +110,7 @@ interface Step {
 interface StepProps {
   step: Step
   number: number
-  /** Whether this is the first step that is not done. Its button is the prominent one. */
+  /** Whether this is the first unfinished step. Its button is the prominent one. */
   isNext: boolean
   /** The query string that selects the project. */
   search: string

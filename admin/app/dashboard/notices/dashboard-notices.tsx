@@ -13,7 +13,7 @@ interface DashboardNoticesProps {
   showToast: (toast: string) => void
 }
 
-/** The notices to admins above the slots. Their code is loaded when the first notice is needed. */
+/** The notices for admins above the slots. Their code is loaded when the first notice is needed. */
 export function DashboardNotices({ project, ...props }: DashboardNoticesProps) {
   const unusual = useUnusualBookings(project.id, minute).data
   const mails = useGivenUp(project.id, minute).data

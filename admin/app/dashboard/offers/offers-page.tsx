@@ -50,7 +50,7 @@ interface ChosenDialogProps {
 }
 
 /**
- * The dashboard's dialogs for an offered slot, which is first fetched in the format that they need.
+ * The dashboard's dialogs for an offered slot. The slot is first fetched in the format they need.
  */
 function ChosenDialog({ project, chosen: { task, offered }, onClose }: ChosenDialogProps) {
   const slot = useSlot(project.id, offered)

@@ -21,7 +21,7 @@ interface RemainingSlotsFormProps {
   /** The current project; the list omits its name. */
   projectId: string
   onClose: () => void
-  /** Called with a sentence that reports the action. */
+  /** Called with a sentence saying what was done. */
   onSettled: (toast: string) => void
 }
 

@@ -5,7 +5,7 @@ import { callOffSlots } from '#admin/features/slot/booked/booked-slot.ts'
 import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 
-/** The possible actions on the slots on a closed day. */
+/** The available actions for the slots on a closed day. */
 export type SlotFate = 'keep' | 'close' | 'delete' | 'call-off'
 
 interface Settlement {
@@ -26,7 +26,7 @@ const settings: Record<'close' | 'delete', SlotSettings> = {
   delete: { delete: true },
 }
 
-/** Applies the chosen action to the slots of one project after another. */
+/** Applies the chosen action to the slots, one project at a time. */
 async function settle({ fate, slots, reason }: Settlement): Promise<Settled> {
   const settled: Settled = { slots: 0, told: 0 }
   for (const projectId of new Set(slots.map(({ project }) => project.id))) {

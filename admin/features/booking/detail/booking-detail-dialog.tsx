@@ -45,8 +45,8 @@ function titleOf(task: Task | undefined, booking: BookingDetail | undefined) {
 }
 
 /**
- * Shows everything about one booking. While the user is working on an action, the action takes the
- * place of the details.
+ * Shows everything about one booking. While the user is working on an action, the action replaces
+ * the details.
  */
 export function BookingDetailDialog({ bookingId, onClose, ...props }: BookingDetailDialogProps) {
   const { data, error, refetch } = useBookingDetail(bookingId)
@@ -69,7 +69,7 @@ export function BookingDetailDialog({ bookingId, onClose, ...props }: BookingDet
   )
   return (
     <Dialog
-      // A new dialog for each task, so that the focus moves into it.
+      // A new dialog for each task, so that focus moves into it.
       key={task ?? 'facts'}
       opened
       wide
@@ -85,7 +85,7 @@ interface ContentProps extends Pick<BookingDetailDialogProps, 'now'> {
   booking: BookingDetail
   task: Task | undefined
   onTask: (task: Task | undefined) => void
-  /** The announcement of the completed action. */
+  /** The message announcing the completed action. */
   message: string | undefined
   onDone: (message: string) => void
 }

@@ -10,7 +10,7 @@ import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './booking-facts.module.css'
 
-/** The details of a booking, and its state if that is unusual. */
+/** A booking's details, and its state if that is unusual. */
 export function BookingFacts({ booking }: { booking: BookingDetail }) {
   const { start, timezone, variant, attendees_count, comment, note, answers } = booking
   return (

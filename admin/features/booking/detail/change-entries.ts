@@ -55,8 +55,7 @@ const emailFault = (email: string) =>
 const isWhole = (typed: string) => wholeNumber(typed) >= 1
 
 /**
- * The checks that do not need the server. Only the server knows how many places are free when the
- * change is saved.
+ * The client-side checks. Only the server knows how many places are free when the change is saved.
  */
 export const rules = {
   attendees_count: (typed: string) => (isWhole(typed) ? null : bookingDialogTexts.attendeesInvalid),
@@ -66,10 +65,7 @@ export const rules = {
   slot_id: (slotId: string) => (slotId ? null : texts.slotMissing),
 }
 
-/**
- * Only the changed fields, so that saving does not overwrite what others have changed in the
- * meantime.
- */
+/** Only the changed fields, so that saving does not overwrite other users' changes. */
 export function changeOf(
   entries: BookingChangeEntries,
   before: BookingChangeEntries,

@@ -14,10 +14,7 @@ interface ChangeFieldsProps {
   form: ReturnType<typeof useForm<BookingChangeEntries>>
 }
 
-/**
- * The maximum number of people that the chosen slot can take for this booking; null if it is not
- * known yet.
- */
+/** The most people the chosen slot can take for this booking; null if not known yet. */
 function useRoom({ booking, form }: ChangeFieldsProps) {
   const { day, slot_id } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)

@@ -22,7 +22,7 @@ import classes from './change-form.module.css'
 
 interface ChangeFormProps {
   booking: BookingDetail
-  /** `isTold`: whether the booker is sent an email about it. */
+  /** `isTold`: whether the booker gets an email about the change. */
   onChanged: (name: string, isTold: boolean) => void
   onClose: () => void
 }

@@ -15,7 +15,7 @@ const sent = (filed: boolean): BookingEventShown => ({
   },
 })
 
-test('the history of a booking says that an email was sent only if it really was', () => {
+test('a booking’s history says that an email was sent only if it really was', () => {
   expect(sentenceOf(sent(false))).toBe('E-Mail „Bestätigung“ an weiss@schule.example: verschickt')
   expect(sentenceOf(sent(true))).toBe(
     'E-Mail „Bestätigung“ an weiss@schule.example: als Datei abgelegt',

@@ -16,10 +16,7 @@ interface NearestDaysProps {
 
 const dayOf = (slot: Slot | undefined) => slot && dayIn(slot.start, slot.timezone)
 
-/**
- * Buttons for the nearest days, before and after the given day, on which the booking could take
- * place.
- */
+/** Buttons for the nearest days the booking could move to, before and after the given day. */
 export function NearestDays({ projectId, day, today, isPossible, onChoose }: NearestDaysProps) {
   const { before, after } = useSlotsAround(projectId, day, today).data ?? {}
   const next = dayOf(after?.find(isPossible))

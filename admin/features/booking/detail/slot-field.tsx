@@ -95,7 +95,7 @@ export function SlotField({ booking, form }: SlotFieldProps) {
             isPossible={isOther}
             onChoose={(to) => {
               chooseDay(to)
-              // The button that had the focus disappears.
+              // The focused button disappears.
               slotsRef.current?.focus()
             }}
           />

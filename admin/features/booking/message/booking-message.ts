@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { bookingMessageCalls } from '#contract/endpoints/booking-message.ts'
 
-/** The recipients of a message: all bookers of a slot, or all bookers of a day in a project. */
+/** The recipients of a message: all bookers of a slot, or all of a project's bookers on a day. */
 export type MessageTo = { slotId: string } | { projectId: string; day: string }
 
 interface MessageWritten {

@@ -26,7 +26,7 @@ interface HolidayFieldsProps {
   onYears: (years: number[]) => void
 }
 
-/** The state and the years. */
+/** The fields for the state and the years. */
 export const HolidayFields = (props: HolidayFieldsProps) => (
   <Stack gap={20}>
     <RequiredNote>{words.requiredNote}</RequiredNote>

@@ -8,7 +8,7 @@ interface HolidaysWanted {
   years: number[]
 }
 
-/** The public holidays of a state in these years. */
+/** A state's public holidays in these years. */
 export const useHolidays = ({ state, years }: HolidaysWanted) =>
   useQuery({
     queryKey: ['holidays', state, years],

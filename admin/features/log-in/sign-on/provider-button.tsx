@@ -9,8 +9,8 @@ import { domainIn, useProvider, useStart } from './sign-on.ts'
 const pauseMs = 400
 
 /**
- * A button that opens the sign-on provider for the email address's domain. Renders nothing if there
- * is no provider.
+ * A button that opens the sign-on provider for the email address's domain. Renders nothing if the
+ * domain has no provider.
  */
 export function ProviderButton({ email }: { email: string }) {
   const [domain] = useDebouncedValue(domainIn(email), pauseMs)

@@ -23,7 +23,7 @@ interface SignOnPageProps {
   onLeave: () => void
 }
 
-/** The page to which the sign-on provider redirects. */
+/** The page the sign-on provider redirects to. */
 export function SignOnPage(props: SignOnPageProps) {
   const { state, organisation, error, user, onLoggedIn, onLeave } = props
   const linking = state === 'unlinked'
@@ -61,8 +61,8 @@ const Failed = ({ error }: { error: Error }) => (
 )
 
 /**
- * Asks before the accounts are linked, because somebody else may have logged in with the provider
- * in this browser.
+ * Asks before linking the accounts, because somebody else may have logged in with the provider in
+ * this browser.
  */
 function LinkQuestion({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { data, error } = usePending(true)

@@ -8,8 +8,8 @@ export const domainIn = (email: string) =>
   /^[^\s@]+@((?:[^\s@.]+\.)+[^\s@.]{2,})$/.exec(email.trim())?.[1]?.toLowerCase() ?? ''
 
 /**
- * The sign-on provider for a domain. If the request fails, there is none, because people can still
- * use their passwords.
+ * The sign-on provider for a domain. A failed request counts as no provider, because users can
+ * still log in with their password.
  */
 export const useProvider = (domain: string) =>
   useQuery({
@@ -32,7 +32,7 @@ export const useStart = () =>
 
 const addressKey = 'sign-on'
 
-/** The email address with which this tab last went to a provider. */
+/** The email address last used in this tab to go to a provider. */
 export const addressUsed = () => sessionStorage.getItem(addressKey)
 
 async function finish(query: string) {
@@ -50,7 +50,7 @@ export const useFinish = (query: string) =>
     retry: false,
   })
 
-/** The account at the provider that is waiting to be linked to the logged-in user. */
+/** The provider account waiting to be linked to the logged-in user. */
 export const usePending = (loggedIn: boolean) =>
   useQuery({
     queryKey: ['sign-on', 'pending'],

@@ -23,7 +23,7 @@ const signs = {
   unknown: IconHelpCircle,
 }
 
-/** The DNS records that were found, their meaning, and the records to add. */
+/** The DNS records found, what they mean, and the records to add. */
 export function DomainFindings({ findings, owner }: SenderDomain) {
   // If the domain does not exist, the message that says so is enough.
   if (!findings || findings.spf.reason === 'no_such_domain') return null

@@ -11,7 +11,7 @@ import { useSenderDomainCheck } from './check-sender-domain.ts'
 import { DomainFindings } from './domain-findings.tsx'
 import classes from './sender-domain-section.module.css'
 
-/** Checks the DNS records of the sender's domain when the user asks for it. */
+/** Checks the DNS records of the sender's domain when the user asks for a check. */
 export function SenderDomainSection({ projectId }: { projectId: string }) {
   const check = useSenderDomainCheck(projectId)
   const { formRef, focusFault } = useFaultFocus()

@@ -5,7 +5,8 @@ import type { InputOf } from '../input-of.ts'
 type Input = ReturnType<InputOf>
 
 /**
- * Adds the error that the server would report, unless the field already shows one from the server.
+ * Adds the error that the server would report, unless the field already shows an error from the
+ * server.
  */
 export function withFault({ value, error, ...input }: Input): Input {
   // Empty braces are ignored, because the user is probably still typing the variable.

@@ -27,7 +27,7 @@ interface TranslationFieldsProps {
 
 export const translationsId = (kind: TemplateKind) => `uebersetzung-${kind}`
 
-/** The translations of an email, each beside the German text. */
+/** An email's translations, each beside the German text. */
 export function TranslationFields({ form, kind, german, organisation }: TranslationFieldsProps) {
   const wording = { german, defaults: defaultTemplates(kind), translations: form.values }
   const languages = otherLanguages.map((language) => ({
@@ -86,7 +86,7 @@ function Translation({ form, kind, language, german, offered, sentInGerman }: Tr
   const own = opened || isOwn(form, kind, language)
   const place = useRef<HTMLDivElement>(null)
   const moved = useRef(false)
-  // The pressed button disappears, and the focus would be lost with it.
+  // The pressed button disappears, and focus would be lost with it.
   useEffect(() => {
     if (moved.current)
       place.current?.querySelector<HTMLElement>(own ? 'textarea' : 'button')?.focus()

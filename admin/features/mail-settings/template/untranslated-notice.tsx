@@ -11,7 +11,7 @@ interface UntranslatedNoticeProps {
   onDismiss: () => void
 }
 
-/** Expands the translations of an email and scrolls to them. */
+/** Expands an email's translations and scrolls to them. */
 function show(kind: TemplateKind) {
   const place = document.getElementById(translationsId(kind))
   const toggle = place?.querySelector<HTMLElement>('[aria-expanded]')
@@ -21,8 +21,8 @@ function show(kind: TemplateKind) {
 }
 
 /**
- * Shown after a change to an email's German text. Lists the languages without a translation, in
- * which bookers now get the German text.
+ * Shown after a change to an email's German text. Lists the languages that have no translation, so
+ * that bookers using them now get the German text.
  */
 export const UntranslatedNotice = ({ untranslated, onDismiss }: UntranslatedNoticeProps) =>
   untranslated.map(({ kind, languages }) => (

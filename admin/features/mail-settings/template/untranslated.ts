@@ -3,7 +3,7 @@ import { type TemplateKind, templateFor } from '#contract/mail-translation.ts'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import { defaultTemplates } from '#texts/booking-mail-texts.ts'
 
-/** The names of the settings that contain the emails' German text. */
+/** The names of the settings that hold the emails' German text. */
 export const germanFields = {
   confirmation: { subject: 'email_subject', body: 'email_body' },
   cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },
@@ -19,9 +19,7 @@ const germanText = (settings: MailSettings, kind: TemplateKind) => ({
   body: settings[germanFields[kind].body],
 })
 
-/**
- * The emails whose German text has just changed, with the languages that have no translation of it.
- */
+/** The emails whose German text has just changed, with the languages it is not translated into. */
 export function untranslatedIn(before: MailSettings, after: MailSettings): Untranslated[] {
   return (['confirmation', 'cancellation'] as const).flatMap((kind) => {
     const german = germanText(after, kind)

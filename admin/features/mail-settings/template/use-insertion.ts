@@ -2,9 +2,7 @@ import { type SyntheticEvent, useRef } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/**
- * Inserts text at the last cursor position, or at the end of `fallback` if no field had the focus.
- */
+/** Inserts text at the last cursor position, or at the end of `fallback` if no field had focus. */
 export function useInsertion() {
   const fallback = useRef<HTMLTextAreaElement>(null)
   const last = useRef<Field>(null)
@@ -15,7 +13,7 @@ export function useInsertion() {
   const insert = (text: string) => {
     const field = last.current ?? fallback.current
     if (!field) return
-    // A field keeps its cursor position after it loses the focus.
+    // A field keeps its cursor position after losing focus.
     const end = field.value.length
     const [from, to] = last.current
       ? [field.selectionStart ?? end, field.selectionEnd ?? end]

@@ -13,7 +13,7 @@ const unsaid: MailSample = {
   booking_number: '',
 }
 
-/** The sample values for a preview. */
+/** The sample values for previews. */
 export function useMailSample(projectId: string): MailSample {
   const { data } = useQuery({
     queryKey: ['mail-sample', projectId],

@@ -15,7 +15,10 @@ interface GivenUpNoticeProps {
   sending: ReturnType<typeof useSendAllAgain>
 }
 
-/** Says how many emails are undeliverable or held back, with the actions on the undeliverable ones. */
+/**
+ * Says how many emails are undeliverable or held back, and offers actions on the undeliverable
+ * ones.
+ */
 export const GivenUpNotice = ({ count, held, sending }: GivenUpNoticeProps) => (
   <div className={classes.notices}>
     {count > 0 ? (

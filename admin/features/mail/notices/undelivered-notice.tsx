@@ -9,13 +9,14 @@ import classes from './undelivered-notice.module.css'
 
 interface UndeliveredNoticeProps {
   found: Undelivered | undefined
-  /** The path of the page with the list of emails. */
+  /** The path of the email list page. */
   pathname: string
   search: string
 }
 
 /**
- * Notifies admins of emails that could not be delivered, are delayed, or are only written to files.
+ * Notifies admins about emails that could not be delivered, are delayed, or are only written to
+ * files.
  */
 export function UndeliveredNotice({ found, pathname, search }: UndeliveredNoticeProps) {
   if (!found) return null

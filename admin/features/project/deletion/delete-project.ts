@@ -5,7 +5,7 @@ import type { Project } from '#contract/project.ts'
 
 const deleteProject = ({ id }: Project) => call(projectCalls.delete, { params: { id } })
 
-/** `onDeleted` is called even if the dialog disappears because the last project was deleted. */
+/** `onDeleted` is called even if the dialog disappears because there are no projects left. */
 export function useDeleteProject(onDeleted: (project: Project) => void) {
   const client = useQueryClient()
   return useMutation({

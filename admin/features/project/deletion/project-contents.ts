@@ -3,7 +3,7 @@ import { call } from '#admin/api/client.ts'
 import { projectCalls } from '#contract/endpoints/project.ts'
 
 /**
- * The contents of a project, fetched each time the dialog asks about them, so that the numbers are
+ * A project's contents, fetched each time the dialog asks about them, so that the numbers are
  * current.
  */
 export const useProjectContents = (projectId: string) =>

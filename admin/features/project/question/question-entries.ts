@@ -8,7 +8,7 @@ const longestOption = 100
 
 /** A question while it is being edited. */
 export interface QuestionEntry extends Pick<QuestionInput, 'kind' | 'text' | 'required'> {
-  /** Identifies the question, and does not change while it is edited. */
+  /** Identifies the question and stays the same while it is edited. */
   key: string
   id?: string
   /** The answers to choose from, one per line. */

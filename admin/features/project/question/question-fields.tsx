@@ -20,7 +20,7 @@ export function QuestionFields({ form }: { form: Form }) {
   const { questions } = form.values
   const place = useRef<HTMLDivElement>(null)
   const wanted = useRef('')
-  // The pressed button may disappear, and the focus would be lost with it.
+  // The pressed button may disappear, and focus would be lost with it.
   useEffect(() => {
     if (wanted.current) place.current?.querySelector<HTMLElement>(wanted.current)?.focus()
     wanted.current = ''

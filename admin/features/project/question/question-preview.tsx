@@ -4,7 +4,7 @@ import { required as marked } from '#texts/de/words.ts'
 import { optionsIn, type QuestionEntries, type QuestionEntry } from './question-entries.ts'
 import classes from './question-preview.module.css'
 
-/** A preview of the questions as the booking form shows them. Its fields are inactive. */
+/** A preview of the questions as they appear in the booking form. Its fields are inactive. */
 export function QuestionPreview({ entries }: { entries: QuestionEntries }) {
   const { phone_required, questions } = entries
   const shown = questions.filter(({ kind, text }) => kind === 'group' || text.trim())

@@ -15,8 +15,8 @@ interface QuestionSectionProps {
 }
 
 /**
- * The questions that the booking form asks in addition to name and address, with a preview that
- * includes unsaved entries.
+ * The questions the booking form asks in addition to name and address, with a preview that includes
+ * unsaved entries.
  */
 export const QuestionSection = (props: QuestionSectionProps) => (
   <Section title={texts.title} purpose={texts.purpose}>

@@ -7,9 +7,9 @@ const longest = 720
 
 /** A reminder while it is being edited. */
 export interface ReminderEntry {
-  /** Identifies the reminder, and does not change while it is edited. */
+  /** Identifies the reminder and stays the same while it is edited. */
   key: string
-  /** How long before the slot's start it is sent, such as `2 Tage vorher`. */
+  /** How long before the slot starts it is sent, such as `2 Tage vorher`. */
   text: string
 }
 
@@ -19,12 +19,12 @@ export const newReminder = (hours?: number): ReminderEntry => ({
   text: hours === undefined ? '' : texts.before(hours),
 })
 
-/** The reminders in the order in which they are sent. */
+/** The reminders in the order they are sent. */
 export const reminderEntries = (hours: number[]): ReminderEntry[] =>
   hours.toReversed().map((before) => ({ key: String(before), text: texts.before(before) }))
 
 /**
- * Reads `2 Tage vorher`, `3 h` or `36`, where a number alone means hours; `NaN` for anything else.
+ * Parses `2 Tage vorher`, `3 h` or `36`, where a bare number means hours; `NaN` for anything else.
  */
 export function hoursIn(typed: string): number {
   const text = typed.trim().replace(/\s*vorher$/i, '')

@@ -4,7 +4,7 @@ import { bookInstead as bookInsteadSimple } from '#texts/de-simple/embedding.ts'
 import { bookInstead as bookInsteadEnglish } from '#texts/en/embedding.ts'
 import { bookInstead as bookInsteadFrench } from '#texts/fr/embedding.ts'
 
-/** The options of one embedded form; see `docs/embedding.md`. */
+/** The options for one embedded form; see `docs/embedding.md`. */
 export interface EmbeddingOptions {
   /** A variant's `ressource_id`, `id` or exact name. */
   variant?: string
@@ -22,14 +22,14 @@ const links: Record<Language, string> = {
   'de-simple': bookInsteadSimple,
 }
 
-/** The embedding code. `product` is the base URL of the product. */
+/** The embedding code. `product` is the product's base URL. */
 export const embeddingCode = (product: string, projectId: string, options: EmbeddingOptions = {}) =>
   [...lines(product, projectId, options), `<script>Rundgang.load('${projectId}')</script>`].join(
     '\n',
   )
 
 /**
- * Like `embeddingCode`, but for pages whose policy forbids inline scripts: attributes of the
+ * Like `embeddingCode`, but for pages whose policy forbids inline scripts: attributes on the
  * placeholder replace the script.
  */
 export const embeddingCodeWithoutCall = (

@@ -29,7 +29,7 @@ const linesOf = (text: string) =>
 /** A website's address without `https://`, with or without a path. */
 const withoutScheme = /^[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/
 
-/** Completes a web address as people type it: `www.museum.de` becomes `https://www.museum.de`. */
+/** Completes web addresses as people type them: `www.museum.de` becomes `https://www.museum.de`. */
 const addressIn = (typed: string) => {
   const text = typed.trim()
   return withoutScheme.test(text) ? `https://${text}` : text

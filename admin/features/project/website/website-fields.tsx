@@ -95,7 +95,7 @@ export const WebsiteFields = ({ inputOf, form, timezones }: WebsiteFieldsProps) 
   </>
 )
 
-/** People look for the code among the settings of the website, too. */
+/** People also look for the code in the website settings. */
 function CodeLink() {
   const { search } = useLocation()
   return (

@@ -12,7 +12,7 @@ interface BookedListProps {
 
 const mostShown = 10
 
-/** A list of slots, each with the number of people who have booked it. */
+/** A list of slots, each with the number of people booked. */
 export function BookedList({ slots, noteOf }: BookedListProps) {
   const more = slots.length - mostShown
   return (

@@ -17,7 +17,7 @@ function useSlotsChanged(projectId: string) {
   return () => client.invalidateQueries({ queryKey: slotsKey(projectId) })
 }
 
-/** The emails state the reason in one line. */
+/** The emails give the reason on one line. */
 const inOneLine = (reason: string) => reason.replaceAll(/\s*\n\s*/g, ' ')
 
 export const useMoveSlot = ({ projectId, slot: { slot_id: slotId } }: BookedSlot) =>
@@ -39,7 +39,7 @@ interface SlotsToCallOff extends Required<SlotCallOff> {
   slots: Slot[]
 }
 
-/** Calls off slots of one project. Makes several calls if there are too many slots for one call. */
+/** Calls off a project's slots, in several calls if there are too many for one. */
 export async function callOffSlots({ projectId, slots, reason }: SlotsToCallOff) {
   const done: SlotsCalledOff = { slots: 0, cancelled: 0, told: 0 }
   for (let first = 0; first < slots.length; first += mostCalledOff) {
@@ -57,7 +57,7 @@ export async function callOffSlots({ projectId, slots, reason }: SlotsToCallOff)
 export const useCallOffSlots = (projectId: string) =>
   useMutation({ mutationFn: callOffSlots, onSettled: useSlotsChanged(projectId) })
 
-/** The slots among these that can be called off: those that still exist and have not begun. */
+/** Which of these slots can be called off: those that still exist and have not begun. */
 export const aheadAmong = (slots: Slot[], now: Date) =>
   slots.filter(({ start, deleted }) => !deleted && new Date(start) > now)
 
@@ -68,9 +68,7 @@ export const aheadAmong = (slots: Slot[], now: Date) =>
 export const reachOf = (slot: Slot) =>
   bookingsOf(slot).filter(({ held_until, booker_email }) => !held_until && booker_email).length
 
-/**
- * How many bookers were asked to accept the slot's new time, and how many of them have accepted it.
- */
+/** How many bookers were asked to accept the slot's new time, and how many have accepted it. */
 export function answersOf(slot: Slot) {
   const asked = bookingsOf(slot).filter(({ kept }) => kept !== undefined)
   return { asked: asked.length, kept: asked.filter(({ kept }) => kept).length }

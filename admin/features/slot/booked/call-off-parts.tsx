@@ -10,7 +10,7 @@ const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
 
 interface CallOffConsequencesProps {
   slots: Slot[]
-  /** Leaves out the list of slots, because they are already listed elsewhere. */
+  /** Omits the list of slots, because they are already listed elsewhere. */
   brief?: boolean
 }
 
@@ -33,8 +33,8 @@ export function CallOffConsequences({ slots, brief = false }: CallOffConsequence
 }
 
 /**
- * The field for the reason that is given in the emails to the bookers. Enter begins a new line
- * instead of submitting, because neither calling off nor the emails can be undone.
+ * The field for the reason given in the emails to the bookers. Enter starts a new line instead of
+ * submitting, because neither the cancellation nor the emails can be undone.
  */
 export const ReasonField = (input: TextareaProps) => (
   <Textarea

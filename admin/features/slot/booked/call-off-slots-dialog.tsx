@@ -40,7 +40,7 @@ interface CallOffDayDialogProps extends CallOffSlotsProps {
   day: string
 }
 
-/** Calls off all slots of a day that have not begun yet, including those hidden by a filter. */
+/** Calls off all of a day's slots that have not begun yet, including those hidden by a filter. */
 export const CallOffDayDialog = ({ opened, ...day }: CallOffDayDialogProps) => (
   <Dialog opened={opened} onClose={day.onClose} title={texts.dayTitle}>
     <LoadedDay {...day} />

@@ -61,7 +61,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
     },
   })
   const submit = form.onSubmit(({ starttime, reason }) => {
-    // Lets the server detect that somebody else has moved the slot while the dialog was open.
+    // Lets the server detect whether somebody else has moved the slot while the dialog was open.
     const was = openedAt.slot.start
     move.mutate(
       { starttime, timezone, reason, was },
@@ -115,7 +115,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
 }
 
 /**
- * Shows the slot's current start, who will get emails, and what bookers answered to an earlier
+ * Shows the slot's current start, who will get emails, and how bookers responded to an earlier
  * move.
  */
 function Consequences({ slot }: Pick<BookedSlot, 'slot'>) {

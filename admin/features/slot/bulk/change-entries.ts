@@ -3,7 +3,7 @@ import type { SlotSettings } from '#contract/slot-change.ts'
 import { slotChangeTexts as texts } from '#texts/de/slot-change.ts'
 
 /**
- * The properties that can be changed in many slots at once. Those that are not chosen keep their
+ * The properties that can be changed in many slots at once. Any that are not chosen keep their
  * values.
  */
 export const changeableFields = [

@@ -21,9 +21,7 @@ interface ChangeFieldsProps {
   teamFailed: boolean
 }
 
-/**
- * The fields, each with a checkbox in front of it. Fields that are not ticked keep their values.
- */
+/** The fields, each preceded by a checkbox. Unticked fields keep their values. */
 export function ChangeFields({ entries, onChoose, teamFailed, ...fields }: ChangeFieldsProps) {
   const { chosen } = entries
   const inputs: Record<ChangeableField, ReactNode> = {

@@ -16,10 +16,7 @@ interface ChangeSummaryProps {
   team: TeamMember[]
 }
 
-/**
- * The value that all affected slots have in common; undefined if they differ, or if some are not
- * loaded.
- */
+/** The value shared by all affected slots; undefined if they differ, or if some are not loaded. */
 function common<Value>({ slots, isWhole }: ChangeSummaryProps, read: (slot: Slot) => Value) {
   const values = new Set(slots.map(read))
   return isWhole && values.size === 1 ? [...values][0] : undefined

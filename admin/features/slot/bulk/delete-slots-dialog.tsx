@@ -14,7 +14,7 @@ interface DeleteSlotsDialogProps {
   onLateFailure: (sentence: string) => void
 }
 
-/** Lists which slots would be deleted and which would remain, then deletes them. */
+/** Lists which slots would be deleted and which would remain, then carries out the deletion. */
 export const DeleteSlotsDialog = (props: DeleteSlotsDialogProps) => (
   <DialogFrame opened={props.opened} onClose={props.onClose} title={texts.title}>
     <PlanStep

@@ -3,14 +3,14 @@ import type { SlotsCopySent } from '#contract/slot-change.ts'
 import { slotCopyTexts as texts } from '#texts/de/slot-copy.ts'
 import { mondayOf, withDays } from './target-days.ts'
 
-/** The slots to copy: those of the day `from`, or of the week that begins on the Monday `from`. */
+/** The slots to copy: those on the day `from`, or in the week that begins on the Monday `from`. */
 export interface CopySource {
   from: string
   days: 1 | 7
 }
 
 export interface CopyEntries {
-  /** A day that the user has entered but not added to the targets yet. */
+  /** A day that has been entered but not yet added to the targets. */
   typed: string
   to: string[]
   occupied: 'skip' | 'add'
@@ -27,7 +27,7 @@ export const sourceOf = ({ day, days }: { day: string; days: 1 | 7 }): CopySourc
 })
 
 /**
- * The target for an entered day: the day itself or, if a week is copied, the Monday of its week.
+ * The target for an entered day: the day itself or, when copying a week, the Monday of its week.
  */
 export const targetOf = (typed: string, { days }: CopySource) =>
   days === 7 ? mondayOf(typed) : typed
@@ -40,9 +40,7 @@ export function targetFault(typed: string, source: CopySource, today: string): s
   return target === source.from ? texts.itself : null
 }
 
-/**
- * The targets. They include a day that was entered but not added, because people forget to add it.
- */
+/** The targets, including a day that was entered but not added, because people forget to add it. */
 const allTargets = ({ typed, to }: CopyEntries, source: CopySource) =>
   typed === '' ? to : withDays(to, [targetOf(typed, source)])
 

@@ -7,7 +7,7 @@ test('a week runs from Monday to Sunday', () => {
   expect(lastDayOf('2026-12-28')).toBe('2027-01-03')
 })
 
-test('the suggested days are on the same weekday in the following weeks, and none are in the past', () => {
+test('the suggested days are on the same weekday in the following weeks, and never in the past', () => {
   expect(nextWeeks('2026-12-01', '2026-11-23')).toEqual([
     '2026-12-08',
     '2026-12-15',

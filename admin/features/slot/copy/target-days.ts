@@ -5,7 +5,7 @@ export const mondayOf = (day: string) => plus(day, 1 - Temporal.PlainDate.from(d
 
 export const lastDayOf = (monday: string) => plus(monday, 6)
 
-/** The same weekday in the weeks that follow, leaving out days before today. */
+/** The same weekday in the following weeks, leaving out days before today. */
 export function nextWeeks(day: string, today: string, weeks = 4): string[] {
   const days: string[] = []
   for (let next = plus(day, 7); days.length < weeks; next = plus(next, 7)) {

@@ -5,10 +5,10 @@ import type { BookingAnswer } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { wallDay } from '../wall-clock.ts'
 
-/** A booking as the list shows it. It is stored on the device, so it contains no email address. */
+/** A booking as shown in the list. It is stored on the device, so it contains no email address. */
 export interface DayBooking {
   bookingId: string
-  /** Empty once the booker's data is erased. */
+  /** Empty once the booker's data has been erased. */
   name: string
   phone: string
   people: number
@@ -58,8 +58,8 @@ function calledOffIn(slot: Slot | SlotLed): DaySlot['calledOff'] {
 }
 
 /**
- * The slots that are on the day in their own time zones. They include called-off slots, but no
- * other deleted ones.
+ * The slots that fall on the day in their own time zones, including called-off slots but no other
+ * deleted ones.
  */
 export const daySlotsOf = (slots: (Slot | SlotLed)[], day: string): DaySlot[] =>
   slots
@@ -78,7 +78,7 @@ export const daySlotsOf = (slots: (Slot | SlotLed)[], day: string): DaySlot[] =>
       walkIns: slot.walk_ins ?? [],
     }))
 
-/** How many people with bookings came, and how many people had booked. */
+/** How many people with bookings came, and how many had booked. */
 export const cameTo = (slots: DaySlot[]) => {
   const bookings = slots.flatMap((slot) => slot.bookings)
   return {
@@ -87,7 +87,7 @@ export const cameTo = (slots: DaySlot[]) => {
   }
 }
 
-/** How many visitors came without a booking, and for how many of them there was no place. */
+/** How many visitors came without a booking, and how many of them there was no place for. */
 export const withoutBooking = ({ walkIns }: DaySlot) => {
   const visitors = sum(walkIns.map(({ people }) => people))
   return { visitors, beyond: visitors - sum(walkIns.map(({ places }) => places)) }

@@ -20,10 +20,7 @@ interface DayViewProps {
   next?: ReactNode
 }
 
-/**
- * A day's slots with their bookings, for recording who came, including entries that have not been
- * sent yet.
- */
+/** A day's slots with their bookings, for recording who came, including entries not sent yet. */
 export function DayView({ slots, entering, none, next }: DayViewProps) {
   const { pending, notes } = useTicks(entering.username)
   const [last, setLast] = useState<LastTick>()

@@ -16,7 +16,7 @@ interface Wanted {
   username: string
   /** `2026-12-01` */
   day: string
-  /** Undefined for guides, who see the slots that they lead in all projects. */
+  /** Undefined for guides, who see the slots they lead in all projects. */
   projectId: string | undefined
 }
 
@@ -64,7 +64,7 @@ export function useDay(wanted: Wanted) {
   }
 }
 
-/** Refetches the day after each change, and when the device is online again. */
+/** Refetches the day after each change, and when the device is back online. */
 function useLiveDay() {
   const client = useQueryClient()
   useEffect(() => refetchOnChange(client, { queryKey: dayKey }), [client])

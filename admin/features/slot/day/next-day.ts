@@ -10,12 +10,12 @@ import { dayAfter } from '../week-of.ts'
 // Does not begin with `dayKey`, because these entries contain no slots.
 const nextDayKey = ['next-day']
 
-/** How many days ahead guides' slots are searched. */
+/** How many days ahead to search for guides' slots. */
 const daysAhead = 360
 
 export interface NextDayAsked {
   day: string
-  /** Undefined for guides, whose own slots count. */
+  /** Undefined for guides, for whom only their own slots count. */
   projectId: string | undefined
 }
 

@@ -9,13 +9,13 @@ interface PeopleStepperProps {
   count: number
   least: number
   onChange: (count: number) => void
-  /** Whether it receives the focus, because the user has just opened it. */
+  /** Whether it receives focus, because the user has just opened it. */
   focused: boolean
 }
 
 const most = 9999
 
-/** A field for a number of people with large buttons, for use with one hand on a phone. */
+/** A field for a number of people, with large buttons for one-handed use on a phone. */
 export function PeopleStepper({ count, least, onChange, focused }: PeopleStepperProps) {
   const fewerRef = useRef<HTMLButtonElement>(null)
   useEffect(() => {

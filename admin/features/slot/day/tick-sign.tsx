@@ -7,10 +7,7 @@ const paths = {
   right: 'M9 6l6 6l-6 6',
 }
 
-/**
- * Drawn here, because if the icon were shared with other pages, they would also load this page's
- * code.
- */
+/** Drawn here: if the icon were shared with other pages, they would also load this page's code. */
 export const TickSign = ({ of }: { of: keyof typeof paths }) => (
   <svg
     width={22}

@@ -16,7 +16,7 @@ interface WalkInsProps {
   entering: Entering
 }
 
-/** The visitors without a booking, who are counted separately from those with a booking. */
+/** The visitors without a booking, counted separately from those with one. */
 export function WalkIns({ slot, time, entering }: WalkInsProps) {
   const [opened, setOpened] = useState(false)
   const panelId = useId()

@@ -10,8 +10,8 @@ interface Drafts {
 }
 
 /**
- * Keeps the values of two forms in one dialog, which shows only one of them at a time. The dialog
- * asks for confirmation before it discards the values of either form.
+ * Keeps the values of two forms in a dialog that shows one at a time. The dialog asks for
+ * confirmation before discarding either form's values.
  */
 export function useKindEntries() {
   const dialog = useContext(DialogEntriesContext)

@@ -11,10 +11,10 @@ interface Start {
   /** As typed, so it may not be a valid date. */
   start: WallClock
   timezone: string
-  /** How long the slot will last, in seconds; 0 while that is unknown. */
+  /** How long the slot will last, in seconds; 0 while unknown. */
   duration: number
   variants: Variant[]
-  /** The slot that is being changed, which does not count. */
+  /** The slot being changed, which is ignored. */
   slotId: string | undefined
 }
 

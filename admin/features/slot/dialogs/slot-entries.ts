@@ -14,7 +14,7 @@ export interface SlotEntries {
   max_attendees: string
   possible_ressources: string[]
   internal: boolean
-  /** The closed day on which the user has confirmed that the slot takes place; empty if none. */
+  /** The closed day that the user has confirmed the slot for; empty if none. */
   closedDay: string
 }
 
@@ -41,7 +41,7 @@ export function entriesOf(slot: Slot): SlotEntries {
   }
 }
 
-/** The earliest start that is allowed: today or, for a past slot, its own start. */
+/** The earliest start allowed: today or, for a past slot, its own start. */
 export function earliestStart(now: Date, timezone: string, slot: Slot | undefined): WallClock {
   const today = `${wallDay(now, timezone)}T00:00`
   const present = slot && entriesOf(slot).starttime
@@ -65,7 +65,7 @@ interface Bounds {
   /** The number of people booked. */
   booked: number
   closedDays: ClosedSpan[]
-  /** The day of an existing slot. If the slot stays on this day, no confirmation is needed. */
+  /** An existing slot's day. No confirmation is needed if the slot stays on it. */
   ownDay: string | undefined
 }
 
@@ -105,8 +105,8 @@ interface Planned {
 }
 
 /**
- * The lead time that makes a future start too near for visitors to book any of the chosen variants;
- * null if they can still book one. The comparison is the same as the one behind the server's
+ * The lead time that makes a future start too soon for visitors to book any of the chosen variants;
+ * null if they can still book one. The comparison matches the one behind the server's
  * `lead_time_passed`.
  */
 export function missedLeadTime({ start, chosen, variants, now }: Planned): MissedLeadTime | null {

@@ -33,9 +33,9 @@ interface SlotFieldsProps {
   /** The number of people booked. */
   attendees: number
   closedDays: ClosedSpan[]
-  /** The closed day on which the user has confirmed that the slot takes place. */
+  /** The closed day that the user has confirmed the slot for. */
   confirmed: string
-  /** The day of an existing slot; undefined for a new slot. */
+  /** An existing slot's day; undefined for a new slot. */
   ownDay: string | undefined
   /** The other slots at the same time. */
   others: ReturnType<typeof useOthersAt>
@@ -91,7 +91,7 @@ const tooLateInWords = ({ missedLeadTime: missed }: SlotFieldsProps) =>
 type HintOrder = NonNullable<TextInputProps['inputWrapperOrder']>
 
 const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
-/** Below the input, because a hint that changes while typing would move the field. */
+/** Below the input, because a hint that changes while the user types would move the field. */
 const hintBelow: HintOrder = ['label', 'input', 'description', 'error']
 
 export function SlotFields(props: SlotFieldsProps) {

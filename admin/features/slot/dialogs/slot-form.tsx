@@ -38,7 +38,7 @@ import { hourAfter, suggestedStart } from './suggested-start.ts'
 export interface SlotFormProps {
   project: Project
   variants: Variant[]
-  /** The slot to change. Undefined if new slots are added, one after another. */
+  /** The slot to change. Undefined when adding new slots, one after another. */
   slot: Slot | undefined
   /** The suggested start for a new slot; undefined for the first new slot. */
   nextStart: WallClock | undefined
@@ -108,8 +108,8 @@ export function SlotForm(props: SlotFormProps) {
       count: count + 1,
       moment: start ? moment(start, timezone) : '',
     }))
-    // `internal` is reset, because adding several internal slots by mistake would hardly be
-    // noticed.
+    // `internal` is reset, because adding several internal slots by mistake could easily go
+    // unnoticed.
     const next = { starttime: hourAfter(made.starttime, timezone), internal: false }
     form.setValues(next)
     form.resetDirty({ ...made, ...next })

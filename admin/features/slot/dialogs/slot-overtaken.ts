@@ -7,7 +7,7 @@ import { slotOvertakenTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 import { entriesOf, type SlotEntries } from './slot-entries.ts'
 
-/** All entries but `closedDay`: the confirmation of a closed day is not stored. */
+/** All entries except `closedDay`: the confirmation of a closed day is not stored. */
 type EntryName = Exclude<keyof SlotEntries, 'closedDay'>
 
 const sayings: Record<EntryName, (slot: Slot, variants: Variant[]) => string> = {

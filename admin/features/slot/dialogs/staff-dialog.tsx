@@ -58,8 +58,8 @@ export function StaffDialog(props: StaffDialogProps) {
   const unassign = useUnassignStaff(at)
   const [error, setError] = useState<Error>()
   const { toast: saved, showToast: sayIsSaved, dismissToast: forget } = useToast()
-  // The ticks that are being saved. The checkboxes show them immediately; the slot's row shows them
-  // a moment later.
+  // The ticks being saved. The checkboxes show them immediately; the slot's row shows them a moment
+  // later.
   const [wishes, setWishes] = useState<Wishes>({})
   const isOpened = useRef(opened)
   useEffect(() => {
@@ -72,7 +72,7 @@ export function StaffDialog(props: StaffDialogProps) {
     duration: props.duration,
     enabled: opened,
   })
-  /** The warnings about a member, who can be assigned in spite of them. */
+  /** The warnings about a member, who can be assigned despite them. */
   const cautionsFor = ({ staff_id }: AssignedMember) => {
     const isTheirs = (one: { staff_id: string }) => one.staff_id === staff_id
     const [short, busy] = [true, false].map((isShort) =>

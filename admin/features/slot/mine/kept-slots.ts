@@ -1,7 +1,7 @@
 import { forgetKept, forgetOld, forgottenKey, keptAt, keptKey } from '#admin/api/kept.ts'
 import type { SlotLed } from '#contract/mine.ts'
 
-/** The slots that a user last loaded on this device, as stored on it. */
+/** The slots a user last loaded on this device, as stored there. */
 export interface KeptSlots {
   username: string
   name: string
@@ -25,13 +25,13 @@ export function keepSlots(loaded: Omit<KeptSlots, 'at'>, mark: string | null): v
     if (localStorage.getItem(forgottenKey) !== mark) return
     localStorage.setItem(keptKey, `${Date.now()} ${JSON.stringify(loaded)}`)
   } catch {
-    // If nothing can be stored, because storage is forbidden or full, older data must not remain
-    // either.
+    // If nothing can be stored, because storage is forbidden or full, older data must not be left
+    // behind either.
     forgetKept()
   }
 }
 
-/** The slots stored on this device, for 36 hours at most. */
+/** The slots stored on this device, for at most 36 hours. */
 export function readKept(): KeptSlots | undefined {
   forgetOld()
   try {

@@ -12,7 +12,7 @@ import classes from './mine-booking.module.css'
 interface MineBookingProps {
   booking: SlotLed['bookings'][number]
   timezone: string
-  /** Whether to name the booking's variant, because the slot offers several. */
+  /** Whether to show the booking's variant, because the slot offers several. */
   namesVariant: boolean
 }
 

@@ -17,7 +17,7 @@ interface MineSlotProps {
   opened: boolean
   /** Whether to show the name of the slot's project. */
   namesProject: boolean
-  /** The names of the other guides who lead the slot. */
+  /** The names of the slot's other guides. */
   others: string[]
 }
 

@@ -23,9 +23,9 @@ async function fetchMine({ username, name }: User, signal: AbortSignal) {
 }
 
 /**
- * The slots that the user leads: first those stored on this device, then the current ones.
- * `isStale`: the server cannot be reached, and the slots are as they were at `at`. `failed`: if
- * `slots` is undefined, there is no point in waiting.
+ * The slots the user leads: first those stored on this device, then the current ones. `isStale`:
+ * the server cannot be reached, and the slots are as they were at `at`. `failed`: if `slots` is
+ * undefined, there is no point in waiting.
  */
 export function useMine(user: User) {
   const { username } = user
@@ -48,7 +48,7 @@ export function useMine(user: User) {
   }
 }
 
-/** Refetches the slots after each change, and when the device is online again. */
+/** Refetches the slots after each change, and when the device is back online. */
 function useLiveMine() {
   const client = useQueryClient()
   useEffect(() => refetchOnChange(client, { queryKey: mineKey }), [client])

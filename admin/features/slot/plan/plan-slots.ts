@@ -29,7 +29,7 @@ interface FollowUp {
   onFailed: (error: Error) => void
 }
 
-/** The current plan of an action, and a mutation that carries the action out. */
+/** An action's current plan, and a mutation that carries the action out. */
 export function usePlannedSlots(projectId: string, action: ManySlotsAction, followUp: FollowUp) {
   const client = useQueryClient()
   const plan = useQuery({
@@ -60,8 +60,8 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction, foll
 }
 
 /**
- * Replaces the filter by the ids of the planned slots, because the filter may match other slots by
- * now.
+ * Replaces the filter with the ids of the planned slots, because the filter may match other slots
+ * by now.
  */
 function asPlanned(action: ManySlotsAction, plan: SlotPlan | undefined): ManySlotsAction {
   if (action.kind === 'copy' || !plan?.slot_ids) return action
@@ -70,8 +70,8 @@ function asPlanned(action: ManySlotsAction, plan: SlotPlan | undefined): ManySlo
 }
 
 /**
- * The message about a failed action. It is certain that nothing was stored only if the server
- * refused the action.
+ * The message about a failed action. Only if the server refused the action is it certain that
+ * nothing was stored.
  */
 export const failureOf = (error: unknown, refused: string) =>
   isRefused(error)

@@ -44,7 +44,7 @@ export function PlanStep(props: PlanStepProps) {
   })
   const failure = store.isError ? failureOf(store.error, props.texts.failed) : null
   const ref = useRef<HTMLDivElement>(null)
-  // The button that had the focus has been removed, so the focus moves to the plan.
+  // The focused button has been removed, so focus moves to the plan.
   useEffect(() => ref.current?.focus(), [])
   return (
     <>
@@ -76,7 +76,7 @@ export function PlanStep(props: PlanStepProps) {
           <SubmitButton
             busy={plan.isFetching}
             onClick={() => {
-              // The pressed button disappears while the plan is being calculated again.
+              // The pressed button disappears while the plan is being recalculated.
               ref.current?.focus()
               void plan.refetch()
             }}

@@ -1,7 +1,7 @@
 import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
 import { slotPlanTexts as texts } from '#texts/de/slot-plan.ts'
 
-/** The kinds of changes that a plan lists, the most important ones first. */
+/** The kinds of change that a plan lists, most important first. */
 export const planKinds = [
   'create',
   'change',

@@ -12,10 +12,7 @@ interface CardChoiceProps extends CardPlace {
   timed: TimedSlot
 }
 
-/**
- * A checkbox as large as the card that it selects. The arrow keys move from one such checkbox to
- * the next.
- */
+/** A checkbox as large as the card it selects. The arrow keys move between these checkboxes. */
 export function CardChoice({ store, timed, reached, describedBy }: CardChoiceProps) {
   const { slot } = timed
   const checked = useSyncExternalStore(store.subscribe, () => store.has(slot))

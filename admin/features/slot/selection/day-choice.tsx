@@ -11,7 +11,7 @@ interface DayChoiceProps {
   /** The day as text. */
   date: string
   brief: boolean
-  /** Called when the day is selected, to select also those of its slots that are not loaded yet. */
+  /** Called when the day is selected, so that its slots not loaded yet are selected too. */
   onWhole: (day: string) => void
 }
 

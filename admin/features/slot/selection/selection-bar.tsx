@@ -35,7 +35,9 @@ function inWords(selection: Selection, { timezone, filtered }: SelectionBarProps
   return filtered ? texts.allFilteredFrom(day) : texts.allFrom(day)
 }
 
-/** The bar at the bottom of the window, which shows what is selected and the possible actions. */
+/**
+ * The bar at the bottom of the window, showing what is selected and which actions are available.
+ */
 export function SelectionBar(props: SelectionBarProps) {
   const { store, timezone, filtered, isWeek, message, onAll, onChange, onDelete, onEnd } = props
   const selection = useSyncExternalStore(store.subscribe, store.current)

@@ -31,7 +31,7 @@ export function createSelectionStore() {
     },
     current: () => selection,
     has: (slot: Slot) => isSelected(selection, slot),
-    /** Sets the slots on the screen, in the order in which they are shown. */
+    /** Sets the slots on the screen, in the order shown. */
     show: (slots: Slot[]) => {
       shown = slots
       const gone = slots.filter(({ deleted }) => deleted)

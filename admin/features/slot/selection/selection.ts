@@ -2,10 +2,7 @@ import type { Slot } from '#contract/slot.ts'
 import type { ChangeFilter } from '#contract/slot-change.ts'
 import { wallDay } from '../wall-clock.ts'
 
-/**
- * The slots to which an action on many slots applies, as sent to the server: their ids, or a
- * filter.
- */
+/** The slots an action on many slots applies to, as sent to the server: their ids, or a filter. */
 export type SlotTarget = { slot_ids: string[] } | { filter: ChangeFilter }
 
 /** Which slots are selected. A selection by filter includes slots that are not loaded. */
@@ -37,7 +34,7 @@ export function isSelected(selection: Selection, slot: Slot): boolean {
 
 /**
  * Adds or removes slots. If the selection was a filter, it becomes a list of the slots shown,
- * because single slots cannot be removed from a filter.
+ * because individual slots cannot be removed from a filter.
  */
 export function withSlots(
   selection: Selection,
@@ -68,8 +65,8 @@ export const targetOf = (selection: Selection): SlotTarget =>
   selection.kind === 'slots' ? { slot_ids: [...selection.ids] } : { filter: selection.filter }
 
 /**
- * A selection of the series that all selected slots belong to, from the day of the first of them.
- * Undefined if there is no such series, or if some selected slots are not shown.
+ * The series that all selected slots belong to, as a selection from the first selected slot's day
+ * onwards. Undefined if there is no such series, or if some selected slots are not shown.
  */
 export function seriesFrom(selection: Selection, shown: Slot[], timezone: string) {
   if (selection.kind !== 'slots') return undefined

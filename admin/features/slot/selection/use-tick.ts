@@ -7,8 +7,7 @@ export interface ChoiceTick {
 }
 
 /**
- * Event handlers for a checkbox. They report whether Shift was held, both for the mouse and for the
- * space bar.
+ * Checkbox event handlers that report whether Shift was held, for both the mouse and the space bar.
  */
 export function useTick(onTick: (tick: ChoiceTick) => void) {
   const shift = useRef(false)

@@ -17,13 +17,13 @@ interface DeleteSeriesDialogProps {
   /** Reports a failure after the dialog has been closed. */
   onLateFailure: (sentence: string) => void
   projectId: string
-  /** The slot from whose day onwards its series is deleted. */
+  /** The slot whose series is deleted, from the slot's day onwards. */
   slot: Slot
 }
 
 /**
- * Asks for confirmation before a series is deleted from a day onwards. Says how many slots will be
- * deleted, and which will remain.
+ * Asks for confirmation before deleting a series from a given day onwards. Says how many slots will
+ * be deleted, and which will remain.
  */
 export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
   const { opened, onClose, onDeleted, onLateFailure, projectId, slot } = props

@@ -10,7 +10,7 @@ import classes from './series-fields.module.css'
 
 interface GuideFieldsProps {
   team: TeamMember[]
-  /** The ids of the chosen guides, in the order in which they take turns. */
+  /** The ids of the chosen guides, in the order they take turns. */
   chosen: string[]
   error: ReactNode
   onChoose: (staffIds: string[]) => void

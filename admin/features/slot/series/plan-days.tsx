@@ -82,9 +82,7 @@ function Days({ days, lines, ticking }: PlanListProps & { days: PlanDay[] }) {
 
 interface DayLineProps {
   day: PlanDay
-  /**
-   * The ticked times, joined in one string, so that a day without changes is not rendered again.
-   */
+  /** The ticked times, joined into one string, so that a day without changes does not rerender. */
   ticked: string
   onTick: Ticking['onTick'] | undefined
 }

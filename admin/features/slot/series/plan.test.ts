@@ -41,7 +41,7 @@ const plan = linesOfPlan(
   'Europe/Berlin',
 )
 
-test('lines belong to the month of their local date, even if their date in UTC is in another month', () => {
+test('lines are grouped under the month of their local date, even if their UTC date is in another month', () => {
   expect(monthsOf(plan.closed).map(({ month }) => month)).toEqual(['2027-01'])
   expect(plan.skipped.map(({ wall }) => wall)).toEqual(['2027-03-28T02:30'])
 })
@@ -72,7 +72,7 @@ describe('the lines of a plan', () => {
   })
 })
 
-test('a slot that was left out remains so when its time changes from 11:00 to 11:30', () => {
+test('a slot that was left out stays left out when its time changes from 11:00 to 11:30', () => {
   const except = ['2026-12-24T11:00', '2026-12-25', '2026-12-26T14:00']
   const moved = (before: string[], after: string[]) => [
     ...choicesMoved({ ...none, except: new Set(except) }, before, after).except,
@@ -86,7 +86,7 @@ test('a slot that was left out remains so when its time changes from 11:00 to 11
   expect(moved(['11:00', '14:00'], ['10:00', '11:00', '14:00'])).toEqual(except)
 })
 
-test('a slot that was chosen despite a closed day remains chosen when its time changes', () => {
+test('a slot that was chosen despite a closed day stays chosen when its time changes', () => {
   const chosen = { ...none, include: new Set(['2026-12-24T11:00']) }
   const moved = choicesMoved(chosen, ['11:00'], ['11:30'])
   expect([...moved.include]).toEqual(['2026-12-24T11:30'])

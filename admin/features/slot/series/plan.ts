@@ -24,7 +24,7 @@ export interface PlanMonth {
 
 const isInstant = (start: string) => start.endsWith('Z')
 
-/** For a time that does not exist, `start` already is a wall-clock time. */
+/** For a time that does not exist, `start` is already a wall-clock time. */
 const wallOf = (start: string, timezone: string) =>
   isInstant(start) ? wallClock(new Date(start), timezone) : start.slice(0, 16)
 
@@ -124,7 +124,7 @@ export type PlanLines = ReturnType<typeof linesOfPlan>
 /** The lines of a plan, grouped by what will happen to each slot. */
 export function linesOfPlan(plan: SlotPlan, timezone: string) {
   const timed = (list: PlanLine[]) => timedLines(list, timezone)
-  // The group's title already states this reason.
+  // The group's title already gives this reason.
   const without = (known: LineReason, lines: TimedLine[]) =>
     lines.map((line) => (line.reason === known ? { ...line, reason: '' } : line))
   const create = timed(plan.create)

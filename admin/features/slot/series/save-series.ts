@@ -5,7 +5,7 @@ import type { SeriesChangeSent, SeriesDeletionSent } from '#contract/series.ts'
 import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
 import { slotsKey } from '../slot-keys.ts'
 
-/** A new series in a project, or an existing series from a day onwards. */
+/** A new series in a project, or an existing series from a given day onwards. */
 export interface SeriesTarget {
   projectId: string
   existing?: { seriesId: string; from: string } | undefined
@@ -19,7 +19,7 @@ interface FollowUp {
 
 type Answer = ChangeDone | SlotPlan
 
-/** The response is a plan if `dry_run` was set, and the result if not. */
+/** The response is a plan if `dry_run` was set, and the result otherwise. */
 const asPlan = (answer: Answer) => answer as SlotPlan
 const asDone = (answer: Answer) => answer as ChangeDone
 

@@ -12,7 +12,7 @@ import { SeriesForm, type SeriesFormProps } from './series-form.tsx'
 
 interface SeriesDialogProps extends Omit<SeriesFormProps, 'existing' | 'typed'> {
   opened: boolean
-  /** The slot from whose day onwards its series is changed. */
+  /** The slot whose series is changed, from the slot's day onwards. */
   slot: Slot
 }
 

@@ -34,7 +34,7 @@ test.each([
   { nth: 3 as const },
   { nth: -1 as const },
   { nth: 1 as const, every_weeks: 2 },
-])('a series with %o is sent unchanged if the user edited nothing', (rule) => {
+])('a series with %o is sent unchanged if the user did not edit anything', (rule) => {
   const series = stored(rule)
   const { series_id: _, except, include, ...same } = series
   expect(seriesInput(entriesOfSeries(series, variants), 'Europe/Berlin', series)).toEqual(same)
@@ -45,7 +45,7 @@ test('a variant that no longer exists is dropped from a series', () => {
   expect(entriesOfSeries(series, variants).possible_ressources).toEqual(['tour'])
 })
 
-test('errors from the server are assigned to their fields; those without a field are shown as sentences', () => {
+test('server errors are assigned to their fields; those without a field are shown as sentences', () => {
   const fields = { 'rule.times': 'Uhrzeit?', 'rule.every_weeks': 'Zahl?', timezone: 'Zeitzone?' }
   expect(faultsOf(fields)).toEqual({
     errors: { times: 'Uhrzeit?', every_weeks: 'Zahl?' },

@@ -11,7 +11,7 @@ import { readTimes } from './typed-times.ts'
 /** Every `1` to `4` weeks, a custom number of weeks, or the nth weekday of each month. */
 export type Rhythm = '1' | '2' | '3' | '4' | 'weeks' | `nth ${number}`
 
-/** The values in the fields for a series; times and numbers are kept as typed. */
+/** The values in the series fields; times and numbers are kept as typed. */
 export interface SeriesEntries {
   weekdays: number[]
   times: string
@@ -28,7 +28,7 @@ export interface SeriesEntries {
 const mostWeeks = 53
 const commonWeeks = 4
 
-/** The name of the form field for each field of the API. */
+/** The form field name for each API field. */
 const entryOfField: Record<string, keyof SeriesEntries> = {
   'rule.weekdays': 'weekdays',
   'rule.times': 'times',
@@ -59,7 +59,7 @@ export function faultsOf(fields: Record<string, string>) {
 interface NewSeries {
   today: string
   variants: Variant[]
-  /** The user's entries so far in the form for a single slot. */
+  /** What the user has entered so far in the form for a single slot. */
   typed: Partial<SlotEntries> | undefined
 }
 

@@ -21,7 +21,7 @@ interface SeriesFieldsProps {
   timezone: string
   /** The earliest first day allowed; undefined if the first day cannot be changed. */
   earliest: string | undefined
-  /** The day from which the change to a series takes effect. */
+  /** The day a change to the series takes effect. */
   since: string | undefined
 }
 

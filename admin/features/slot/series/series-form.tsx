@@ -46,9 +46,9 @@ export interface SeriesFormProps {
   /** Undefined until the team is loaded. */
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** The series to change, and the day from which it is changed; undefined for a new series. */
+  /** The series to change, and the day it is changed from; undefined for a new series. */
   existing?: { series: SeriesStored; from: string }
-  /** The user's entries so far in the form for a single slot. */
+  /** What the user has entered so far in the form for a single slot. */
   typed?: Partial<SlotEntries> | undefined
   /** Called with the result, even if the dialog has been closed. */
   onSaved: (offer: UndoOffer) => void
@@ -128,8 +128,8 @@ export function SeriesForm(props: SeriesFormProps) {
   const preview = (entries: SeriesEntries, overwrites: boolean) => {
     setFailure(null)
     setOverwrite(overwrites)
-    // Leaves out the slots excluded so far, so that the preview lists them and they can be ticked
-    // again.
+    // Does not send the slots excluded so far, so that the preview lists them and they can be
+    // ticked again.
     const input = { ...seriesInput(entries, timezone, series), include: series?.include ?? [] }
     plan.mutate(existing ? { ...input, overwrite: overwrites } : input, {
       onSuccess: (found) => {

@@ -25,7 +25,7 @@ interface SeriesPreviewProps {
   onChoose: (change: (choices: LineChoices) => LineChoices) => void
   /** The plan as text. */
   summary: string
-  /** What each slot of a new series is like; undefined if an existing one is changed. */
+  /** Describes each slot of a new series; undefined when changing an existing one. */
   each: string | undefined
   /** Whether changing the series overwrites manual changes; undefined for a new series. */
   overwrite: boolean | undefined

@@ -30,7 +30,7 @@ export function eachInWords(entries: SeriesEntries, variants: Variant[]): string
   )
 }
 
-/** Reports the action, in the message that offers to undo it. */
+/** Reports the action in the message that offers to undo it. */
 export function doneInWords(
   done: ChangeDone,
   { isChange, filed }: { isChange: boolean; filed: boolean },

@@ -3,8 +3,8 @@ const filler = /\b(uhr|und)\b/gi
 const clockTime = /^(\d{1,2})(?:[:.](\d{2}))?$/
 
 /**
- * The times of day that were typed, such as `11:00`, in the order typed, and in `faulty` the parts
- * that are not times.
+ * The times of day typed, such as `11:00`, in the order typed. `faulty` contains the parts that are
+ * not times.
  */
 export interface TypedTimes {
   times: string[]

@@ -12,7 +12,7 @@ interface SlotStaffProps {
   onAssign?: (() => void) | undefined
 }
 
-/** A slot's guides, whom admins can change. */
+/** A slot's guides, with a way for admins to change them. */
 export function SlotStaff({ slot, moment, onAssign }: SlotStaffProps) {
   const names = slot.assigned_staff.join(', ')
   if (!onAssign) return names ? <p className={classes.names}>{names}</p> : null

@@ -1,4 +1,4 @@
-/** The common prefix of the ids of day headings. */
+/** The common prefix of day heading ids. */
 export const headingPrefix = 'tag-'
 
 // The height of the sticky elements at the top of the window.

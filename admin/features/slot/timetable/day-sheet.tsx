@@ -16,7 +16,7 @@ interface DaySheetProps {
   selection: string | undefined
 }
 
-/** The printed list of a day: slots, guides and bookers, without email addresses. */
+/** A day's printed list: slots, guides and bookers, without email addresses. */
 export const DaySheet = ({ days, project, selection }: DaySheetProps) => (
   <Sheet>
     {days.map((day) => (

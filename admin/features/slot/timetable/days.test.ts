@@ -35,7 +35,7 @@ function variant(ressource_id: string, duration: number): Variant {
 
 const onClock = (slots: Slot[]) => slots.map((each) => timed(each, [variant('tour', 3600)]))
 
-test('slots are grouped by day in their own time zone, and each day has its number of attendees', () => {
+test('slots are grouped by day in their own time zone, and each day has an attendee count', () => {
   const days = groupByDay(
     onClock([
       slot('2026-12-01T22:30:00Z', { sum: 3 }),
@@ -56,7 +56,7 @@ test('a slot lasts as long as its longest variant', () => {
   expect(timed(both, []).end).toBeUndefined()
 })
 
-test('a slot is past when it has ended, not when it has begun', () => {
+test('a slot is past once it has ended, not once it has begun', () => {
   const [tour] = onClock([slot('2026-12-01T09:00:00Z')])
   expect(tour && isPast(tour, new Date('2026-12-01T09:30:00Z'))).toBe(false)
   expect(tour && isPast(tour, new Date('2026-12-01T10:00:00Z'))).toBe(true)

@@ -11,7 +11,7 @@ export interface TimedSlot {
   end: Date | undefined
 }
 
-/** The bookings of a slot. If there are none, the server sends `[null]`. */
+/** A slot's bookings. If there are none, the server sends `[null]`. */
 export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
 
 export interface TimetableDay {
@@ -20,7 +20,7 @@ export interface TimetableDay {
   slots: TimedSlot[]
   /** How many of the day's slots are not deleted. */
   count: number
-  /** How many people have booked on that day. */
+  /** How many people have booked for that day. */
   attendees: number
 }
 
@@ -43,7 +43,7 @@ export function timed(slot: Slot, variants: Variant[]): TimedSlot {
   return { slot, start, end }
 }
 
-/** Groups slots, already sorted by start, by the day in their own time zone. */
+/** Groups slots, already sorted by start, by day in their own time zone. */
 export function groupByDay(slots: TimedSlot[]): TimetableDay[] {
   const days = new Map<string, TimetableDay>()
   for (const timedSlot of slots) {

@@ -19,9 +19,9 @@ export interface SlotRowProps {
   /** Shown only if it differs from the time zone of the other slots. */
   zone?: string | undefined
   staff: ReactNode
-  /** The possible actions on the slot. */
+  /** The available actions for the slot. */
   actions: ReactNode
-  /** Whether other rows have actions, so that this row must leave space for them. */
+  /** Whether other rows have actions, so this row must leave space for them. */
   leavesRoom: boolean
   bookingList: ReactNode
   /** The slot's checkbox, while slots are being selected. */

@@ -11,7 +11,7 @@ interface DayWanted {
   filter?: SlotViewFilter
 }
 
-/** All slots of one day, no matter how many there are. */
+/** All of a day's slots, however many there are. */
 export const slotsOfDay = ({ projectId, day, filter = {} }: DayWanted) =>
   queryOptions({
     queryKey: [...slotsKey(projectId), 'day', day, filter],

@@ -9,17 +9,17 @@ import type { PagePlace, SlotPages } from '../slots.ts'
 import { wallDay } from '../wall-clock.ts'
 import classes from './timetable-ends.module.css'
 
-// In pixels: how close to the window the end of the list comes before more slots are loaded.
+// How close the end of the list gets to the window, in pixels, before more slots are loaded.
 const ahead = 1200
 
 interface EarlierSlotsProps {
   pages: SlotPages
-  /** The day at which the user asked the list to begin. */
+  /** The day the user asked the list to start from. */
   from: string
   onAsk: () => unknown
 }
 
-/** Whether slots that were loaded before the first one shown have been removed while scrolling. */
+/** Whether slots before the first one shown were loaded but have been removed while scrolling. */
 function wasLetGo({ data, hasPreviousPage }: SlotPages, from: string) {
   const place = data?.pageParams[0] as PagePlace | undefined
   const first = data?.pages[0]?.[0]

@@ -23,7 +23,7 @@ interface TimetableProps extends DayParts {
   /** The days that have a note but no slots. */
   noted: string[]
   pages: SlotPages
-  /** The day at which the user asked the list to begin. */
+  /** The day the user asked the list to start from. */
   from: string
   /** Shown above the days, opposite the button for earlier slots. */
   tool: ReactNode
@@ -85,7 +85,7 @@ export function Timetable({ days, noted, pages, from, tool, empty, ...parts }: T
 
 interface DaySectionProps extends DayParts {
   day: TimetableDay
-  /** Whether all of the day's slots are loaded. If not, its sum would be wrong and is hidden. */
+  /** Whether all of the day's slots are loaded. If not, its total would be wrong and is hidden. */
   whole: boolean
 }
 

@@ -12,7 +12,7 @@ interface DayStripProps {
   onChoose: (day: string) => void
 }
 
-/** The days of a week as buttons, to choose one on a phone. */
+/** A week's days as buttons, for choosing one on a phone. */
 export const DayStrip = ({ columns, shown, onChoose }: DayStripProps) => (
   <fieldset className={classes.strip} aria-label={texts.days}>
     {columns.map(({ key, count, isToday, closed }) => (

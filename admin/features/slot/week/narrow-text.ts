@@ -8,16 +8,16 @@ const longWord = /\p{L}{12,}/gu
 
 const vowel = `[${vowels}]`
 const consonant = `[${consonants}]`
-// The letters with which a syllable may begin, in addition to a single consonant.
+// The letters a syllable may begin with, in addition to a single consonant.
 const onset = `(?:sch[lmnrw]?|s?pr|s?pl|ch|ck|ph|th|qu|[bcfgk][lr]|[dtv]r|kn|gn|zw|pf[lr]?|${consonant})`
 const syllables = new RegExp(`(${vowel})(${consonant}*?)(${onset})(?=${vowel})`, 'gi')
 
-// Where to divide around "st" needs a dictionary: "Fens-ter", but "Sprech-stunde".
+// Deciding where to divide around "st" needs a dictionary: "Fens-ter", but "Sprech-stunde".
 const isUnclear = (between: string) => /.st|st./i.test(between)
 
 const fewestLetters = 3
 
-/** The position at which the syllable that follows the matched vowel begins. */
+/** Where the syllable after the matched vowel begins. */
 const beginOf = ({ 1: first = '', 2: coda = '', index }: RegExpExecArray) =>
   index + first.length + coda.length
 
@@ -30,8 +30,8 @@ function divided(word: string): string {
 }
 
 /**
- * Adds soft hyphens to the long words of a German text. Browsers without a hyphenation dictionary
- * would otherwise break a word wherever the column ends.
+ * Adds soft hyphens to long words in German text. Browsers without a hyphenation dictionary would
+ * otherwise break a word wherever the column ends.
  */
 export const hyphenated = (text: string) => text.replaceAll(longWord, divided)
 

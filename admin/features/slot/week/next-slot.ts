@@ -7,7 +7,8 @@ import { wallDay } from '../wall-clock.ts'
 import { dayAfter, mondayOf } from '../week-of.ts'
 
 /**
- * The first day after the week shown that has a slot matching the filters; null if there is none.
+ * After the displayed week, the first day with a slot that matches the filters; null if there is
+ * none.
  */
 export const useNextDay = (projectId: string, view: SlotView) => {
   const from = dayAfter(mondayOf(view.from), 7)

@@ -18,7 +18,7 @@ interface SlotCardProps {
   running: boolean
   /** The slot's time zone, if it differs from the project's. */
   zone: string | undefined
-  /** The project's variants, in the order in which shapes are assigned to them. */
+  /** The project's variants, in the order that shapes are assigned. */
   resourceIds: string[]
   /** The id of the day's heading, which screen readers read after the slot's own description. */
   dayId: string
@@ -29,8 +29,8 @@ interface SlotCardProps {
   onOpen: (slot: Slot) => void
 }
 
-// The maximum number of variants to list, so that a slot with many variants does not push others
-// out of view.
+// The maximum number of variants to list, so a slot with many variants does not push others out of
+// view.
 const mostNames = 3
 
 /**

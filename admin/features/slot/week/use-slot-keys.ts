@@ -8,9 +8,9 @@ const withModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   altKey || ctrlKey || metaKey || shiftKey
 
 /**
- * Makes all slots of a week a single tab stop, within which the arrow keys move the focus.
- * Otherwise keyboard users would have to pass two hundred tab stops to reach the rest of the page.
- * The listeners are on the container, so that the memoised slots do not get new functions.
+ * Makes a week's slots a single tab stop; the arrow keys move the focus between them. Otherwise
+ * keyboard users would have to tab through two hundred slots to reach the rest of the page. The
+ * listeners are on the container, so the memoised slots do not get new functions.
  */
 export function useSlotKeys(columns: WeekColumn[], first: string | undefined) {
   const container = useRef<HTMLDivElement>(null)

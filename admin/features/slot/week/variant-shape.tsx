@@ -29,7 +29,7 @@ const shapes = [
 ] as const
 
 interface VariantShapeProps {
-  /** The position of the variant in its project. */
+  /** The variant's position in its project. */
   index: number
   className: string | undefined
 }

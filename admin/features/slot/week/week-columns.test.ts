@@ -5,7 +5,7 @@ import { columnsOf, firstReached, isRunning, slotBeside } from './week-columns.t
 
 const hour = 3_600_000
 
-/** A slot of one hour, named by its start. */
+/** A one-hour slot with its start as its id. */
 function timedSlot(start: string, timezone = 'Europe/Berlin'): TimedSlot {
   const slot = { slot_id: start, start, timezone, sum: 2 } as Slot
   const begins = new Date(start)
@@ -30,7 +30,7 @@ const wednesday18 = '2026-11-25T17:00:00Z'
 const sunday2330 = '2026-11-29T22:30:00Z'
 const week = columnsWith([monday10, monday14, monday16, wednesday13, wednesday18, sunday2330])
 
-test('a week has seven columns, including days without slots, and the one for today is marked', () => {
+test('a week has seven columns, including days without slots, and today’s column is marked', () => {
   expect(week.map(({ key, slots }) => [key, slots.length])).toEqual([
     ['2026-11-23', 3],
     ['2026-11-24', 0],
@@ -43,7 +43,7 @@ test('a week has seven columns, including days without slots, and the one for to
   expect(week.filter(({ isToday }) => isToday).map(({ key }) => key)).toEqual(['2026-11-24'])
 })
 
-test('slots of another week do not appear in any column', () => {
+test('slots from other weeks do not appear in any column', () => {
   const columns = columnsWith([
     '2026-11-22T22:59:00Z',
     '2026-11-22T23:00:00Z',
@@ -54,7 +54,7 @@ test('slots of another week do not appear in any column', () => {
   ])
 })
 
-test('a closed day gives the reasons of all spans that contain it, each only once', () => {
+test('a closed day shows the reason for every closure that covers it, without duplicates', () => {
   const columns = columnsWith(
     [],
     [
@@ -75,14 +75,14 @@ test('a closed day gives the reasons of all spans that contain it, each only onc
   ])
 })
 
-test('a slot counts as running from its start until its end', () => {
+test('a slot counts as running from start to end', () => {
   const slot = timedSlot(monday10)
   const at = (time: string) => isRunning(slot, new Date(`2026-11-23T${time}Z`))
   expect([at('08:59'), at('09:00'), at('09:59'), at('10:00')]).toEqual([false, true, true, false])
   expect(isRunning({ ...slot, end: undefined }, slot.start)).toBe(false)
 })
 
-test('the Tab key reaches the first slot that has not ended, or, in a past week, the first slot', () => {
+test('the Tab key reaches the first slot that has not ended, or the first slot in a past week', () => {
   const at = (instant: string) => firstReached(week, new Date(instant))
   expect(at('2026-11-23T13:30:00Z')).toBe(monday14)
   expect(at('2026-11-24T08:00:00Z')).toBe(wednesday13)
@@ -105,7 +105,7 @@ test('arrow keys move within a day, and to the slot closest in time on the next 
   expect(from(wednesday13)('ArrowLeft')).toBe(monday14)
 })
 
-test('the focus does not move beyond the first and the last slot, or for other keys', () => {
+test('arrow keys do not move the focus past the first or last slot, and other keys do not move it at all', () => {
   expect(slotBeside(week, monday10, 'ArrowUp')).toBeUndefined()
   expect(slotBeside(week, monday10, 'ArrowLeft')).toBeUndefined()
   expect(slotBeside(week, sunday2330, 'ArrowDown')).toBeUndefined()

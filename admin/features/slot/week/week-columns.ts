@@ -32,8 +32,8 @@ export const isRunning = ({ start, end }: TimedSlot, now: Date) =>
   end !== undefined && start <= now && now < end
 
 /**
- * The slot that the Tab key reaches: the first that has not ended; if all have ended, the first in
- * the week.
+ * The slot the Tab key reaches: the first that has not ended, or the first in the week if all have
+ * ended.
  */
 export function firstReached(columns: WeekColumn[], now: Date): string | undefined {
   const all = columns.flatMap(({ slots }) => slots)
@@ -56,9 +56,8 @@ function closest(slots: TimedSlot[], to: TimedSlot): TimedSlot | undefined {
 }
 
 /**
- * The slot to which a key moves the focus. Up and down move within the day, and Home and End to its
- * first and last slot. Left and right move to the nearest day with slots, to the slot whose time of
- * day is closest.
+ * The slot a key moves the focus to. Up and down move within the day, Home and End to its first and
+ * last slot. Left and right move to the nearest day with slots, to the slot closest in time of day.
  */
 export function slotBeside(columns: WeekColumn[], slotId: string, key: string) {
   const column = columns.findIndex(({ slots }) => slots.some(({ slot }) => slot.slot_id === slotId))

@@ -24,7 +24,7 @@ interface WeekDayProps {
   renderSlot: (slot: TimedSlot) => ReactNode
 }
 
-/** A day in the week view: its slots by start time, one below another. */
+/** A day in the week view, with its slots listed by start time. */
 export function WeekDay(props: WeekDayProps) {
   const { column, id, now, timezone, busy, saysNone, choice, renderSlot } = props
   const { key, slots, count, attendees, isToday, closed } = column

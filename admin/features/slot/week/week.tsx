@@ -18,7 +18,7 @@ import { WeekDay } from './week-day.tsx'
 
 interface WeekProps {
   days: TimetableDay[]
-  /** The chosen day. The week that contains it is shown. */
+  /** The chosen day; its week is shown. */
   day: string
   today: string
   now: Date

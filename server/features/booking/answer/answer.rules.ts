@@ -6,7 +6,7 @@ import { askedOf, latestOf } from '#server/features/project/question/question.ru
 export type FieldFaults = Record<string, { fault: FieldFault; named: string; maximum?: number }>
 
 interface Checked {
-  /** The answers, each with its question as the booker read it. */
+  /** The answers, each with its question as the booker saw it. */
   answers: BookingAnswer[]
   faults: FieldFaults
 }
@@ -66,7 +66,7 @@ const storedAs = (
   kind,
   question: text,
   answer,
-  // Only a school group names its class.
+  // Only school groups give their class.
   detail: kind === 'group' && answer === 'school' ? detail : '',
 })
 

@@ -37,8 +37,8 @@ const origin = { kind: 'text', text: 'Woher kommen Sie?' }
 const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
 /**
- * Registers a museum that asks visitors these questions; returns it with a slot and the ids of the
- * questions.
+ * Registers a museum that asks visitors these questions; returns it with a slot and the question
+ * ids.
  */
 async function asking(questions: object[]) {
   const museum = await app.register()
@@ -80,7 +80,7 @@ describe('a phone number', () => {
     '',
     null,
     'keine',
-  ])('is required from visitors if the project requires one, and %j does not count as one', async (booker_phone) => {
+  ])('must be given by visitors if the project requires one, and %j does not count as one', async (booker_phone) => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await set(museum, { phone_required: true })
@@ -164,7 +164,7 @@ describe('answers', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
   })
 
-  test('given in a form that was opened before the questions changed are stored with the questions it showed', async () => {
+  test('given in a form opened before the questions changed are stored with the questions it showed', async () => {
     const { museum, slotId, ids, answersOf } = await asking([language, origin])
     const [languageId, originId] = ids
     const changed = {

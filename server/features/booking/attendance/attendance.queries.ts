@@ -18,7 +18,7 @@ export const lockBookingForUpdate = (tx: Transaction, { organisationId, bookingI
     .forUpdate()
     .executeTakeFirst()
 
-/** The id of the booking for which this operation is stored; undefined if there is none. */
+/** The id of the booking this operation is stored for; undefined if there is none. */
 export async function findTicked(
   db: Database,
   { organisationId, id }: { organisationId: OrganisationId; id: string },
@@ -42,8 +42,8 @@ export interface NewTick extends OfBooking {
 
 /**
  * Stores an attendance record for a locked booking; false if its id is used for another booking. If
- * necessary, moves the time of receipt past that of the booking's earlier records, so that no two
- * are equal.
+ * necessary, moves the time of receipt past that of the booking's earlier records, so no two are
+ * equal.
  */
 export async function insertTick(tx: Transaction, tick: NewTick): Promise<boolean> {
   const { numAffectedRows } = await sql`

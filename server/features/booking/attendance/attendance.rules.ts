@@ -7,8 +7,8 @@ import type { AttendanceRecorded } from '#contract/attendance.ts'
 const mostAhead = { hours: 12 }
 
 /**
- * The time of an operation by the device's clock. A record from a clock that is far ahead would
- * overrule all others until that time is reached, so its time of receipt is used instead.
+ * An operation's time by the device's clock. A record from a clock that is far ahead would overrule
+ * all others until that time is reached, so its time of receipt is used instead.
  */
 export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Instant {
   const given = Temporal.Instant.from(at).round({ smallestUnit: 'millisecond' })
@@ -16,7 +16,7 @@ export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Insta
   return isFarAhead ? receivedAt : given
 }
 
-/** Whether a new attendance record replaces the current one. If their times are equal, it does. */
+/** Whether a new attendance record replaces the current one; it does if their times are equal. */
 export const isLatest = (at: Temporal.Instant, last: Temporal.Instant | null) =>
   last === null || Temporal.Instant.compare(at, last) >= 0
 

@@ -46,7 +46,7 @@ const recorded = async (answer: ReturnType<typeof tick>) =>
   (await answer).json<AttendanceRecorded>()
 
 describe('an attendance record', () => {
-  test("shows in the timetable and to the slot's guides how many people came", async () => {
+  test('shows how many people came, in the timetable and to the slot’s guides', async () => {
     const { museum, slotId, bookingId, came } = await open()
     const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
     await museum.as({
@@ -63,7 +63,7 @@ describe('an attendance record', () => {
     expect(led?.bookings).toMatchObject([{ came: 2 }])
   })
 
-  test('may say that nobody came, that more came than booked, or that the number is unknown again', async () => {
+  test('can say that nobody came, that more people came than were booked, or that the number is unknown again', async () => {
     const { museum, bookingId, came } = await open()
     for (const count of [0, 4, null]) {
       expect((await tick(museum, bookingId, { came: count })).statusCode).toBe(200)
@@ -71,7 +71,7 @@ describe('an attendance record', () => {
     }
   })
 
-  test('gets the same response and changes nothing if it is resent', async () => {
+  test('gets the same response and changes nothing if resent', async () => {
     const { museum, bookingId, came } = await open()
     const sent = { came: 3, operation_id: randomUUID() }
     const first = await recorded(tick(museum, bookingId, sent))
@@ -170,7 +170,7 @@ describe('attendance records from two devices', () => {
   })
 })
 
-test('guides can record attendance only in slots that they lead, the desk in all slots, other organisations in none', async () => {
+test('guides can record attendance only in slots they lead, the desk in all slots, and other organisations in none', async () => {
   const { museum, slotId, bookingId, came } = await open()
   const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
   const desk = await joinTeam(app, museum, { role: 'desk' })

@@ -151,7 +151,7 @@ interface Due {
   limit: number
 }
 
-/** The position reached in a pass through a project's slots. */
+/** How far a pass through a project's slots has got. */
 export interface Reached {
   startsAt: Temporal.Instant
   slotId: string

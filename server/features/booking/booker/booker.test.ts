@@ -135,7 +135,7 @@ describe('the erasure job', () => {
 })
 
 describe('the cleanup of email files', () => {
-  test('keeps the files of stored and of unknown emails, and files that are not emails', async () => {
+  test('keeps the files of stored and unknown emails, and files that are not emails', async () => {
     const museum = await app.register()
     await museum.book(await museum.openSlot(), ada)
     await ctx.deliver()

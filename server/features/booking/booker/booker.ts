@@ -29,11 +29,11 @@ import {
 import { erasedBefore, keysUsedBefore, originsBefore } from './booker.rules.ts'
 
 const atOnce = 500
-// A limit for all projects together, because the list is held in memory.
+// A limit across all projects, because the list is held in memory.
 const foundAtOnce = 20_000
 
 /**
- * Everything that the organisation has stored about a booker's email address; empty lists if it has
+ * Everything the organisation has stored about a booker's email address; empty lists if it has
  * stored nothing.
  */
 export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
@@ -51,8 +51,8 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
 
 /**
  * Erases the personal data of all bookings made with an email address, and returns their number.
- * Ends the waiting-list entries of the address. Throws `bookings_ahead` while the booker has a
- * booking in the future.
+ * Ends the address's waiting-list entries. Throws `bookings_ahead` while the booker has a future
+ * booking.
  */
 export async function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
   const { organisationId } = staff

@@ -30,7 +30,7 @@ async function heldByAda() {
   return { museum, slotId }
 }
 
-test('an hour after a hold lapsed, only its number of people is kept', async () => {
+test('an hour after a hold lapses, only its number of people is left', async () => {
   const { app } = ctx
   await heldByAda()
   await ctx.deliver()
@@ -56,7 +56,7 @@ test('the data of a hold whose slot was deleted is erased too', async () => {
   expect(await ctx.found()).toEqual([])
 })
 
-test('the export shows when a hold expires and in which language it was made', async () => {
+test('the export shows when a hold expires and the language it was made in', async () => {
   const { museum } = await heldByAda()
   const url = '/api/admin/booker/export'
   const answer = await museum.as({ method: 'POST', url, payload: { email: ada.booker_email } })

@@ -58,7 +58,7 @@ test.each([
   ])
 })
 
-test('bookings that are stored in one batch each keep the hash of their own network', async () => {
+test('bookings stored in one batch each keep the hash of their own network', async () => {
   const museum = await openMuseum()
   const addresses = Array.from({ length: 12 }, (_, n) => `192.0.2.${n}`)
   await Promise.all(addresses.map((ip) => museum.bookFrom(ip, ip)))

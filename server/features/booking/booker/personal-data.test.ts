@@ -32,9 +32,7 @@ const ofBookers = [
   'outbox.last_answer',
 ]
 
-/**
- * Columns of holds, of emails without a booking, and of messages; other tests cover their erasure.
- */
+/** Columns of holds, emails without a booking, and messages; other tests cover their erasure. */
 const ofHolds = [
   'booking_message.subject',
   'booking_message.text',
@@ -163,7 +161,7 @@ const ofNobody = [
   'waiting_entry.language',
 ]
 
-test('every text column is on one of the lists, each of which says whose data it holds', async () => {
+test('every text column is on a list that says whose data it contains', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and table_name not like 'migration%'

@@ -20,8 +20,8 @@ interface OtherStart {
 }
 
 /**
- * An email that says that a slot is called off, and lists other slots with free places. Null once
- * the booker has moved the booking to another slot.
+ * The email telling a booker that their slot has been called off, with a list of other slots that
+ * have free places. Null once the booker has moved the booking to another slot.
  */
 export function bookingCalledOff(
   facts: CalledOffFacts,

@@ -6,14 +6,14 @@ interface CalledOff {
   organisationId: OrganisationId
   slotIds: string[]
   at: Temporal.Instant
-  /** The member of staff who calls off the slots. */
+  /** The member of staff calling off the slots. */
   by: string
   reason: string
 }
 
 /**
- * Cancels and returns all bookings of locked slots. Locks the bookings in id order, like all other
- * code. Only confirmed bookings can be moved to another slot afterwards.
+ * Cancels all bookings in the locked slots and returns them. Locks the bookings in id order, as
+ * everywhere else. Only confirmed bookings can be moved to another slot afterwards.
  */
 export async function markCalledOff(
   tx: Transaction,
@@ -51,18 +51,17 @@ interface Wanted {
   organisationId: OrganisationId
   projectId: string
   bookingId: string
-  /** The start to which the other slots should be close. */
+  /** The start time the other slots should be close to. */
   startsAt: Temporal.Instant
   now: Temporal.Instant
-  /** The maximum number of slots before `startsAt`, and also of slots after it. */
+  /** The maximum number of slots to list on each side of `startsAt`. */
   most: number
 }
 
 /**
- * Slots before and after a given time that visitors can book with the booking's variant and number
- * of people. Leaves out slots that were kept on a closed day, because they may be called off next.
- * The variant is not checked with `exists`, because the planner would then start from all slots
- * with that variant.
+ * Slots near a given time that visitors can book for the booking's variant and number of people.
+ * Leaves out slots kept on a closed day, because they may be called off next. Does not check the
+ * variant with `exists`, because the planner would then start from all slots with that variant.
  */
 export async function listSlotsNear(
   db: Database,

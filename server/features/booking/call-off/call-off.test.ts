@@ -39,7 +39,7 @@ async function calledOff(slot: object = {}) {
 }
 
 describe('calling off a slot', () => {
-  test('deletes it, and cancels each of its bookings with the reason and one email', async () => {
+  test('deletes it, cancels all its bookings and emails each booker the reason once', async () => {
     const { museum, slotId, bookingId, token, answer } = await calledOff()
     expect([answer.statusCode, answer.json()]).toEqual([200, { cancelled: 1, told: 1 }])
     expect(await museum.slots()).toEqual([])
@@ -64,7 +64,7 @@ describe('calling off a slot', () => {
     expect(refusal(await callOff(museum, slotId))).toEqual([409, 'slot_started'])
   })
 
-  test('offers bookers the three nearest slots with room that visitors can book', async () => {
+  test('offers bookers the three nearest bookable slots with room', async () => {
     const { museum, token } = await calledOff()
     const open = (starttime: string, more: object = {}) => museum.openSlot({ starttime, ...more })
     await open('2026-11-21T10:00')
@@ -91,7 +91,7 @@ describe('calling off a slot', () => {
     expect(await starts(token)).toEqual(['2026-12-03T09:00:00Z', '2026-12-24T09:00:00Z'])
   })
 
-  test('does not offer bookers slots that were kept on a closed day', async () => {
+  test('does not offer bookers slots kept on a closed day', async () => {
     const { museum, token } = await calledOff()
     await museum.openSlot({ starttime: '2026-12-02T14:00' })
     await museum.openSlot({ starttime: '2026-12-03T10:00' })
@@ -159,7 +159,7 @@ describe('calling off several slots at once', () => {
 })
 
 describe('a booker whose slot was called off', () => {
-  test('moves the booking to another slot with one click, and it stays the same booking', async () => {
+  test('can move the booking to another slot with one click, and it stays the same booking', async () => {
     const { museum, bookingId, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const answer = await rebook(token, other)
@@ -201,7 +201,7 @@ describe('a booker whose slot was called off', () => {
     expect((await rebook(token, other)).statusCode).toBe(200)
   })
 
-  test('gets an error if the chosen slot is full, and the booking remains cancelled', async () => {
+  test('gets an error if the chosen slot is full, and the booking stays cancelled', async () => {
     const { museum, bookingId, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00', max_attendees: 3 })
     await museum.book(other)
@@ -234,7 +234,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, children))).toEqual([409, 'variant_not_offered'])
   })
 
-  test('cannot change the number of people while moving it, nor move a booking cancelled for another reason', async () => {
+  test('cannot change the number of people while moving the booking, or move one that was cancelled for another reason', async () => {
     const { museum, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const more = await rebook(token, other, { attendees_count: 3 })
@@ -254,7 +254,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, other))).toEqual([409, 'booking_cancelled'])
   })
 
-  test('moves the booking to one slot only, even if two tabs choose different ones at once', async () => {
+  test('moves the booking to only one slot, even if two tabs choose different slots at the same time', async () => {
     const { museum, token } = await calledOff()
     const others = [
       await museum.openSlot({ starttime: '2026-12-04T10:00' }),

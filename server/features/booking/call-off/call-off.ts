@@ -24,8 +24,9 @@ import { listSlotsNear, markCalledOff } from './call-off.queries.ts'
 import { nearest } from './call-off.rules.ts'
 
 /**
- * Deletes a slot and cancels its bookings. Emails each booker the reason and the nearest slots with
- * room, to which the booker may move the booking. Throws `not_found` and `slot_started`.
+ * Deletes a slot and cancels its bookings. Emails each booker the reason and a list of the nearest
+ * slots with room, so they can move the booking to one of them. Throws `not_found` and
+ * `slot_started`.
  */
 export async function callOffSlot(
   ctx: AppContext,
@@ -53,9 +54,9 @@ export async function callOffSlot(
 }
 
 /**
- * Calls off those of the given slots that still exist in the project and have not begun. Works like
- * `callOffSlot`, but in one transaction, so that no booker is offered a slot that is called off
- * together with their own. Each guide gets one email. Throws `not_found` if none is left.
+ * Calls off the given slots that still exist in the project and have not begun. Works like
+ * `callOffSlot`, but in one transaction, so no booker is offered a slot that is being called off
+ * along with their own. Each guide gets one email. Throws `not_found` if no slots are left.
  */
 export async function callOffSlots(
   ctx: AppContext,
@@ -78,14 +79,14 @@ export async function callOffSlots(
 
 type Cancelled = Parameters<typeof markCalledOff>[1] & { projectId: string }
 
-/** Cancels the bookings of locked slots, and posts the email to each booker. */
+/** Cancels the bookings in the locked slots and posts an email to each booker. */
 async function cancelBookings(
   { tx, at, count }: UnitOfWork,
   { projectId, ...slots }: Omit<Cancelled, 'at'>,
 ): Promise<SlotCalledOff> {
   const { organisationId } = slots
   const cancelled = await markCalledOff(tx, { ...slots, at })
-  // The address of a hold was never confirmed, so it may belong to somebody else.
+  // A hold's address was never confirmed, so it may belong to somebody else.
   const mails = cancelled
     .filter(({ heldUntil, bookerEmail }) => heldUntil === null && bookerEmail !== '')
     .map(({ bookingId, bookerEmail: recipient }) => ({
@@ -102,14 +103,16 @@ type Place = Pick<Booking, 'organisationId' | 'projectId' | 'bookingId' | 'start
 
 const most = 3
 
-/** The slots nearest to a booking's slot that have room for it now. Reserves no places. */
+/** The nearest slots that have room for the booking now. Does not reserve any places. */
 async function alternativesTo(ctx: Pick<AppContext, 'db' | 'clock'>, booking: Place) {
   const { organisationId, projectId, bookingId, startsAt } = booking
   const wanted = { organisationId, projectId, bookingId, startsAt, now: ctx.clock.now(), most }
   return nearest(await listSlotsNear(ctx.db, wanted), { startsAt, most })
 }
 
-/** The booking page's data about a called-off slot; empty once the booking is in another slot. */
+/**
+ * What the booking page shows about a called-off slot; empty once the booking is in another slot.
+ */
 export async function calledOffShown(
   ctx: AppContext,
   booking: Booking,
@@ -126,7 +129,7 @@ export async function calledOffShown(
   }
 }
 
-/** The function with which the postman composes emails about called-off slots. */
+/** Composes emails about called-off slots for the postman. */
 export function callOffComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
   const find = bookingFinder(ctx.db)
   const calledOff: Composer = async ({ organisationId, bookingId }) => {

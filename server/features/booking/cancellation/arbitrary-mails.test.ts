@@ -55,7 +55,7 @@ const input = fc.record({
 })
 type Input = typeof input extends fc.Arbitrary<infer Value> ? Value : never
 
-// A refused value is replaced by a valid one, field by field, so that all other fields are still
+// Replaces each refused value with a valid one, field by field, so all the other fields are still
 // tested.
 const orElse = <Made>(trying: Promise<Made>, instead: () => Promise<Made>) => trying.catch(instead)
 
@@ -119,7 +119,7 @@ async function delivered(): Promise<void> {
 const bookings = /^booking_/
 const ofProject = /^(booking|slot)_/
 
-test('each email contains what it should and nothing else, whatever input is accepted', async () => {
+test('each email contains what it should and nothing else, for any accepted input', async () => {
   const kinds = new Set<string>()
   const happening = fc.asyncProperty(input, async (typed) => {
     // Resets the limits, because some recipients would otherwise reach their daily limit.
@@ -165,7 +165,7 @@ test('each email contains what it should and nothing else, whatever input is acc
   ])
 }, 300_000)
 
-/** The recipients that received an email, in order of arrival. */
+/** The recipients who received an email, in order of arrival. */
 const arrived = (id: string) =>
   office.mailbox.mails
     .filter(({ messageId }) => messageId === `<${id}@rundgang.example>`)
@@ -177,7 +177,7 @@ const ascii = (given: string) => {
 }
 
 /**
- * The faults in the calendar files of each entry, one file per email. Sorts the files by sequence
+ * The faults in each entry's calendar files, one file per email. Sorts the files by sequence
  * number, because emails may arrive out of order.
  */
 function entryFaults(mails: ReceivedMail[]): string[] {

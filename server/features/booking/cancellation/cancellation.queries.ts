@@ -7,13 +7,13 @@ interface Cancelling {
   bookingId: string
   at: Temporal.Instant
   reason: string
-  /** The member of staff who cancels; null if the booker does. */
+  /** The member of staff cancelling; null if it is the booker. */
   by: string | null
 }
 
 /**
- * Marks a booking of a locked slot as cancelled and returns it; undefined if it is already
- * cancelled, or if it moved to another slot before the lock was taken.
+ * Marks a booking in a locked slot as cancelled and returns it; undefined if it was already
+ * cancelled, or moved to another slot before the lock was taken.
  */
 export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: string }) {
   return tx
@@ -34,8 +34,8 @@ export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: s
 }
 
 /**
- * Withdraws the booker's option to move this booking, whose slot was called off; returns whether
- * there was such an option.
+ * Withdraws the booker's option to move a booking whose slot was called off; returns whether there
+ * was one.
  */
 export async function withdrawRebooking(
   tx: Transaction,
@@ -54,17 +54,17 @@ export async function withdrawRebooking(
 interface ByStaff {
   organisationId: OrganisationId
   at: Temporal.Instant
-  /** The member of staff who cancels; null if the whole organisation is being deleted. */
+  /** The member of staff cancelling; null if the whole organisation is being deleted. */
   by: string | null
 }
 
-/** Cancels all bookings of a slot and returns them. */
+/** Cancels all bookings in a slot and returns them. */
 export async function markAllCancelled(tx: Transaction, slot: ByStaff & { slotId: string }) {
   await standingOf(tx, slot).where('slotId', '=', slot.slotId).execute()
   return cancelledOf(tx, slot).where('slot.id', '=', slot.slotId).execute()
 }
 
-/** Cancels all bookings of a project and returns them. */
+/** Cancels all bookings in a project and returns them. */
 export async function markProjectCancelled(
   tx: Transaction,
   project: ByStaff & { projectId: string },
@@ -79,7 +79,7 @@ interface These {
   bookingIds: string[]
 }
 
-/** The given bookings that belong to the project, cancelled or not, each with its slot. */
+/** The given bookings that are in the project, cancelled or not, with their slots. */
 export const listBooked = (tx: Transaction, of: These) =>
   tx
     .selectFrom('booking')
@@ -106,8 +106,8 @@ export async function markTheseCancelled(
 }
 
 /**
- * Locks uncancelled bookings in id order, like all other code; a plain update would lock them in
- * any order.
+ * Locks uncancelled bookings in id order, as everywhere else; a plain update would lock them in no
+ * particular order.
  */
 const standingOf = (tx: Transaction, { organisationId }: { organisationId: OrganisationId }) =>
   tx

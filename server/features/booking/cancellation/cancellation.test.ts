@@ -62,7 +62,7 @@ describe('cancelling a booking', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('with an unknown token is 404', async () => {
+  test('with an unknown token returns 404', async () => {
     for (const token of ['erfunden', 'a%00b', 'x'.repeat(43), 'x'.repeat(300)]) {
       expect((await cancel(token)).statusCode).toBe(404)
     }
@@ -80,7 +80,7 @@ describe('cancelling a booking', () => {
 })
 
 describe('deleting a slot', () => {
-  test('[C23] cancels its bookings, with emails only if it is in the future', async () => {
+  test('[C23] cancels its bookings, and sends emails only if the slot is in the future', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId)
@@ -108,7 +108,7 @@ describe('deleting a slot', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C23] is only for admins, and is 404 for slots that are unknown or in another organisation', async () => {
+  test('[C23] is for admins only, and returns 404 for slots that are unknown or in another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     const [slotId, foreign] = [await museum.openSlot(), await brewery.openSlot()]

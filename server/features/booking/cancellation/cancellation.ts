@@ -48,7 +48,7 @@ export async function showBooking(ctx: AppContext, cancelToken: string) {
 /**
  * Cancels a booking, frees its places and posts the email, unless the booking was never confirmed.
  * Cancelling twice changes nothing. The dashboard links to the booker's page, so a member of the
- * organisation may be the one who cancels. Throws `not_found`, and `slot_started` if the slot has
+ * organisation may be the one cancelling. Throws `not_found`, and `slot_started` if the slot has
  * begun.
  */
 export async function cancelBooking(
@@ -62,7 +62,7 @@ export async function cancelBooking(
 }
 
 /**
- * Like `cancelBooking`, for an admin, who may state a reason and suppress the email. Throws
+ * Like `cancelBooking`, but for an admin, who may give a reason and suppress the email. Throws
  * `not_found` and `slot_started`.
  */
 export function cancelAsAdmin(
@@ -97,12 +97,12 @@ async function cancelFound(
 
 /**
  * Withdraws the booker's option to choose another slot: a booker who cancels after the slot was
- * called off does not want one. Returns false if the booking has been moved in the meantime.
+ * called off does not want one. Returns false if the booking has since been moved.
  */
 const declineRebooking = (ctx: AppContext, booking: Booking): Promise<boolean> =>
   transact(ctx, ({ tx }) => withdrawRebooking(tx, booking))
 
-/** A booking of the organisation; throws `not_found`. */
+/** One of the organisation's bookings; throws `not_found`. */
 export async function requireBooking(ctx: AppContext, staff: Staff, bookingId: string) {
   const { organisationId } = staff
   const booking = await findBooking(ctx.db, { organisationId, bookingId })
@@ -119,7 +119,7 @@ function cancelOne(
   { reason, notify, staff }: Cancellation,
 ): Promise<boolean> {
   return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
-    // Locks the slot first, like all other code: transactions that lock in different orders could
+    // Locks the slot first, as everywhere else: transactions that lock in different orders could
     // deadlock.
     const slot = await lockSlot(tx, { organisationId, slotId })
     if (!slot) return false
@@ -139,7 +139,7 @@ function cancelOne(
     freed({ organisationId, projectId, slotIds: [slotId] })
     // The address was never confirmed, so it may belong to somebody else.
     const isTold = notify && !cancelled.heldUntil && cancelled.bookerEmail !== ''
-    // Use the current address: the one read earlier may have been erased in the meantime.
+    // Use the current address: the one read earlier may have been erased since.
     const recipient = cancelled.bookerEmail
     const mail = { ...cancelledMail, organisationId, projectId, bookingId, recipient, at }
     if (isTold) await post(tx, mail)
@@ -150,9 +150,9 @@ function cancelOne(
 const cancelledMail = { event: 'booking_cancelled' } as const
 
 /**
- * Cancels these bookings of a project and returns how many; skips those that are already cancelled
- * or whose slot has begun. Their bookers get emails only if `mails` is true. Throws `not_found` if
- * any of them is not a booking of the project.
+ * Cancels these bookings in a project and returns how many; skips those that are already cancelled
+ * or whose slot has begun. Emails their bookers only if `mails` is true. Throws `not_found` if any
+ * of the bookings is not in the project.
  */
 export function cancelTogether(
   ctx: AppContext,
@@ -180,8 +180,8 @@ export function cancelTogether(
 }
 
 /**
- * Deletes a slot and cancels its bookings; if the slot is in the future, its bookers and guides get
- * emails. Throws `not_found`.
+ * Deletes a slot and cancels its bookings; if the slot is in the future, emails its bookers and
+ * guides. Throws `not_found`.
  */
 export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string): Promise<void> {
   const place = { organisationId: staff.organisationId, slotId }
@@ -204,8 +204,8 @@ type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
 /**
  * The emails about these cancelled bookings, except those about past slots or to a missing or
- * unconfirmed address. Emails about the earliest slots are sent first, because sending all of them
- * may take days.
+ * unconfirmed address. Emails about the earliest slots go first, because sending all of them may
+ * take days.
  */
 export const mailsOf = (
   cancelled: Cancelled,
@@ -237,8 +237,8 @@ export async function deleteVariant(
   const variant = { organisationId, projectId, variantId }
   await transact(ctx, async (unit) => {
     const { tx, at } = unit
-    // The lock on the project blocks opening slots and deleting other variants; the lock on the
-    // variant blocks visitors' bookings. The statements that follow see everything committed
+    // The project lock stops slots from being opened and other variants from being deleted; the
+    // variant lock blocks visitors' bookings. The statements that follow see everything committed
     // before.
     await lockProjectForUpdate(tx, variant)
     const { name: label } = await lockVariantForUpdate(tx, variant)

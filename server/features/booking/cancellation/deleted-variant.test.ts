@@ -26,7 +26,7 @@ const remove = (museum: Pick<Museum, 'as'>, variantId: string) =>
   museum.as({ method: 'DELETE', url: `/api/admin/variants/${variantId}` })
 
 describe('deleting a variant', () => {
-  test('[C18] removes it from the offer; past slots and their bookings are kept', async () => {
+  test('[C18] removes it from the offer but keeps past slots and their bookings', async () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const both = [museum.variant.ressource_id, children.ressource_id]
@@ -60,13 +60,13 @@ describe('deleting a variant', () => {
     return [answer.statusCode, answer.json<{ code: string }>().code]
   }
 
-  test('[C18] is 409 for the last variant', async () => {
+  test('[C18] returns 409 for the last variant', async () => {
     const museum = await app.register()
     expect(await refused(museum, museum.variant.id)).toEqual([409, 'last_variant'])
     expect(await variantsOf(museum)).toEqual(['Führung'])
   })
 
-  test('[C18] is 409 while it has a future booking, until that booking is cancelled', async () => {
+  test('[C18] returns 409 while it has a future booking, but works once that booking is cancelled', async () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const both = [museum.variant.ressource_id, children.ressource_id]
@@ -78,7 +78,7 @@ describe('deleting a variant', () => {
     expect((await remove(museum, children.id)).statusCode).toBe(204)
   })
 
-  test('[C18] is 409 if a future slot offers only this variant, until the slot offers another', async () => {
+  test('[C18] returns 409 if a future slot offers only this variant, but works once the slot offers another', async () => {
     const museum = await app.register()
     const [children, third] = [await addVariant(museum), await addVariant(museum, 'Abendführung')]
     const slotId = await museum.openSlot({
@@ -99,7 +99,7 @@ describe('deleting a variant', () => {
     expect(await variantsOf(museum)).toEqual(['Führung', 'Kinderführung'])
   })
 
-  test('[C18] by two concurrent requests leaves one variant', async () => {
+  test('[C18] in two concurrent requests leaves one variant', async () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const answers = await Promise.all([
@@ -110,7 +110,7 @@ describe('deleting a variant', () => {
     expect(await variantsOf(museum)).toHaveLength(1)
   })
 
-  test('[C18] is only for admins, and is 404 for a variant that is unknown or in another organisation', async () => {
+  test('[C18] is for admins only, and returns 404 for a variant that is unknown or in another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [children, foreign] = [await addVariant(museum), await addVariant(brewery)]
     const guide = await joinTeam(app, museum)

@@ -44,8 +44,8 @@ export interface StoredBooking {
 
 /**
  * Stores a changed booking, which must be locked. `inCalendar`: whether its calendar entry changes
- * too. `moves`: whether it moves to another slot; its booker then no longer has to accept a move of
- * the former slot.
+ * too. `moves`: whether it moves to another slot; if so, the booker no longer needs to accept that
+ * the former slot was moved.
  */
 export async function updateBooking(
   tx: Transaction,
@@ -70,11 +70,11 @@ export async function updateBooking(
 interface NewChange extends OneBooking {
   id: string
   at: Temporal.Instant
-  /** The member of staff who makes the change; null if the booker does. */
+  /** The member of staff making the change; null if it is the booker. */
   staffId: string | null
   before: BookingState
   after: BookingState
-  /** The reason why the former slot was called off, if the booking moves because of that. */
+  /** Why the former slot was called off, if that is why the booking is moving. */
   reason?: string
 }
 

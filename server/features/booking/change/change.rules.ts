@@ -33,7 +33,7 @@ const stateOf = (of: BookingContent): Required<BookingState> => ({
 
 type Field = keyof BookingState
 
-/** Compares values as text, because the database stores the keys of an answer in another order. */
+/** Compares values as text, because the database stores an answer's keys in a different order. */
 const comparable = ({ answers, ...state }: Required<BookingState>) => ({
   ...state,
   answers: answers
@@ -67,19 +67,19 @@ export function differenceOf(before: BookingContent, after: BookingContent): Dif
 const has = ({ after }: Pick<Difference, 'after'>, fields: Field[]) =>
   fields.some((field) => after[field] !== undefined)
 
-/** The fields that a calendar entry shows and that a change may affect. */
+/** The fields that a calendar entry shows and a change may affect. */
 const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
 
 /** Whether a change affects the calendar entry, so that its `SEQUENCE` must increase. */
 export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, calendarFields)
 
-/** Whether a change affects the words by which search finds a booking. */
+/** Whether a change affects the words that a search finds the booking by. */
 export const isSearched = (change: Pick<Difference, 'after'>) =>
   has(change, ['booker_name', 'booker_email', 'booker_phone', 'comment'])
 
 /**
- * Whether the booker gets an email about a change. There is none about the team's note, nor about
- * corrections to the phone number, comment or answers, which the booker provided.
+ * Whether the booker gets an email about a change. Changes to the team's note do not trigger one,
+ * nor do corrections to the phone number, comment or answers, which the booker provided.
  */
 export const isToldToBooker = (change: Pick<Difference, 'after'>) =>
   has(change, [...calendarFields, 'timezone', 'booker_name', 'booker_email'])

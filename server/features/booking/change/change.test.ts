@@ -13,7 +13,7 @@ afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
 afterAll(() => app.close())
 
 describe('an admin who changes a booking', () => {
-  test("keeps the booking's token and number, and causes one email that describes the change", async () => {
+  test('keeps the booking’s token and number, and triggers one email describing the change', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const before = await ctx.stored(bookingId)
     const answer = await ctx.change(museum, bookingId, { attendees_count: 8, note: 'Rief an.' })
@@ -55,7 +55,7 @@ describe('an admin who changes a booking', () => {
     ])
   })
 
-  test('can move the booking to another slot, which takes places there and frees them in the old slot', async () => {
+  test('can move the booking to another slot, taking places there and freeing those in the old slot', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00', internal: true })
     const answer = await ctx.change(museum, bookingId, { slot_id: other, attendees_count: 3 })
@@ -77,7 +77,7 @@ describe('an admin who changes a booking', () => {
     })
   })
 
-  test('does not cause an email, history or audit entry if nothing changes', async () => {
+  test('triggers no email and adds no history or audit entry if nothing changes', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const same = { attendees_count: 2, slot_id: slotId, category: 'Führung', comment: '' }
     expect((await ctx.change(museum, bookingId, same)).statusCode).toBe(200)
@@ -97,7 +97,7 @@ describe('an admin who changes a booking', () => {
     [{ booker_email: '', attendees_count: 3 }, [], 1],
     [{ attendees_count: 3, notify: false }, [], 1],
     [{ attendees_count: 1 }, ['juergen.weiss@schule.example'], 1],
-  ])('by sending %j causes an email to %j and revision %i', async (wish, recipients, revision) => {
+  ])('by sending %j triggers an email to %j and leaves the booking at revision %i', async (wish, recipients, revision) => {
     const { museum, bookingId } = await ctx.withBooking()
     expect((await ctx.change(museum, bookingId, wish)).statusCode).toBe(200)
     const posted = (await ctx.mailsOf(bookingId)).slice(1)
@@ -115,7 +115,7 @@ describe('an admin who changes a booking', () => {
     expect(await ctx.changesOf(bookingId)).toHaveLength(1)
   })
 
-  test('changes a hold without an email, and the hold ends no later than the start of the new slot', async () => {
+  test('can change a hold without an email, and the hold ends no later than the start of the new slot', async () => {
     const museum = await app.register()
     await ctx.confirmedByVisitors(museum)
     const slotId = await museum.openSlot()
@@ -137,7 +137,7 @@ describe('an admin who changes a booking', () => {
     expect((await ctx.stored(bookingId)).attendees).toBe(1)
   })
 
-  test('changes the answers to the project’s questions; identical answers count as no change', async () => {
+  test('can change the answers to the project’s questions, and identical answers count as no change', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const question = { kind: 'choice', text: 'Sprache', options: ['Deutsch', 'Platt'] }
     const url = `/api/admin/project/${museum.projectId}`

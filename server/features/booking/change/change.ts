@@ -69,9 +69,9 @@ export async function changeBooking(
 }
 
 interface Change {
-  /** Fields that are omitted keep their values. */
+  /** Omitted fields keep their values. */
   wish: Omit<BookingChange, 'answers'> & { answers?: BookingAnswer[] }
-  /** Null if the booker makes the change. */
+  /** Null if the booker is making the change. */
   staff: Staff | null
   find: () => Promise<FoundBooking | undefined>
   /**
@@ -79,7 +79,7 @@ interface Change {
    * Returns `elsewhere` if the booking has changed since it was first read.
    */
   permit?: (unit: UnitOfWork, locked: Locked) => Promise<'elsewhere' | undefined>
-  /** Further work for the same transaction, which runs even if nothing changes. */
+  /** Extra work for the same transaction; runs even if nothing changes. */
   also?: (unit: UnitOfWork, changed: { booking: BookingContent; locked: Locked }) => Promise<void>
 }
 
@@ -87,8 +87,8 @@ const mostTries = 5
 
 /**
  * Makes a change. Starts over if the booking moved before it was locked, or if expired holds took
- * up the places that it needs. Returns whether anything changed. Throws `not_found` for the booking
- * and the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
+ * up the places it needs. Returns whether anything changed. Throws `not_found` for the booking or
+ * the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
  * `variant_not_offered`, and `slot_full` with the places left.
  */
 export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
@@ -153,7 +153,7 @@ async function changeIn(
   return 'changed'
 }
 
-/** Locks the project, both slots and the booking, in the order that all code uses. */
+/** Locks the project, both slots and the booking, in the same order as everywhere else. */
 async function lockAll(
   unit: UnitOfWork,
   place: FoundBooking,
@@ -287,8 +287,8 @@ const heldUntilOf = ({ booking: { heldUntil }, to: { startsAt } }: Locked) =>
   heldUntil && Temporal.Instant.compare(heldUntil, startsAt) > 0 ? startsAt : heldUntil
 
 /**
- * Whether the booker gets an email about a change. There is none before the booking is confirmed,
- * because the address may belong to somebody else, and none about a visit that has begun.
+ * Whether the booker gets an email about a change. None is sent once the visit has begun. Nor is
+ * one sent before the booking is confirmed, because the address may belong to somebody else.
  */
 const isToTell = ({ after, difference, locked: { booking, to, at } }: Stored) =>
   isToldToBooker(difference) &&

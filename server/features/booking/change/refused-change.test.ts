@@ -66,7 +66,7 @@ describe('a change to a booking', () => {
     expect((await ctx.stored(old.bookingId)).bookerName).toBe('')
   })
 
-  test('is refused to guides and to other organisations, who cannot see the booking either', async () => {
+  test('is refused for guides and other organisations, who cannot see the booking either', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const guide = await joinTeam(app, museum)
     const other = await app.register()

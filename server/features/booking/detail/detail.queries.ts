@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open.ts'
 
 export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
-/** All data for a booking's dialog; undefined if the booking is not in the organisation. */
+/** Everything a booking's dialog shows; undefined if the booking is not in the organisation. */
 export const findDetail = (db: Database, booking: OneBooking) =>
   theOne(booking, (these) => details(db, these).execute())
 

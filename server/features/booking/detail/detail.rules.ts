@@ -9,7 +9,7 @@ interface Dates {
   bookedBy: string | null
   confirmedAt: Instant | null
   cancelledAt: Instant | null
-  /** Null if the hold expired, or if it is not known who cancelled the booking. */
+  /** Null if the hold expired, or if it is unknown who cancelled the booking. */
   cancelledAs: 'booker' | 'staff' | null
   cancelledBy: string | null
   keptAt: Instant | null
@@ -39,11 +39,11 @@ interface Past {
   lapsed: boolean
   changes: Change[]
   mails: PostedMail[]
-  /** The names of the members of staff, by id. */
+  /** Staff names by id. */
   names: Map<string, string>
 }
 
-/** The events in the life of a booking, oldest first. */
+/** A booking's events, oldest first. */
 export function historyOf(past: Past): BookingEventShown[] {
   // Sorting is stable, so events at the same moment keep this order.
   return [...ofBooking(past), ...past.changes.map(changed(past)), ...past.mails.map(mailed)]

@@ -8,7 +8,7 @@ import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { type FoundDetail, findDetail, listChanges, listMails, namesOf } from './detail.queries.ts'
 import { historyOf } from './detail.rules.ts'
 
-/** Everything about a booking of the organisation, with its history. Throws `not_found`. */
+/** Everything about one of the organisation's bookings, with its history. Throws `not_found`. */
 export async function bookingDetailOf(
   ctx: AppContext,
   { organisationId }: Staff,

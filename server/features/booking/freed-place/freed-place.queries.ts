@@ -31,7 +31,7 @@ export async function lockWaitingList(tx: Transaction, key: bigint): Promise<voi
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
 }
 
-/** The free places of locked slots, with the time zone of their project. */
+/** The free places in the locked slots, with their project's time zone. */
 export async function listFree(
   tx: Transaction,
   { organisationId, projectId, slotIds }: SlotsOfProject,
@@ -65,7 +65,7 @@ export interface Waiting {
 }
 
 /**
- * The entries that may be offered places in these slots, in the order of joining. An entry must be
+ * The entries that may be offered places in these slots, in the order they joined. An entry must be
  * confirmed, not paused and without another offer; the slot must offer its variant and have room
  * for its smallest acceptable group. An entry chosen by an admin is included even if it is paused.
  */

@@ -1,4 +1,4 @@
-/** The hours in which people are not expected to read email, in the project's time zone. */
+/** The hours when people are not expected to read email, in the project's time zone. */
 const night = { from: '21:00', until: '08:00' }
 
 const leastMinutes = 30
@@ -20,13 +20,13 @@ const earliest = (one: Temporal.Instant, other: Temporal.Instant) =>
 const latest = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? other : one
 
-/** Whether enough time is left for an answer; if not, anybody can book the places. */
+/** Whether there is enough time left for an answer; if not, anybody can book the places. */
 export const isTimeToOffer = ({ now, closes }: Pick<Offering, 'now' | 'closes'>) =>
   Temporal.Instant.compare(now.add({ minutes: leastMinutes }), closes) <= 0
 
 /**
- * When an offer ends: after half the time during which the slot can still be booked, but at most 24
- * hours, not counting nights. It is open for at least 30 minutes, and never after booking closes.
+ * When an offer ends: after half the time left until booking closes, but at most 24 hours, not
+ * counting nights. It is open for at least 30 minutes, and never after booking closes.
  */
 export function offerDeadline({ now, closes, timezone }: Offering): Temporal.Instant {
   const days = daytimes(now, timezone).map(({ from, until }) => ({
@@ -62,7 +62,7 @@ function daytimes(now: Temporal.Instant, timezone: string): Span[] {
 const secondsOf = ({ from, until }: Span) =>
   Math.max(0, Math.floor(from.until(until).total('seconds')))
 
-/** The time at which the given number of seconds of these daytimes has passed. */
+/** The time when this many seconds of the given daytimes have passed. */
 function afterAwake(now: Temporal.Instant, days: Span[], seconds: number): Temporal.Instant {
   let left = Math.floor(seconds)
   if (left <= 0) return now
@@ -90,8 +90,8 @@ export interface Candidate {
 }
 
 /**
- * Decides which places each entry is offered. Takes the entries in order, and chooses for each the
- * first slot with enough free places. An entry that is skipped keeps its turn.
+ * Decides which places to offer each entry. Goes through the entries in order and picks the first
+ * slot with enough free places for each. A skipped entry keeps its turn.
  */
 export function offersFor<Wanting extends Candidate>(
   candidates: Wanting[],

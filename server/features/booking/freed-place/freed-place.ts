@@ -18,7 +18,7 @@ import { offerDeadline, offersFor } from './freed-place.rules.ts'
 
 /**
  * Locks a project's waiting list until the transaction ends. Slots must be locked before it, never
- * after it.
+ * after.
  */
 export const lockWaitingList = (tx: Transaction, projectId: string): Promise<void> =>
   lockByKey(tx, lockKeyOf(`waiting list of ${projectId}`))
@@ -26,8 +26,8 @@ export const lockWaitingList = (tx: Transaction, projectId: string): Promise<voi
 const atOnce = 100
 
 /**
- * Offers the free places of locked slots to the waiting list, in the order of joining, in the
- * transaction that freed them.
+ * Offers the free places in the locked slots to the waiting list, in the order people joined,
+ * within the transaction that freed the places.
  */
 export async function offerFreed(unit: UnitOfWork, freed: FreedPlaces): Promise<void> {
   const { tx } = unit
@@ -37,7 +37,7 @@ export async function offerFreed(unit: UnitOfWork, freed: FreedPlaces): Promise<
   while (await offerSome(unit, freed)) {}
 }
 
-/** Offers places to the first entries of the waiting list; returns whether there may be more. */
+/** Offers places to the first entries on the waiting list; returns whether there may be more. */
 async function offerSome(unit: UnitOfWork, freed: FreedPlaces): Promise<boolean> {
   const { tx, at } = unit
   const slots = (await listFree(tx, freed)).filter(({ free }) => free > 0)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-test('two hundred holds in twenty slots lapse with a few statements', async () => {
+test('two hundred holds in twenty slots lapse in a few statements', async () => {
   const bySlot = await manyHolds(office)
   const { app } = office
   office.at('2026-11-20T12:30:00Z')

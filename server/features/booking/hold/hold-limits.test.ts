@@ -37,7 +37,7 @@ async function statuses(calls: (() => ReturnType<typeof hold>)[]) {
 const times = (count: number, call: () => ReturnType<typeof hold>) =>
   Array.from({ length: count }, () => call)
 
-/** Removes the limit on the size of groups. */
+/** Removes the limit on group size. */
 const lift = ({ projectId }: HoldMuseum) =>
   office.app.db
     .updateTable('project')
@@ -48,7 +48,7 @@ const lift = ({ projectId }: HoldMuseum) =>
 const sum = async () => (await museum.slots())[0]?.sum
 
 describe('the holds of one network address', () => {
-  test('are limited to five open ones; the sixth is refused with advice, and does not take any places', async () => {
+  test('are limited to five open at a time, and the sixth is refused with advice and takes no places', async () => {
     expect(await statuses(times(5, () => hold()))).toEqual([201, 201, 201, 201, 201])
     office.later(60)
     const refused = await hold()
@@ -126,7 +126,7 @@ describe('the holds of one network address', () => {
     expect([again.statusCode, again.json()]).toEqual([201, made])
   })
 
-  test('are counted exactly in twenty concurrent requests', async () => {
+  test('are counted exactly across twenty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => hold()))
     const codes = answers.map(({ statusCode }) => statusCode)
     expect(codes.filter((code) => code === 201)).toHaveLength(5)
@@ -139,7 +139,7 @@ describe('the holds of one email address', () => {
   const ada = { booker_email: 'Ada@schule.example' }
   const elsewhere = (n: number) => `198.51.100.${n}`
 
-  test('are limited to three open ones, from any network and however the address is capitalised', async () => {
+  test('are limited to three open at a time, from any network and however the address is capitalised', async () => {
     expect((await hold(ada, elsewhere(1))).statusCode).toBe(201)
     expect((await hold({ booker_email: 'ada@schule.example' }, elsewhere(2))).statusCode).toBe(201)
     expect((await hold(ada, elsewhere(3))).statusCode).toBe(201)
@@ -148,7 +148,7 @@ describe('the holds of one email address', () => {
     expect(await sum()).toBe(3)
   })
 
-  test('are counted exactly in ten concurrent requests from different networks', async () => {
+  test('are counted exactly across ten concurrent requests from different networks', async () => {
     const asked = Array.from({ length: 10 }, (_, n) => hold(ada, elsewhere(n)))
     const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
     expect(codes.filter((code) => code === 201)).toHaveLength(3)
@@ -181,7 +181,7 @@ describe('requesting the confirmation email again', () => {
     expect(codes).toEqual([...Array(30).fill(404), 429])
   })
 
-  test('is 409 for a confirmed or ended hold, and 404 for an unknown token', async () => {
+  test('returns 409 for a confirmed or ended hold, and 404 for an unknown token', async () => {
     const [confirmed, lapsed] = [(await hold()).json<Made>(), (await hold()).json<Made>()]
     await office.confirm(confirmed)
     expect((await again(confirmed)).json()).toMatchObject({ code: 'not_held' })

@@ -18,7 +18,7 @@ beforeEach(() => office.afresh())
 afterAll(() => office.close())
 
 /**
- * The context of another process whose clock is slightly ahead, so that the holds have expired
+ * The context of another process whose clock is slightly ahead, so the holds have already expired
  * there.
  */
 const ahead = (ctx: AppContext): AppContext => ({
@@ -82,7 +82,7 @@ test('each of 200 holds ends in exactly one way when lapses and confirmations ar
   for (const { taken, booked } of rows) expect(taken).toBe(booked)
 })
 
-test('a concurrent cancellation and lapse free the places once', async () => {
+test('a concurrent cancellation and lapse free the places only once', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const made: Made[] = []

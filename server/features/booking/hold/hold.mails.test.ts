@@ -31,7 +31,7 @@ async function heldIn(language?: string) {
 const linkOf = async (made: Made) =>
   `https://rundgang.example/confirm-booking.html?confirm_token=${(await office.stored(made)).confirmToken}`
 
-test('the confirmation request says what was booked, when, where, and the deadline for confirming', async () => {
+test('the confirmation request says what was booked, when and where, and gives the deadline for confirming', async () => {
   const { made } = await heldIn()
   const [mail, ...others] = await office.arrivedFor(ada)
   expect(others).toEqual([])

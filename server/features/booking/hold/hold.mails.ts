@@ -6,7 +6,7 @@ import type { Message } from '#server/mail/message/message.ts'
 import { legalLinks } from '#texts/booking-mail.ts'
 import { holdMailTexts } from '#texts/hold-mail-texts.ts'
 
-/** The data that a confirmation request contains, as it is when the email is sent. */
+/** The data in a confirmation request, as it stands when the email is sent. */
 export interface HoldFacts {
   language: Language
   bookerName: string

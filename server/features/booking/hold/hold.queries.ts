@@ -5,8 +5,8 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import { isAddress } from '#server/database/postgres/same-address.ts'
 
 /**
- * Serialises holds for the same network or email address until this transaction ends, so that a
- * count made afterwards stays correct. Must be called before any row is locked.
+ * Serialises holds for the same network or email address until this transaction ends, so a count
+ * made afterwards stays correct. Must be called before any row is locked.
  */
 export async function lockHolders(tx: Transaction, keys: bigint[]): Promise<void> {
   // Always in the same order, to avoid deadlocks.
@@ -72,7 +72,7 @@ const told = [
   'mailSettings.emailFrom',
 ] as const
 
-/** Bookings that were made as holds, with the data that an email or a page shows. */
+/** Bookings made as holds, with the data that emails and pages show. */
 const holds = (db: Database, these?: OneBooking[]) => bookingDetails(db, these).select(told)
 
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
@@ -80,7 +80,7 @@ export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 export const findHold = (db: Database, confirmToken: string) =>
   holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst()
 
-/** Several holds, in the order of the given ids. */
+/** Several holds, in the same order as the given ids. */
 export const findHoldsOf = (db: Database, wheres: OneBooking[]) =>
   inOrder(wheres, (these) => holds(db, these).execute())
 
@@ -114,8 +114,8 @@ export const lockHeldForShare = (tx: Transaction, { organisationId, bookingId, a
     .executeTakeFirst()
 
 /**
- * Confirms a hold. Undefined if it is no longer open: if a lapse and a confirmation compete for the
- * row, the condition is false for the second one.
+ * Confirms a hold. Returns undefined if it is no longer open: if a lapse and a confirmation compete
+ * for the row, the condition is false for the second one.
  */
 export const markConfirmed = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
   tx
@@ -171,8 +171,8 @@ export interface LapsedInSlot {
 }
 
 /**
- * Cancels the expired holds in these slots of one organisation and frees their places, in one
- * statement. Skips slots with a waiting list. Leaves locked slots and holds to the next run: a
+ * Cancels the expired holds in these slots, all in one organisation, and frees their places in one
+ * statement. Skips slots with a waiting list. Leaves locked slots and holds for the next run: a
  * locked hold may be about to be confirmed.
  */
 export async function lapseDue(
@@ -232,7 +232,7 @@ interface At {
 }
 
 /**
- * Cancels the expired holds of one locked slot, and returns how many people each was for. Waits for
+ * Cancels the expired holds in a locked slot, and returns how many people each was for. Waits for
  * holds that are being confirmed.
  */
 export async function markLapsed(

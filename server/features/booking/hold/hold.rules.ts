@@ -2,11 +2,11 @@ import type { HoldState } from '#contract/hold.ts'
 
 const holdMinutes = 30
 
-/** Until when a hold made at `now` can be confirmed, unless its slot starts earlier. */
+/** When a hold made at `now` expires, unless its slot starts earlier. */
 export const longestHold = (now: Temporal.Instant) =>
   now.add({ minutes: holdMinutes }).round({ smallestUnit: 'second', roundingMode: 'floor' })
 
-/** The open holds of one network or email address. */
+/** The open holds from one network or email address. */
 export interface OpenHolds {
   holds: number
   places: number
@@ -15,11 +15,11 @@ export interface OpenHolds {
 const mostHolds = { ofAddress: 5, ofEmail: 3 }
 const mostPlaces = 100
 
-/** Whether a network address may hold more places; its first hold may have any size. */
+/** Whether a network address may hold more places; its first hold may be any size. */
 export const mayHold = ({ holds, places }: OpenHolds, attendees: number) =>
   holds === 0 || (holds < mostHolds.ofAddress && places + attendees <= mostPlaces)
 
-/** Whether an email address may get another confirmation request. */
+/** Whether an email address may be sent another confirmation request. */
 export const mayBeAsked = ({ holds }: OpenHolds) => holds < mostHolds.ofEmail
 
 interface Held {

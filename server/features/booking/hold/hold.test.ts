@@ -87,7 +87,7 @@ describe('confirming a hold', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2, bookings: [{ held_until: null }] }])
   })
 
-  test('is refused as soon as the hold expires, and changes nothing', async () => {
+  test('is refused once the hold expires, and changes nothing', async () => {
     const { museum, made } = await begun()
     office.at('2026-11-20T12:30:00Z')
     const answer = await office.confirm(made)
@@ -103,14 +103,14 @@ describe('confirming a hold', () => {
     expect((await office.confirm(made)).statusCode).toBe(200)
   })
 
-  test('is 404 with an unknown token', async () => {
+  test('returns 404 for an unknown token', async () => {
     const url = `/api/public/holds/${'x'.repeat(43)}`
     expect((await office.app.call({ url })).statusCode).toBe(404)
     const answer = await office.app.call({ method: 'POST', url: `${url}/confirm` })
     expect(answer.statusCode).toBe(404)
   })
 
-  test('does not happen when the page is merely opened', async () => {
+  test('does not happen just because the page is opened', async () => {
     const { made } = await begun()
     const before = await office.app.db.selectFrom('booking').selectAll().execute()
     await office.stateOf(made)

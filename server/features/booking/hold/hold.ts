@@ -41,7 +41,7 @@ export interface Holder {
   address?: string | undefined
 }
 
-/** The additional data of a booking that needs confirmation. */
+/** The extra data for a booking that needs confirmation. */
 export interface NewHold {
   /** When the hold expires, unless the slot starts earlier. */
   until: Temporal.Instant
@@ -61,8 +61,8 @@ export async function allowHold(
   const { at, address, organisationId } = wish
   const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
   if (!config.rateLimit || address === undefined) return hold
-  // The hash differs between organisations, so that it does not reveal that one network has holds
-  // in two of them.
+  // The hash differs between organisations, so it does not reveal that one network has holds in two
+  // of them.
   const heldBy = keyedHash(`hold ${organisationId} ${address}`, secretKey)
   await requireRoomToHold(tx, { ...wish, heldBy })
   return { ...hold, heldBy }
@@ -124,7 +124,7 @@ function shown({ clock, config }: AppContext, hold: Hold): HoldShown {
   }
 }
 
-/** Whether a booking is cancelled because nobody confirmed it in time. */
+/** Whether a booking was cancelled because nobody confirmed it in time. */
 export const hasLapsed = (
   booking: Pick<Hold, 'heldUntil' | 'cancelledAt'>,
   now: Temporal.Instant,
@@ -214,12 +214,12 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
         }
       }
     }
-    // Rows locked by others are left to the next run.
+    // Rows locked by others are left for the next run.
     if (lapsed === 0) return
   }
 }
 
-/** Marks expired holds in these slots of an organisation as lapsed, and returns how many. */
+/** Marks expired holds in these slots as lapsed, and returns how many. */
 const lapseIn = (ctx: AppContext, due: Parameters<typeof lapseDue>[1]): Promise<number> =>
   doInOneStatement(ctx, async (unit) => {
     const lapsed = await lapseDue(unit.tx, due)
@@ -239,7 +239,7 @@ function noteLapsed(
   changed({ organisationId, projectId })
 }
 
-/** The function with which the postman composes emails about holds. */
+/** Composes emails about holds for the postman. */
 export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
   const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(ctx.db, some), {
     spread: true,

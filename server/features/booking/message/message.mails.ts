@@ -7,7 +7,7 @@ import { legalLinks, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 import { messageMailTexts } from '#texts/de/booking-message-mail.ts'
 
-/** The booking data shown below a message, as it is when the email is sent. */
+/** The booking data shown below a message, as it stands when the email is sent. */
 interface MessageFacts extends OwnBookingFacts {
   bookingId: string
   bookerName: string
@@ -30,8 +30,8 @@ interface Written {
 }
 
 /**
- * An email with a message from staff exactly as written, above the details of the booking, which
- * are in German like the message. Null once the booking is cancelled.
+ * An email with a message from staff exactly as written, above the booking details, which are in
+ * German like the message. Null once the booking is cancelled.
  */
 export function bookingMessage(
   facts: MessageFacts,

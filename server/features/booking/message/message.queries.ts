@@ -17,7 +17,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   await tx.insertInto('bookingMessage').values(message).execute()
 }
 
-/** The bookings of these slots that are not cancelled, in the order in which they were made. */
+/** The uncancelled bookings in these slots, in the order they were made. */
 export const listBookersOf = (
   db: Database,
   { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },
@@ -33,8 +33,8 @@ export const listBookersOf = (
     .execute()
 
 /**
- * The bookings for which the same text was posted at or after `since`, except in emails that were
- * abandoned.
+ * The bookings that had an email with the same text posted at or after `since`, not counting
+ * abandoned emails.
  */
 export const listTold = (
   tx: Transaction,
@@ -56,7 +56,7 @@ export const listTold = (
     .where('outbox.state', 'in', ['waiting', 'sent'])
     .execute()
 
-/** The slots of a project that start in a span. */
+/** A project's slots that start within a span. */
 export const listSlotsWithin = (
   db: Database,
   of: {

@@ -39,7 +39,7 @@ async function booked(museum: Museum, emails: string[]) {
   return slotId
 }
 
-test('a message to a slot reaches each address with a booking in the slot once, and shows the text and the booking', async () => {
+test('a message to a slot is sent once to each address with a booking in it, and shows the text and the booking', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org', 'Erika@example.org', 'max@example.org'])
   const answer = await toSlot(museum, slotId)
@@ -62,7 +62,7 @@ test('a dry run counts the recipients but does not send anything', async () => {
   expect(await messages()).toEqual([])
 })
 
-test("a message to a day reaches that day's slots, and no slots of other days", async () => {
+test('a message to a day reaches that day’s slots and no others', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org'])
   await app.db

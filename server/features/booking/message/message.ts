@@ -74,7 +74,7 @@ async function send(ctx: AppContext, staff: Staff, message: ToSend): Promise<Mes
   const { organisationId, staffId } = staff
   if (dry_run) return countsOf(await listBookersOf(ctx.db, { organisationId, slotIds }))
   return transact(ctx, async ({ tx, at, audit }) => {
-    // Makes calls wait for each other, so that the same text is not sent twice.
+    // Makes calls wait for each other, so the same text is not sent twice.
     await lockProjectForUpdate(tx, { organisationId, projectId })
     const bookings = await listBookersOf(tx, { organisationId, slotIds })
     const since = at.subtract({ minutes: sameWordsMinutes })
@@ -104,7 +104,7 @@ const countsOf = (bookings: Awaited<ReturnType<typeof listBookersOf>>): MessageS
   left_out: leftOut(bookings),
 })
 
-/** The function with which the postman composes messages to bookers. */
+/** Composes messages to bookers for the postman. */
 export function messageComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const booking_message: Composer = async ({ organisationId, bookingId, changeId }) => {
     if (!bookingId || !changeId) return null

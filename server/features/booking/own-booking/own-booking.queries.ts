@@ -14,7 +14,7 @@ export const findRoom = (db: Database, booking: OneBooking) =>
       .execute(),
   )
 
-/** The times at which the booker changed the booking, latest first. The booking must be locked. */
+/** When the booker changed the booking, latest first. The booking must be locked. */
 export async function listOwnChanges(
   tx: Transaction,
   {

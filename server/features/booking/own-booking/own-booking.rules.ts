@@ -20,8 +20,7 @@ export function tooLate(
 }
 
 /**
- * The largest number of people to which a booking for `people` can be changed; never below
- * `people`.
+ * The largest number of people that a booking for `people` can be changed to; never below `people`.
  */
 export function mostPeople(
   people: number,
@@ -32,7 +31,7 @@ export function mostPeople(
 }
 
 interface Standing {
-  /** Whether the project does not let bookers make changes. */
+  /** Whether changes by bookers are turned off. */
   isOff: boolean
   isCancelled: boolean
   isHeld: boolean

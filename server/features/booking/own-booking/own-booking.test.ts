@@ -31,7 +31,7 @@ const setLeadTime = ({ as, variant }: Museum, leadtime: number) =>
   })
 
 describe('a booker', () => {
-  test('changes the number of people in a booking, and gets one email; the history shows the booker', async () => {
+  test('changes the number of people in a booking and gets one email, and the history attributes the change to the booker', async () => {
     const { museum, bookingId, slotId, token } = await ctx.withBooking()
     expect(await shown(token)).toMatchObject({
       slot_id: slotId,
@@ -212,7 +212,7 @@ describe('a change by a booker', () => {
     expect((await shown(heldToken)).changeable).toBe(false)
   })
 
-  test('is refused if the group becomes larger than visitors may book, but a group that is already larger may be reduced', async () => {
+  test('is refused if it makes the group larger than visitors may book for, but a group that is already larger may be reduced', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 100 })
     const payload = { ...museum.bookingBody(slotId), starttime: '2026-12-01T10:00' }

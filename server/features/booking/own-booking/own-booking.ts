@@ -85,11 +85,11 @@ async function changeability(
 }
 
 /**
- * Changes the number of people or the slot of a booking as its booker, within the limits for
- * visitors who book. A booking whose slot was called off can only be moved to another one. Throws
+ * Lets a booker change the number of people or the slot of their booking, within the limits on
+ * visitors' bookings. A booking whose slot was called off can only be moved to another slot. Throws
  * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `slot_started`
- * and `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a larger group than
- * visitors may book, and `too_many_tries` for too many places or changes.
+ * and `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a group larger than
+ * visitors may book for, and `too_many_tries` for too many places or changes.
  */
 export async function changeOwnBooking(
   ctx: AppContext,
@@ -111,14 +111,14 @@ export async function changeOwnBooking(
   }
   const change = { wish: { ...wish, notify: true }, staff: null, find, permit }
   const changed = await makeChange(ctx, change).catch(async (error: unknown) => {
-    // After an error other than a `DomainError`, it is unknown whether the change was stored.
+    // After any error other than a `DomainError`, the change may or may not have been stored.
     if (error instanceof DomainError) await raising.giveBack()
     throw error
   })
   if (!changed) await raising.giveBack()
 }
 
-/** The places that a change adds, which count towards the limits of the caller's networks. */
+/** The places a change adds, which count towards the limits on the caller's networks. */
 class Raising {
   readonly #ctx: AppContext
   readonly #people: number | undefined
@@ -133,7 +133,7 @@ class Raising {
   }
 
   /**
-   * Counts the added places that are not counted yet. Throws `changes_off`, `invalid`,
+   * Counts the added places that have not been counted yet. Throws `changes_off`, `invalid`,
    * `too_many_tries`.
    */
   async reserve({ projectId, attendees }: { projectId: string; attendees: number }) {
@@ -150,8 +150,8 @@ class Raising {
   }
 
   /**
-   * Whether enough added places are counted for a booking that is now for `attendees` people. The
-   * booking may have changed since they were counted.
+   * Whether enough added places have been counted for a booking that is now for `attendees` people.
+   * The booking may have changed since they were counted.
    */
   isReserved(attendees: number): boolean {
     return this.#more(attendees) <= this.#reserved
@@ -172,7 +172,7 @@ async function requirePermitted(
   { booking, from, to, at, ...of }: Locked,
 ): Promise<void> {
   if (booking.heldUntil) throw new DomainError('booking_unconfirmed')
-  // Visitors do not see internal slots; a booker in one has to ask the organisation.
+  // Visitors do not see internal slots; a booker in one must ask the organisation.
   if (to !== from && to.internal) throw new DomainError('not_found')
   if (from.internal) throw new DomainError('changes_off')
   const { leadTimeSeconds } = booking

@@ -22,15 +22,15 @@ export interface NewBooking {
   answers: BookingAnswer[]
   cancelToken: string
   at: Temporal.Instant
-  /** The start that was requested, if any: the slot may have been moved in the meantime. */
+  /** The requested start, if any: the slot may have been moved since. */
   startsAt: Temporal.Instant | null
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
   /** The visitor's network as a keyed hash; null for an admin. */
   origin: Uint8Array | null
   /**
-   * The admin who books; null for a visitor, for whom lead times apply and internal slots are
-   * closed.
+   * The admin making the booking; null for a visitor, who is bound by lead times and cannot book
+   * internal slots.
    */
   bookedBy: string | null
   /** The booker's language. */
@@ -41,7 +41,7 @@ export interface NewBooking {
   heldBy: Uint8Array | null
 }
 
-/** A visitor's booking that does not need confirmation, whenever its slot starts. */
+/** A visitor's booking that does not need confirmation, regardless of when its slot starts. */
 export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'bookedBy' | keyof typeof standing>
 
 export const standing = { until: null, confirmToken: null, heldBy: null }
@@ -53,7 +53,7 @@ export interface Taken {
 }
 
 /**
- * Takes the places, stores the booking and posts its email, all or nothing, with the function in
+ * Takes the places, stores the booking and posts its email, all or nothing, using the function in
  * `migrations/0021-booking-changes.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
@@ -75,7 +75,7 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
   return rows[0] ?? null
 }
 
-/** The result for each booking that is stored in a batch. */
+/** The result for each booking stored in a batch. */
 interface TakenTogether {
   bookingId: string
   startsAt: Temporal.Instant
@@ -83,9 +83,9 @@ interface TakenTogether {
 
 /**
  * Like `insertBooking`, but for a batch of visitors' bookings in one project that do not need
- * confirmation. Does not wait for locks, and returns the bookings that it stored. The others must
- * be tried one by one: their project, variant or slot is locked or has just changed, too few places
- * are left for all of them, or their slot or variant is unavailable.
+ * confirmation. Does not wait for locks, and returns the bookings it stored. The others must be
+ * tried one by one: their project, variant or slot is locked or has just changed, there are too few
+ * places left for all of them, or their slot or variant is unavailable.
  */
 export async function insertBookings(
   tx: Transaction,
@@ -205,7 +205,7 @@ const wishOf = (booking: VisitorsBooking) => ({
 
 const inHex = (bytes: Uint8Array | null) => bytes && `\\x${bytes.toHex()}`
 
-/** The state of a slot, read after a booking got no place, to find out why. */
+/** The state of a slot, read to find out why a booking got no place. */
 export function findSlotState(
   db: Database,
   where: { organisationId: OrganisationId; projectId: string; slotId: string },

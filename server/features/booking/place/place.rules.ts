@@ -35,7 +35,7 @@ export const storedOf = ({
   answers,
 })
 
-/** The free places of a slot. */
+/** The free places in a slot. */
 export const remaining = ({ maxAttendees, attendees }: SlotState) => maxAttendees - attendees
 
 /** The hashes of an idempotency key and of the body sent with it, as stored. */

@@ -65,7 +65,7 @@ test('thirty concurrent bookings in two museums take few transactions, and each 
   expect(again.map(({ body }) => body)).toEqual(answers.map(({ body }) => body))
 })
 
-test('if concurrent bookings want more places than there are, as many bookings as fit are accepted', async () => {
+test('if concurrent bookings need more places than there are, as many bookings as fit are accepted', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 7 })
   const sizes = [2, 1, 3, 2, 1, 4, 2, 3]
@@ -75,14 +75,14 @@ test('if concurrent bookings want more places than there are, as many bookings a
   const taken = sizes.filter((_, n) => answers[n]?.statusCode === 201)
   const sum = taken.reduce((one, other) => one + other, 0)
   expect(await museum.slots()).toMatchObject([{ sum, bookings: taken.map(() => ({})) }])
-  // Checks that no refused booking would have fitted in addition to the accepted ones.
+  // Checks that no refused booking would have fitted alongside the accepted ones.
   const refused = answers.flatMap((answer, n) => (answer.statusCode === 201 ? [] : [sizes[n] ?? 0]))
   expect(sum).toBeLessThanOrEqual(7)
   for (const size of refused) expect(sum + size).toBeGreaterThan(7)
   expect(new Set(told(answers))).toEqual(new Set([201, '409 slot_full']))
 })
 
-test('in a batch, each error is reported only to the booking that caused it', async () => {
+test('in a batch, each error is reported only for the booking that caused it', async () => {
   const museum = await app.register()
   const other = await app.register()
   const variant = await museum.as({

@@ -54,7 +54,7 @@ interface PlacesWanted {
 
 const mostTries = 5
 
-/** Takes places in one slot for an actor; null when they are not available. */
+/** Takes places in one slot for an actor; null if they are not available. */
 export async function takePlaces(
   ctx: AppContext,
   actor: Actor,
@@ -173,8 +173,8 @@ type Taking = MicroBatcher<VisitorsBooking, Taken | null>
 const takings = new WeakMap<Database, Map<string, Taking>>()
 
 /**
- * Takes the places of a visitor's booking that does not need confirmation, stores it and posts its
- * email; null when no place is available. Concurrent bookings of one project are stored in one
+ * Takes the places for a visitor's booking that does not need confirmation, stores it and posts its
+ * email; null if no place is available. Concurrent bookings in one project are stored in one
  * statement.
  */
 export async function takeAtOnce(

@@ -32,7 +32,7 @@ const deliver = () =>
   postmanRound(app, { composers: bookingComposers(app.ctx), smtpUrl: mailbox.url })
 
 describe('deleting a project', () => {
-  test('[C11] removes it from every list, and cancels future bookings with an email', async () => {
+  test('[C11] removes it from every list, cancels its future bookings and emails their bookers', async () => {
     const museum = await app.register()
     const [past, ahead] = [
       await museum.openSlot({ starttime: '2026-11-20T14:00' }),
@@ -88,7 +88,7 @@ describe('deleting a project', () => {
     expect(file.body).toContain('METHOD:CANCEL')
   })
 
-  test('[C11] with 1,000 bookings posts an email for each booking, using few statements', async () => {
+  test('[C11] with 1,000 bookings posts an email for each booking, in only a few statements', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 5000 })
     await museum.book(slotId)
@@ -120,7 +120,7 @@ describe('deleting a project', () => {
     expect(statements).toBeLessThan(30)
   })
 
-  test('[C11] is only for admins, and is 404 for a project that is unknown, deleted or in another organisation', async () => {
+  test('[C11] is for admins only, and returns 404 for a project that is unknown, deleted or in another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     for (const projectId of [unknown, brewery.projectId, 'kein-projekt']) {

@@ -29,7 +29,7 @@ test('an admin sees how many slots and bookings a project has, and how many are 
   expect(await contentsOf(museum)).toEqual({ slots: 2, bookings: 3, upcoming_bookings: 2 })
 })
 
-test('counting stops at its limit, and starts with future bookings', async () => {
+test('counting starts with future bookings, and stops at its limit', async () => {
   const museum = await app.register()
   const { projectId } = museum
   await museum.openSlot({ starttime: '2026-12-03T14:00' })

@@ -2,7 +2,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** The projects that are left in organisations whose deletion has begun. */
+/** The remaining projects of organisations whose deletion has begun. */
 export const listProjectsLeft = (db: Database) =>
   db
     .selectFrom('organisation')
@@ -28,7 +28,7 @@ const slotsOfProject = (db: Database, { organisationId, projectId }: OneProject)
     .where('slot.projectId', '=', projectId)
     .where('slot.deletedAt', 'is', null)
 
-/** The number of a project's slots, counted up to `most`. */
+/** The number of slots in a project, counted up to `most`. */
 export async function countSlots(db: Database, of: OneProject, most: number): Promise<number> {
   const counted = slotsOfProject(db, of).select('slot.id').limit(most)
   const { count } = await db
@@ -39,8 +39,8 @@ export async function countSlots(db: Database, of: OneProject, most: number): Pr
 }
 
 /**
- * The number of a project's bookings and how many of them are in the future, counted up to `most`.
- * Starts with the latest slots, so that past bookings never crowd out future ones.
+ * The number of bookings in a project and how many of them are in the future, counted up to `most`.
+ * Starts with the latest slots, so past bookings never crowd out future ones.
  */
 export async function countBookings(
   db: Database,

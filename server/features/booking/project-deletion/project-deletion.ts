@@ -41,7 +41,9 @@ export async function deleteProject(
   })
 }
 
-/** Deletes a locked project with its slots; `by` is null if its whole organisation is deleted. */
+/**
+ * Deletes a locked project with its slots; `by` is null if the whole organisation is being deleted.
+ */
 async function removeWithSlots(
   { tx, at, count, projectChanged }: UnitOfWork,
   place: ProjectId,
@@ -57,10 +59,7 @@ async function removeWithSlots(
   projectChanged(place)
 }
 
-/**
- * The contents that would be deleted with a project, counted up to `mostCounted`. Throws
- * `not_found`.
- */
+/** What would be deleted with a project, counted up to `mostCounted`. Throws `not_found`. */
 export async function contentsOf(
   ctx: AppContext,
   staff: Staff,
@@ -75,8 +74,8 @@ export async function contentsOf(
 }
 
 /**
- * Deletes the projects of organisations whose deletion has begun, each as if an admin deleted it:
- * future bookings are cancelled, with an email. Several processes may run this concurrently.
+ * Deletes the projects of organisations whose deletion has begun, as if an admin had deleted each
+ * one: future bookings are cancelled with an email. Several processes may run this concurrently.
  */
 export async function deleteProjectsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const remove = (place: ProjectId) =>
@@ -93,8 +92,8 @@ const slotsAtOnce = 50
 
 /**
  * Deletes the bookings and slots of the organisations in `listEmptied`, in small batches: deleting
- * all at once would take minutes, during which the embedded database could not serve any requests.
- * Several processes may run this concurrently.
+ * them all at once would take minutes, and the embedded database could not serve any requests
+ * during that time. Several processes may run this concurrently.
  */
 export async function deleteBookingsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const emptied = await listEmptied(ctx.db, ctx.clock.now())

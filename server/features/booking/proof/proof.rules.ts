@@ -4,7 +4,8 @@ import type { Challenge } from '#contract/proof.ts'
 const leastTime = 2500
 
 /**
- * Whether a form was filled in faster than people can. A form that reports no time is not too fast.
+ * Whether a form was filled in faster than a person could do it. A form that reports no time is not
+ * too fast.
  */
 export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined && tookMs < leastTime
 
@@ -14,7 +15,7 @@ export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined &&
  */
 export const attack = { tries: 40, robots: 5, seconds: 600 }
 
-/** For how many seconds a challenge can be solved. */
+/** How many seconds a challenge is valid for. */
 export const challengeSeconds = 600
 
 // The minimum and maximum number of hashes for a challenge: about a second on an old phone, much
@@ -23,8 +24,8 @@ const work = { least: 30_000, most: 70_000 }
 const mostTimes = 10
 
 /**
- * The number of hashes for a challenge whose difficulty was doubled `doublings` times: at most
- * about ten seconds on an old phone.
+ * The number of hashes for a challenge whose difficulty was doubled `doublings` times; they take at
+ * most about ten seconds on an old phone.
  */
 export function workFor(doublings: number) {
   const times = Math.min(2 ** doublings, mostTimes)

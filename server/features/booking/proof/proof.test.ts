@@ -17,7 +17,7 @@ afterAll(async () => {
 const proofNeeded = { code: 'invalid', fields: { altcha: expect.stringContaining('Robotern') } }
 let visitors = 0
 
-/** A museum with a large slot, in which each visitor books from a different network address. */
+/** A museum with a large slot, where each visitor books from a different network address. */
 async function museumIn(there: TestApp) {
   // Resets the limit on registrations, which is also low.
   await there.db.deleteFrom('rateLimit').execute()
@@ -38,7 +38,7 @@ async function museumIn(there: TestApp) {
 const read = (altcha: string): Proof => JSON.parse(atob(altcha))
 const write = (proof: object) => btoa(JSON.stringify(proof))
 
-describe('a booking whose form was filled in faster than people can', () => {
+describe('a booking whose form was filled in faster than a person could do it', () => {
   test('needs a proof, and is accepted with one', async () => {
     const { book, booked, proof } = await museumIn(app)
     const refused = await book({ took_ms: 2499 })
@@ -49,7 +49,7 @@ describe('a booking whose form was filled in faster than people can', () => {
     expect(await booked()).toBe(2)
   })
 
-  test('does not need proof to get its earlier response again', async () => {
+  test('does not need a proof to get its earlier response again', async () => {
     const { book, booked, proof } = await museumIn(app)
     const key = { 'idempotency-key': 'a'.repeat(22) }
     const wish = { took_ms: 100, booker_email: 'flink@schule.example' }
@@ -132,7 +132,7 @@ describe('a proof', () => {
 })
 
 describe('a project under attack', () => {
-  test('requires proofs from the 41st attempt within ten minutes, and no other project does', async () => {
+  test('requires proofs from the 41st attempt within ten minutes, while no other project does', async () => {
     const { book, proof } = await museumIn(app)
     const calm = await museumIn(app)
     for (let tries = 0; tries < 40; tries++) expect((await book()).statusCode).toBe(201)

@@ -42,11 +42,11 @@ export async function challengeFor(
 }
 
 export interface Admission {
-  /** Why the booking must not be attempted; null if it may be. */
+  /** Why the booking may not be attempted; null if it may. */
   refusal: DomainError | null
   /** Whether the attempt looks like a robot's. */
   robot?: boolean
-  /** Undoes the counting; called if no booking was made. */
+  /** Undoes the count; called if no booking was made. */
   giveBack: () => Promise<void>
 }
 
@@ -110,7 +110,7 @@ export async function countRobot(ctx: AppContext, { projectId }: OfProject): Pro
 const robotKey = (projectId: string) => hashOf(`robots ${projectId}`)
 
 /**
- * The work of a valid proof, and the count that makes the proof valid only once; undefined if the
+ * The work in a valid proof, and the count that lets the proof be used only once; undefined if the
  * proof is invalid.
  */
 async function readProof(ctx: AppContext, { projectId }: Visitor, altcha: string) {

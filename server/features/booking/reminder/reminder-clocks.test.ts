@@ -52,7 +52,7 @@ const ways = [
 
 test.each(
   ways,
-)('in the week in which the clocks are set $change, two processes remind each booker once per start time, during the day', async ({
+)('in the week when the clocks are set $change, two processes remind each booker only once per start time, and only during the day', async ({
   sunday,
   told,
 }) => {
@@ -100,7 +100,7 @@ const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const dayAndTime = (time: Temporal.ZonedDateTime) =>
   `${days[time.dayOfWeek - 1]} ${time.toPlainTime().toString({ smallestUnit: 'minute' })}`
 
-/** Lets these processes send reminders at the same time, and returns who got an email. */
+/** Makes these processes send reminders at the same time, and returns who got an email. */
 async function newlyReminded(processes: AppContext[]): Promise<string[]> {
   await reminding.app.db.deleteFrom('outbox').execute()
   await Promise.all(processes.map((ctx) => remindBookers(ctx)))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-test('a reminder that has become outdated before it is sent is dropped', async () => {
+test('a reminder that becomes outdated before it is sent is dropped', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   const other = await museum.openSlot({ starttime: '2026-12-03T10:00' })
@@ -42,7 +42,7 @@ test('a reminder that could not be sent before the start is dropped', async () =
   expect(await office.reminded(museum)).toEqual([['erika@example.org', 'dropped']])
 })
 
-test("the reminder repeats when, where and for how many people the booking is, and how to cancel, in the booking's language", async () => {
+test('the reminder repeats the time, place and number of people, and how to cancel, in the booking’s language', async () => {
   const museum = await office.register()
   await office.app.db
     .updateTable('mailSettings')

@@ -11,7 +11,7 @@ import { type OwnBookingFacts, ownBookingAction } from '#server/mail/message/own
 import { legalLinks, placeOf, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 
-/** The booking data that a reminder contains, as it is when the email is sent. */
+/** The booking data in a reminder, as it stands when the email is sent. */
 interface ReminderFacts extends OwnBookingFacts {
   bookingId: string
   bookerName: string
@@ -36,8 +36,8 @@ interface ReminderFacts extends OwnBookingFacts {
 }
 
 /**
- * An email that repeats the details of a booking shortly before its slot starts. Null once the
- * booking is cancelled.
+ * An email repeating the booking details shortly before the slot starts. Null once the booking is
+ * cancelled.
  */
 export function bookingReminder(
   facts: ReminderFacts,

@@ -52,10 +52,10 @@ const stands = sql<boolean>`booking.cancelled_at is null and booking.held_until 
   and booking.erased_at is null`
 
 /**
- * The first `limit` slots of each project that start in the span and have a booking that may need a
- * reminder. Covers the projects of these organisations that send a reminder this many hours before
- * the start. Reads each project and each slot by its own index scan, because the planner would
- * otherwise read all of them.
+ * The first `limit` slots in each project that start in the span and have a booking that may need a
+ * reminder. Covers these organisations' projects that send a reminder this many hours before the
+ * start. Reads each project and each slot with its own index scan; otherwise the planner would read
+ * all of them.
  */
 export async function listSlotsToRemind(
   db: Database,
@@ -104,8 +104,8 @@ interface BookingToRemind {
 
 /**
  * The bookings in these slots without a recorded reminder that was due `hours` or fewer hours
- * before their start. Locks them until the transaction ends, so that they are neither erased nor
- * changed. Skips bookings that others have locked.
+ * before their start. Locks them until the transaction ends, so they cannot be erased or changed.
+ * Skips bookings locked by others.
  */
 export async function lockBookingsToRemind(
   tx: Transaction,
@@ -140,8 +140,8 @@ interface NewReminder {
 }
 
 /**
- * Records that these bookings do not need another reminder, and returns the ids of the records that
- * are new. Waits for other processes that are recording the same bookings.
+ * Records that these bookings do not need another reminder, and returns the ids of the new records.
+ * Waits for other processes that are recording the same bookings.
  */
 export async function insertReminders(tx: Transaction, all: NewReminder[]): Promise<Set<string>> {
   if (all.length === 0) return new Set()
@@ -154,9 +154,7 @@ export async function insertReminders(tx: Transaction, all: NewReminder[]): Prom
   return new Set(noted.map(({ id }) => id))
 }
 
-/**
- * The start for which a reminder was posted; undefined if the record of the reminder is deleted.
- */
+/** The start that the reminder was about; undefined if the reminder's record was deleted. */
 export async function findRemindedStart(
   db: Database,
   of: { organisationId: OrganisationId; bookingId: string; reminderId: string },
@@ -171,7 +169,7 @@ export async function findRemindedStart(
   return found?.startsAt
 }
 
-/** Up to `limit` bookings with records of reminders for starts before `before`. */
+/** Up to `limit` bookings with reminder records for starts before `before`. */
 export const listOldReminders = (
   db: Database,
   { before, limit }: { before: Temporal.Instant; limit: number },
@@ -183,9 +181,7 @@ export const listOldReminders = (
     .limit(limit)
     .execute()
 
-/**
- * Deletes these bookings' records of reminders for starts before `before`, and returns how many.
- */
+/** Deletes these bookings' reminder records for starts before `before`, and returns how many. */
 export async function deleteReminders(
   tx: Transaction,
   of: { organisationId: OrganisationId; ids: string[]; before: Temporal.Instant },

@@ -17,7 +17,7 @@ test('a reminder is sent the chosen number of hours before the start', () => {
   expect(remindedAt('2026-12-02T20:00', 24)).toBe('2026-12-01T20:00')
 })
 
-test('a reminder due in the evening is sent at 20:00, one due in the early morning at 8:00', () => {
+test('a reminder due in the evening is sent at 20:00, and one due in the early morning at 8:00', () => {
   expect(remindedAt('2026-12-02T20:01', 24)).toBe('2026-12-01T20:00')
   expect(remindedAt('2026-12-01T23:30', 1)).toBe('2026-12-01T20:00')
   expect(remindedAt('2026-12-01T02:00', 3)).toBe('2026-11-30T20:00')
@@ -59,7 +59,7 @@ const from = (time: string) => Temporal.Instant.from(time)
 const slot = { startsAt: from('2026-12-01T09:00:00Z'), timezone }
 const dueAt = (time: string, hours = 48) => isDue(slot, hours, from(time))
 
-test('a late reminder is sent during the day only, for at most fourteen hours, and never after the start', () => {
+test('a late reminder is sent only during the day, at most fourteen hours late, and never after the start', () => {
   expect(dueAt('2026-11-29T08:59:59Z')).toBe(false)
   expect(dueAt('2026-11-29T09:00:00Z')).toBe(true)
   expect(dueAt('2026-11-29T19:59:59Z')).toBe(true)

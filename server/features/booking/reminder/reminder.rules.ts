@@ -12,8 +12,8 @@ const firstHour = 8
 const lastHour = 21
 
 /**
- * For how many hours a late reminder may be sent: long enough to include the next morning after an
- * evening without a server.
+ * How many hours late a reminder may be sent: enough to reach the next morning if no server was
+ * running in the evening.
  */
 const latestHours = 14
 

@@ -4,8 +4,8 @@ import type { Project } from '#contract/project.ts'
 import { RemindingApp } from '#server/testing/reminders/reminding-app.ts'
 import { forgetOldReminders, remindBookers } from './reminder.ts'
 
-// The reminder two days ahead is due at this time, because slots start at ten o'clock on 1 December
-// unless stated otherwise.
+// When the reminder two days ahead is due: slots start at ten o'clock on 1 December unless stated
+// otherwise.
 const moment = '2026-11-29T09:00:00Z'
 const secondBefore = '2026-11-29T08:59:59Z'
 const secondAfter = '2026-11-29T09:00:01Z'
@@ -82,7 +82,7 @@ test('cancelled bookings and bookings in deleted slots and projects get no remin
   expect([...(await office.reminded(museum)), ...(await office.reminded(closed))]).toEqual([])
 })
 
-test('a moved booking is reminded only before its new time, and again if it moves after a reminder', async () => {
+test('a moved booking gets a reminder only for its new time, and another if it moves after a reminder', async () => {
   const museum = await office.register()
   const [first, second, third] = [
     await museum.openSlot(),
@@ -139,7 +139,7 @@ test('a reminder delayed by an outage is sent late, only in the daytime, and at 
   expect(await office.reminded(museum)).toEqual([['evening@example.org', 'waiting']])
 })
 
-test('if several reminders are due at once, only the one closest to the start is sent; otherwise they are all sent', async () => {
+test('of several reminders due at once, only the one closest to the start is sent; reminders due at different times are all sent', async () => {
   const museum = await office.register([1, 2, 48])
   const atSix = await museum.openSlot({ starttime: '2026-12-01T06:00' })
   await office.book(museum, atSix, 'early@example.org')
@@ -189,7 +189,7 @@ test('a clock that jumps forward and back does not cause a second reminder', asy
   expect(await office.reminded(museum)).toHaveLength(1)
 })
 
-test('records of reminders are deleted 30 days after the start', async () => {
+test('reminder records are deleted 30 days after the start', async () => {
   const museum = await office.register()
   const { id } = await office.book(museum, await museum.openSlot(), 'erika@example.org')
   await office.at(moment)
@@ -207,7 +207,7 @@ test('records of reminders are deleted 30 days after the start', async () => {
   expect(await noted()).toEqual([])
 })
 
-test('the hours before the start are stored sorted and without duplicates, unchanged if omitted, and limited', async () => {
+test('the hours before the start are stored sorted and without duplicates, limited in number and range, and unchanged if omitted', async () => {
   const museum = await office.register([48, 3, 48, 720])
   const stored = async () =>
     (await museum.as({ url: '/api/admin/projects' })).json<Project[]>()[0]?.reminders

@@ -29,8 +29,8 @@ const bookingsAtOnce = 500
 /**
  * Posts the reminders that are due in every organisation. Several processes may run this
  * concurrently: each booking is recorded once for each start, in the transaction that posts its
- * email. The reminder closest to the start comes first, so that a booking with several due gets
- * only that one.
+ * email. The reminder closest to the start comes first, so a booking with several reminders due
+ * gets only that one.
  */
 export async function remindBookers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
@@ -80,14 +80,14 @@ async function remindAllBefore(
         noted += await remindIn(ctx, { ...due, organisationId, slotIds })
       }
     }
-    // Rows that others have locked are left to the next run, so this one ends.
+    // Rows locked by others are left for the next run, so this one ends.
     if (noted === 0 || found.length < slotsOfEach) return
   }
 }
 
 type InSlots = Due & { organisationId: OrganisationId; slotIds: string[] }
 
-/** Returns the number of bookings for which a reminder was recorded. */
+/** Returns how many bookings a reminder was recorded for. */
 async function remindIn(ctx: AppContext, due: InSlots): Promise<number> {
   let all = 0
   for (;;) {
@@ -124,7 +124,7 @@ const remindSome = (ctx: AppContext, { organisationId, slotIds, hours, now }: In
     return noted.size
   })
 
-/** The function with which the postman composes reminders. */
+/** Composes reminders for the postman. */
 export function reminderComposers({
   db,
   config,
@@ -148,9 +148,7 @@ const atOnce = 500
 // resent.
 const keptDays = 30
 
-/**
- * Deletes the records of reminders for past starts. Several processes may run this concurrently.
- */
+/** Deletes the reminder records for past starts. Several processes may run this concurrently. */
 export async function forgetOldReminders({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * keptDays })
   let forgotten: number

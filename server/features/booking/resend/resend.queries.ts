@@ -11,7 +11,7 @@ interface PostedMail {
 }
 
 /**
- * Whether an email with this event was posted to the recipient at or after `since`, and was not
+ * Whether an email for this event was posted to the recipient at or after `since` and not
  * abandoned.
  */
 export async function wasPosted(tx: Transaction, mail: PostedMail): Promise<boolean> {

@@ -20,7 +20,7 @@ const resend = ({ as }: Pick<Museum, 'as'>, bookingId: string, payload: object =
 const posted = async (bookingId: string) =>
   (await ctx.mailsOf(bookingId)).map(({ event, recipient }) => [event, recipient])
 
-test('an admin can send the confirmation again, and two requests within a minute send it once', async () => {
+test('an admin can send the confirmation again, and two requests within a minute send it only once', async () => {
   const { museum, bookingId } = await ctx.withBooking()
   app.clock.set('2026-11-20T12:05:00Z')
   const answers = await Promise.all([resend(museum, bookingId), resend(museum, bookingId)])
@@ -57,7 +57,7 @@ test('a corrected address is stored in the booking, which keeps its calendar ent
   expect(audit).toEqual(['mail_sent_again', 'booking_changed'])
 })
 
-test('a hold gets its confirmation request again', async () => {
+test('the confirmation request of a hold is sent again', async () => {
   const { museum, slotId } = await ctx.withBooking()
   await ctx.confirmedByVisitors(museum)
   const made = (await museum.book(slotId)).json<{ booking_id: string }>()

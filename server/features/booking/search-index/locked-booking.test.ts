@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a booking locked by another transaction is left to the next run of the indexing job', async () => {
+test('a booking locked by another transaction is left for the next run of the indexing job', async () => {
   const { book, openSlot } = await app.register()
   const newBookings = new NewBookings()
   app.ctx.changes.made = ({ organisationId }) => newBookings.note(organisationId)

@@ -13,7 +13,7 @@ export const listOrganisations = (db: Database) =>
 
 interface Between {
   organisationId: OrganisationId
-  /** Ids that bound the span; ids contain the time of their creation. */
+  /** Ids that bound the span; an id contains its creation time. */
   after: string
   before: string
   limit: number
@@ -21,7 +21,7 @@ interface Between {
 
 /**
  * The organisations with bookings after the id `since` that are missing from the index. Looks up
- * one booking of each organisation, because the planner could otherwise read all bookings.
+ * one booking per organisation, because the planner could otherwise read all bookings.
  */
 export async function listLeftOut(db: Database, since: string): Promise<{ id: OrganisationId }[]> {
   const { rows } = await sql<{ id: OrganisationId }>`
@@ -98,7 +98,7 @@ export async function compareIndex(
   )
 }
 
-/** The indexed fields of these bookings, without erased ones. */
+/** The indexed fields of these bookings, except erased ones. */
 export const listForIndex = (db: Database, { organisationId, bookingIds }: Bookings) =>
   db
     .selectFrom('booking')
@@ -106,7 +106,7 @@ export const listForIndex = (db: Database, { organisationId, bookingIds }: Booki
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`id = any(${bookingIds}::uuid[])`)
     .where('erasedAt', 'is', null)
-    // A fixed order, so that processes that index the same bookings do not deadlock.
+    // A fixed order, so that processes indexing the same bookings do not deadlock.
     .orderBy('id')
     .execute()
 
@@ -114,8 +114,8 @@ type Entry = Awaited<ReturnType<typeof listForIndex>>[number] & { words: string;
 
 /**
  * Replaces the search words of these bookings, except those that are locked or have changed since
- * they were read. Returns how many it stored. Locks the bookings, so that nobody erases or changes
- * them in the meantime.
+ * they were read. Returns how many were stored. Locks the bookings, so nobody erases or changes
+ * them meanwhile.
  */
 export async function storeEntries(
   tx: Transaction,

@@ -75,7 +75,7 @@ test('bookings older than the index, or missed because of a crash, are found aft
   expect(await found('zehn')).toEqual(['Charlotte Berend'])
 })
 
-test('the full comparison with the index pauses between its steps', async () => {
+test('the full comparison with the index pauses between steps', async () => {
   const { booked, newBookings } = await museum()
   await booked('Gabriele Münter')
   await newBookings.index(app.ctx)
@@ -116,7 +116,7 @@ test('a changed booking is found immediately by its new name, address, phone num
   }
 })
 
-test('a booking that is changed before the job has run is found by its new words', async () => {
+test('a booking that is changed before the job has run can be found by its new text', async () => {
   const { as, booked, found, newBookings } = await museum()
   const url = `/api/admin/booking/${await booked('Wilhelm Busch')}`
   await as({ method: 'PATCH', url, payload: { booker_name: 'Wilhelmine Buch' } })
@@ -125,7 +125,7 @@ test('a booking that is changed before the job has run is found by its new words
   expect(await found('wilhelmine')).toEqual(['Wilhelmine Buch'])
 })
 
-test('a booking is found by the corrected address to which its confirmation is resent', async () => {
+test('a booking is found by the corrected address its confirmation is resent to', async () => {
   const { as, booked, found, newBookings } = await museum()
   const id = await booked('Hannah Höch', { booker_email: 'hoch@dada.example' })
   await newBookings.index(app.ctx)
@@ -138,7 +138,7 @@ test('a booking is found by the corrected address to which its confirmation is r
   expect(await found('collage')).toEqual(['Hannah Höch'])
 })
 
-test('a booking that moves to another slot is still found, once', async () => {
+test('a booking that moves to another slot is still found, and only once', async () => {
   const { as, booked, found, openSlot, newBookings } = await museum()
   const id = await booked('Max Ernst')
   await newBookings.index(app.ctx)
@@ -188,7 +188,7 @@ test('an erased booker is not found, even if erased by an earlier version of the
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('bookings of a deleted project are not found, and leave no trace once they are erased', async () => {
+test('bookings in a deleted project are not found, and leave no trace once they are erased', async () => {
   const { as, booked, found, indexed, newBookings, projectId } = await museum()
   await booked('August Macke')
   await newBookings.index(app.ctx)

@@ -30,8 +30,8 @@ interface Bookings {
 
 /**
  * Updates the search words of bookings. Computes them first and writes them in one statement, so
- * that bookings do not wait for the computation. Leaves out bookings that are erased, changed in
- * the meantime, or locked by another transaction. Returns how many were stored.
+ * bookings do not wait for the computation. Leaves out bookings that have been erased or changed
+ * meanwhile, or are locked by another transaction. Returns how many were stored.
  */
 export async function indexBookings(tx: Transaction, of: Bookings): Promise<number> {
   const bookings = await listForIndex(tx, of)
@@ -65,12 +65,12 @@ export interface Background {
 
 const noPause = async () => {}
 
-/** The current time in milliseconds, as booking ids contain it. */
+/** The current time in milliseconds, as encoded in booking ids. */
 const nowMs = () => Number.parseInt(randomUUIDv7().replaceAll('-', '').slice(0, 12), 16)
 
 /**
- * Indexes this process's bookings soon after they are committed, so that indexing does not slow
- * down booking. Each change marks its organisation for indexing.
+ * Indexes this process's bookings soon after they are committed, so indexing does not slow down
+ * booking. Each change marks its organisation for indexing.
  */
 export class NewBookings {
   /** For each organisation, the time from which bookings may be missing from the index. */
@@ -103,7 +103,7 @@ interface Since extends Background {
   pause: () => Promise<unknown>
 }
 
-/** Returns false if bookings are left to the next run, for example because they are locked. */
+/** Returns false if bookings are left for the next run, for example because they are locked. */
 async function indexSince(
   ctx: AppContext,
   { organisationId, since, stopping, pause }: Since,
@@ -111,7 +111,7 @@ async function indexSince(
   const after = idAt(since - overlapMs)
   const limit = 10 * atOnce
   for (;;) {
-    // Ids of any other form belong to older bookings, which `completeSearchIndex` finds.
+    // Ids in any other form belong to older bookings, which `completeSearchIndex` finds.
     const before = idAt(nowMs() + overlapMs)
     const found = await listUnindexed(ctx.db, { organisationId, after, before, limit })
     const bookingIds = found.map(({ id }) => id)
@@ -122,8 +122,8 @@ async function indexSince(
 }
 
 /**
- * Indexes bookings of the last day that are missing because of a crash or a server of an earlier
- * version. Several processes may run this concurrently.
+ * Indexes bookings from the last day that are missing because of a crash or a server running an
+ * earlier version. Several processes may run this concurrently.
  */
 export async function indexLeftOut(
   ctx: AppContext,

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const slots = 1000
 const bookingsPerSlot = 10
 
-/** A project whose bookings each have as many keys as usual. */
+/** A project whose bookings each have the usual number of keys. */
 async function openLargeProject() {
   const { projectId } = await app.register()
   await fillProject(app.db, { projectId, from: '2026-12-01', days: 100, slots, bookingsPerSlot })
@@ -28,8 +28,8 @@ async function openLargeProject() {
       select (1 + floor(random() * 2000))::int from generate_series(1, 60) where id is not null
     )
     from booking where project_id = ${projectId}`.execute(app.db)
-  // The planner then knows how many entries there are, but nothing about their values, as usual on
-  // the embedded database.
+  // The planner then knows how many entries there are, but nothing about their values, as is usual
+  // on the embedded database.
   await sql`reindex table booking_search`.execute(app.db)
   const { organisationId } = await app.db
     .selectFrom('project')

@@ -8,7 +8,7 @@ export interface SearchedProject {
   now: Temporal.Instant
 }
 
-/** A found booking with the fields that the list shows. */
+/** A matching booking, with the fields the list shows. */
 export interface BookingHit {
   id: string
   slotId: string
@@ -30,7 +30,7 @@ const shown = sql`
   booking.cancelled_at`
 
 interface Nearest extends SearchedProject {
-  /** One list for each word of the query; an entry must match one pattern of each list. */
+  /** One list for each word in the query; an entry must match one pattern from each list. */
   patterns: string[][]
   /** True to search future slots, earliest first; false to search past slots, latest first. */
   ahead: boolean
@@ -125,7 +125,7 @@ export async function listFirst(
 
 /**
  * Looks up each booking, slot and variant by its key, because the planner could otherwise read all
- * bookings of an organisation.
+ * of an organisation's bookings.
  */
 const ofFound = ({ organisationId }: Pick<SearchedProject, 'organisationId'>) => sql`
   from found

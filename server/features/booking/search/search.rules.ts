@@ -1,7 +1,7 @@
 /**
- * Bookings are found by numeric keys. Each word of a booking becomes a few of them: one for its
- * beginning, one for each four characters in a row, and one for each form of the word with one
- * letter left out. A PostgreSQL index lists the bookings that have all keys of a query, and these
+ * Bookings are found by numeric keys. Each word in a booking yields a few of them: one for its
+ * beginning, one for every four consecutive characters, and one for each form of the word with one
+ * letter left out. A PostgreSQL index lists the bookings that have all of a query's keys, and these
  * are then compared with the words themselves.
  */
 
@@ -29,7 +29,7 @@ const isDigits = (word: string) => /^[0-9]+$/.test(word)
 
 const longestWord = 30
 
-/** The words of a text in a uniform spelling, and its numbers as digits without prefixes. */
+/** The words in the text, in a uniform spelling, and its numbers as digits without prefixes. */
 function wordsOf(text: string): string[] {
   const found = Array.from(fold(text).matchAll(numberOrWord), ([word]) =>
     startsAsNumber.test(word) && !/\p{L}/u.test(word) ? digitsOf(word) : word,
@@ -38,7 +38,7 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * The digits without country code and leading zeros, so that every way of typing the number
+ * The digits without the country code or leading zeros, so that every way of typing the number
  * contains them.
  */
 function digitsOf(number: string): string {
@@ -48,7 +48,7 @@ function digitsOf(number: string): string {
   return (international ? national.replace(/^490?/, '') : national) || digits
 }
 
-/** A phone number with its country code; one without counts as German. */
+/** A phone number with its country code; one without a country code is taken to be German. */
 const phoneOf = (phone: string) =>
   wordsOf(phone).map((word) => {
     const foreign = isDigits(word) && /^(\+|00)(?!\s*49)/.test(phone.trim())
@@ -103,7 +103,7 @@ const partsOf = (word: string) =>
   )
 
 /**
- * The word itself and each form of it with one letter left out: two words that differ in one letter
+ * The word itself and each form of it with one letter left out: two words that differ by one letter
  * have one form in common.
  */
 const withoutOne = (word: string) => [
@@ -112,8 +112,8 @@ const withoutOne = (word: string) => [
 ]
 
 /**
- * A 32-bit hash. It includes the project, so that no search reads entries of other projects, and it
- * keeps names unreadable in the index.
+ * A 32-bit hash. It includes the project, so no search reads other projects' entries, and it keeps
+ * names unreadable in the index.
  */
 function keyOf(text: string, seed: number): number {
   let hash = seed
@@ -126,17 +126,17 @@ function keyOf(text: string, seed: number): number {
 
 const seedOf = (projectId: string) => keyOf(projectId, 0x811c9dc5)
 
-/** One word of a query. */
+/** One word in a query. */
 export interface Term {
   word: string
-  /** The pattern for `like` that finds the word in an entry. */
+  /** The `like` pattern that finds the word in an entry. */
   pattern: string
   /** The keys of bookings with the word; empty if it is too short for the index. */
   keys: number[]
   /** Other spellings that sound the same. */
   twins: string[]
   /**
-   * The keys of bookings with a word that is one of the twins, or that differs in one letter from a
+   * The keys of bookings with a word that is one of the twins, or that differs by one letter from a
    * twin or from the word; empty if no difference is allowed.
    */
   nearly: number[]
@@ -145,8 +145,8 @@ export interface Term {
 const samePairs: Record<string, string> = { ai: 'ey', ay: 'ei', ei: 'ay', ey: 'ai' }
 
 /**
- * The spellings of a word in which another pair of letters stands for the same sound, such as Mayer
- * and Meier. Maier, which differs from both in one letter, is found anyway.
+ * Spellings of a word that use a different pair of letters for the same sound, such as Mayer and
+ * Meier. Maier, which differs from both by one letter, is found anyway.
  */
 const twinsOf = (word: string) =>
   Array.from(
@@ -156,7 +156,7 @@ const twinsOf = (word: string) =>
 
 const mostTerms = 8
 
-/** The words of a query, each of which must match. */
+/** The words in a query, each of which must match. */
 export function termsOf(query: string, projectId: string): Term[] {
   const seed = seedOf(projectId)
   return wordsOf(query)
@@ -177,14 +177,14 @@ function termOf(word: string, seed: number): Term {
   return { word, pattern, keys, twins, nearly: [...new Set(nearly)] }
 }
 
-/** An index look-up for entries in which a word may have a wrong letter. */
+/** An index look-up for entries where a word may have a wrong letter. */
 export interface NearlyAsked {
   keys: number[]
   nearly: number[]
   patterns: string[]
 }
 
-/** One search for each word that may differ: it finds entries in which only that word differs. */
+/** One search for each word that may differ, to find entries where only that word differs. */
 export const oneDiffers = (terms: Term[]): NearlyAsked[] =>
   terms.filter(mayDiffer).map((term) => {
     const others = terms.filter((other) => other !== term)
@@ -195,7 +195,7 @@ export const oneDiffers = (terms: Term[]): NearlyAsked[] =>
     }
   })
 
-/** A search for entries in which the longest word differs, and possibly others as well. */
+/** A search for entries where the longest word differs, and possibly others too. */
 export function severalDiffer(terms: Term[]): NearlyAsked[] {
   const differing = terms.filter(mayDiffer)
   const [longest] = differing.toSorted((one, other) => other.word.length - one.word.length)
@@ -205,7 +205,7 @@ export function severalDiffer(terms: Term[]): NearlyAsked[] {
 const mayDiffer = ({ nearly }: Term) => nearly.length > 0
 
 /**
- * The words of an entry that sound like a term or differ from it in one letter; empty if the entry
+ * The words in an entry that sound like a term or differ from it by one letter; empty if the entry
  * has the term itself.
  */
 export function nearlyIn(words: string, { word, pattern, twins, nearly }: Term): string[] {

@@ -23,7 +23,7 @@ async function museum() {
   return { ...registered, slotId, search, booked, names }
 }
 
-test('a booking is found with the facts that the list shows', async () => {
+test('a booking is found with the details that the list shows', async () => {
   const { search, booked, variant, slotId } = await museum()
   const id = await booked('Jürgen Weiß', { attendees_count: 7 })
   expect(await search('weiß')).toEqual([
@@ -44,7 +44,7 @@ test('a booking is found with the facts that the list shows', async () => {
   ])
 })
 
-test('future bookings are listed first by start, then past ones, the latest first', async () => {
+test('future bookings are listed first, by start, then past ones, latest first', async () => {
   const { search, booked, openSlot } = await museum()
   const on = async (starttime: string) => openSlot({ starttime, max_attendees: 100 })
   const slots = [
@@ -75,7 +75,7 @@ test('a cancelled booking is found, marked as cancelled and listed below an acti
   ])
 })
 
-test('each word of a query must match', async () => {
+test('each word in a query must match', async () => {
   const { names, booked } = await museum()
   await booked('Anna Seghers')
   await booked('Anna Freud')
@@ -83,7 +83,7 @@ test('each word of a query must match', async () => {
   expect(await names('anna kahlo')).toEqual([])
 })
 
-test('bookings with a name that differs in one letter follow those that match exactly', async () => {
+test('bookings with a name that differs by one letter follow those that match exactly', async () => {
   const { names, booked, openSlot } = await museum()
   const sooner = await openSlot({ starttime: '2026-11-25T10:00' })
   await booked('Ina Meier', {}, sooner)
@@ -108,7 +108,7 @@ test('a query without a word finds nothing', async () => {
   expect(await search('_')).toEqual([])
 })
 
-test('at most the requested number of bookings is listed', async () => {
+test('no more bookings than requested are listed', async () => {
   const { search, booked } = await museum()
   for (const first of ['Ada', 'Bea', 'Cai', 'Dea']) await booked(`${first} Klee`)
   expect(await search('klee', 3)).toHaveLength(3)

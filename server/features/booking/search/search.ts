@@ -27,7 +27,7 @@ const nextRead = 500
 const nearestRead = 1000
 const indexedRead = 500
 const nearlyRead = 200
-// How many bookings are looked up and sorted if the index lists `indexedRead` entries or more.
+// How many bookings are looked up and sorted if the index lists `indexedRead` or more entries.
 const orderedOfMany = 200
 
 interface Search extends SearchedProject {
@@ -37,8 +37,8 @@ interface Search extends SearchedProject {
 }
 
 /**
- * The bookings of a project that match every word of a query: future ones first, by start, then
- * past ones, latest first. Bookings with a word that differs in one letter follow. Throws
+ * The bookings in a project that match every word in a query: future ones first, by start, then
+ * past ones, latest first. Bookings with a word that differs by one letter follow. Throws
  * `not_found`.
  */
 export async function searchBookings(

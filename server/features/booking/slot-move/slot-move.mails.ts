@@ -23,9 +23,8 @@ interface MoveFacts {
 }
 
 /**
- * An email that gives the new and the old time of a booking whose slot was moved, and asks the
- * booker to answer. Null if the booking is cancelled or in another slot, or if the slot was moved
- * back.
+ * An email giving the new and old times of a booking whose slot was moved, and asking the booker to
+ * answer. Null if the booking is cancelled or in another slot, or if the slot was moved back.
  */
 export function bookingSlotMoved(
   facts: MovedFacts,

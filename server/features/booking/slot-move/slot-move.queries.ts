@@ -9,7 +9,7 @@ interface OneSlot {
 }
 
 /**
- * The active bookings of a locked slot. Locks the bookings in id order, like all other code, until
+ * The active bookings in a locked slot. Locks the bookings in id order, as everywhere else, until
  * the transaction ends.
  */
 export const lockBookingsOf = (tx: Transaction, { organisationId, slotId }: OneSlot) =>
@@ -38,8 +38,8 @@ interface Moved {
 }
 
 /**
- * Records in locked bookings that their slot was moved. A hold ends no later than the start of the
- * slot.
+ * Records on the locked bookings that their slot was moved. A hold ends no later than the start of
+ * the slot.
  */
 export async function updateMoved(
   tx: Transaction,

@@ -27,7 +27,7 @@ const shown = async (token: string) =>
 const keep = (token: string, payload: object = {}) =>
   app.call({ method: 'POST', url: `/api/public/bookings/${token}/keep`, payload })
 
-describe('a slot that is moved', () => {
+describe('moving a slot', () => {
   test('keeps its bookings, and asks each booker who has an address once', async () => {
     const { museum, slotId, bookingId, token } = await ctx.withBooking()
     const silent = { booker_email: '', no_email: true, starttime: '2026-12-01T10:00' }
@@ -65,7 +65,7 @@ describe('a slot that is moved', () => {
     expect((await museum.slots())[0]?.bookings[1]).not.toHaveProperty('kept')
   })
 
-  test('is unchanged if it is moved to its current start, and does not send an email', async () => {
+  test('to its current start changes nothing and sends no email', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const same = { ...later, starttime: '2026-12-01T10:00' }
     expect((await move(museum, slotId, same)).json()).toEqual({ moved: false, told: 0 })
@@ -75,7 +75,7 @@ describe('a slot that is moved', () => {
     expect((await ctx.stored(bookingId)).revision).toBe(1)
   })
 
-  test('cannot be moved from or into the past, or if somebody else has moved it in the meantime', async () => {
+  test('is refused from or into the past, or if somebody else has since moved the slot', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const past = await move(museum, slotId, { ...later, starttime: '2026-11-20T12:59' })
     expect(past.json()).toMatchObject({
@@ -105,7 +105,7 @@ describe('a slot that is moved', () => {
     expect(await ctx.eventsOf(held)).toEqual(['booking_held'])
   })
 
-  test('informs its guides', async () => {
+  test('sends its guides an email', async () => {
     const { museum, slotId } = await ctx.withBooking()
     const { email } = await joinTeam(app, museum, { name: 'Jörg Öz' })
     const fields = { event_id: slotId, staff_name: 'Jörg Öz' }
@@ -115,7 +115,7 @@ describe('a slot that is moved', () => {
     expect(told.map(({ event }) => event)).toEqual(['staff_invited', 'slot_assigned', 'slot_moved'])
   })
 
-  test('keeps its waiting list until its new start, and its offers may end sooner', async () => {
+  test('keeps its waiting list until the new start, and its offers may end sooner', async () => {
     const museum = await openWaitingMuseum(app)
     const { slotId, cancel } = await museum.fullSlot()
     const token = await museum.wait([slotId], { people: 4 })
@@ -137,7 +137,7 @@ describe('a slot that is moved', () => {
 })
 
 describe('a booker of a moved slot', () => {
-  test('accepts the new time with one click, which admins see', async () => {
+  test('can accept the new time with one click, which admins can see', async () => {
     const { museum, slotId, token, bookingId } = await ctx.withBooking()
     expect((await shown(token)).moved).toBe(undefined)
     expect((await keep(token)).json()).not.toHaveProperty('moved')
@@ -154,7 +154,7 @@ describe('a booker of a moved slot', () => {
     expect((await shown(token)).moved).toMatchObject({ kept: false, start: '2026-12-01T13:00:00Z' })
   })
 
-  test('chooses another slot, and is not asked about the move any more', async () => {
+  test('can choose another slot, and is then no longer asked about the move', async () => {
     const { museum, slotId, token } = await ctx.withBooking()
     const slot_id = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     await move(museum, slotId)

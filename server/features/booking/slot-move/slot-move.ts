@@ -38,7 +38,7 @@ interface Start {
 }
 
 /**
- * Moves a slot with its bookings, and informs guides and bookers. Throws `not_found`, `invalid`,
+ * Moves a slot with its bookings, and notifies guides and bookers. Throws `not_found`, `invalid`,
  * `slot_started`, and `changed_meanwhile` if the slot was moved since the admin saw it.
  */
 export async function moveSlot(
@@ -117,7 +117,7 @@ async function moveBookings(
 
 type Booking = Awaited<ReturnType<typeof bookingOf>>
 
-/** The booking page's data about a move of the slot; empty once the booking is in another slot. */
+/** What the booking page shows about a moved slot; empty once the booking is in another slot. */
 export async function movedShown(
   { db }: AppContext,
   { organisationId, askedChangeId, keptAt, cancelledAt, ...booking }: Booking,
@@ -155,7 +155,7 @@ export async function keepBooking(
   if (!kept) await awaitReplication(ctx.db, { organisationId, bookingId })
 }
 
-/** The function with which the postman composes emails about moved slots. */
+/** Composes emails about moved slots for the postman. */
 export function slotMoveComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const find = bookingFinder(db)
   const moved: Composer = async ({ organisationId, bookingId, changeId }) => {

@@ -8,7 +8,7 @@ interface Of {
   projectId: string
 }
 
-/** The time up to which an admin has marked the bookings as legitimate. */
+/** The time up to which an admin has marked bookings as legitimate. */
 export async function findDismissal(db: Database, of: Of): Promise<Temporal.Instant | null> {
   const found = await db
     .selectFrom('project')
@@ -20,7 +20,7 @@ export async function findDismissal(db: Database, of: Of): Promise<Temporal.Inst
 }
 
 interface Windows extends Of {
-  /** The start of the first of the earlier windows. */
+  /** The start of the first earlier window. */
   from: Temporal.Instant
   /** The start of the last window; only its bookings from `since` onwards count. */
   last: Temporal.Instant
@@ -30,7 +30,7 @@ interface Windows extends Of {
 
 /**
  * Counts uncancelled bookings by visitors in the last window of `hours`, and finds the earlier
- * window with the most people. The index on origins contains only the bookings of these days.
+ * window with the most people. The index on origins contains only bookings from these days.
  */
 export async function countWindows(db: Database, of: Windows) {
   const { rows } = await sql<{ bookings: number; people: number; usualPeople: number }>`
@@ -61,9 +61,9 @@ interface Since extends Of {
 }
 
 /**
- * Bookings by visitors in this span that can still be cancelled, grouped by origin (the hash of a
- * network), the one with the most people first. `allBookings` and `allPeople` also count bookings
- * that are not listed.
+ * Visitors' bookings in this span that can still be cancelled, grouped by origin (the hash of a
+ * network), the origin with the most people first. `allBookings` and `allPeople` also count
+ * bookings that are not listed.
  */
 export async function listByOrigin(db: Database, of: Since) {
   const listed = db

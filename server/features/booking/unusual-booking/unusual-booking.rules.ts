@@ -3,15 +3,13 @@
  * windows.
  */
 export const windowHours = 24
-/**
- * The number of earlier windows, which cover the period during which bookings keep their origins.
- */
+/** The number of earlier windows: together they cover the time that bookings keep their origins. */
 export const windowsKnown = 7
 
-// High enough that several classes of one school raise no alarm.
+// High enough that several classes from one school do not raise an alarm.
 const leastPeople = 100
 const timesUsual = 2
 
-/** Whether this many people in a window are unusual, compared with the earlier windows. */
+/** Whether this many people in a window is unusual compared with the earlier windows. */
 export const isUnusual = ({ people, usualPeople }: { people: number; usualPeople: number }) =>
   people > Math.max(leastPeople, timesUsual * usualPeople)

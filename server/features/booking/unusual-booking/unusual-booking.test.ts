@@ -62,7 +62,7 @@ test('bookings for up to a hundred people a day are not unusual, even in a proje
   expect(await counted()).toEqual({ unusual: true, bookings: 2, people: 101, usual_people: 0 })
 })
 
-test('bookings for more people are unusual if they exceed twice the fullest day of the week before', async () => {
+test('bookings for more people are unusual if they exceed twice the busiest day of the week before', async () => {
   const { book, counted } = await museum()
   app.clock.set('2026-11-12T12:00:00Z')
   await book('203.0.113.1', 5000)
@@ -145,7 +145,7 @@ test('if more than a thousand bookings are unusual, all are counted but only a t
   expect(listed.origins.flatMap(({ bookings }) => bookings)).toHaveLength(1000)
 })
 
-test('unusual bookings can be cancelled together, which frees their places once', async () => {
+test('unusual bookings can be cancelled together, which frees their places only once', async () => {
   const { book, post, openSlot, slots, as, slotId, counted } = await museum()
   const other = await openSlot({ starttime: '2026-12-02T10:00', max_attendees: 100 })
   const ids = [await book('203.0.113.1', 200), await book('203.0.113.1', 30, other)]

@@ -14,7 +14,7 @@ const counts = new WeakMap<AppContext['db'], TtlCache<Counts>>()
 
 /**
  * How many bookings visitors made within a day, for how many people, and whether that is unusual
- * for the project. Counted at most every half minute, however many dashboards are open. Throws
+ * for the project. Counted at most once every half minute, however many dashboards are open. Throws
  * `not_found`.
  */
 export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId: string) {
@@ -54,7 +54,7 @@ export async function originsOf(ctx: AppContext, staff: Staff, projectId: string
 }
 
 /**
- * Cancels these bookings of a project and returns how many. Throws `not_found` if any of them is
+ * Cancels these bookings in a project and returns how many. Throws `not_found` if any of them is
  * missing.
  */
 export async function cancelUnusual(

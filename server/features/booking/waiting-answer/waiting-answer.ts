@@ -34,12 +34,12 @@ export interface Entry {
   entryId: string
 }
 
-/** Entries of a project, locked together with the slots of their offers. */
+/** Entries in a project, locked together with the slots they have been offered. */
 interface Settling {
   unit: UnitOfWork
   of: Pick<Entry, 'organisationId' | 'projectId'>
   entries: OpenEntry[]
-  /** The slots in which places are offered to the entries, except deleted ones. */
+  /** The slots where the entries are offered places, except deleted ones. */
   slots: { id: string }[]
 }
 
@@ -53,9 +53,8 @@ interface Settlement<Result> {
 const mostTries = 5
 
 /**
- * Runs `work` while the waiting list and the slots in which the entries have offers are locked.
- * Starts over if an entry was offered another slot in the meantime. Leaves out entries that have
- * ended.
+ * Runs `work` while the waiting list and the slots offered to the entries are locked. Starts over
+ * if an entry has since been offered another slot. Leaves out entries that have ended.
  */
 export async function settle<Result>(
   ctx: AppContext,
@@ -212,7 +211,7 @@ export async function removeEntry(ctx: AppContext, staff: Staff, entryId: string
 
 /**
  * Offers free places to an entry out of turn. Throws `not_found`, including for a slot that the
- * entry does not wait for, and `no_room_to_offer` if none of its slots has enough free places, or
+ * entry is not waiting for, and `no_room_to_offer` if none of its slots has enough free places, or
  * if it cannot get an offer at present.
  */
 export async function offerByHand(

@@ -82,7 +82,7 @@ export const findEntryByToken = (db: Database, token: string) =>
     )
     .executeTakeFirst()
 
-/** The entries of a project, in the order of joining. */
+/** A project's entries, in the order they joined. */
 export const listEntries = (
   db: Database,
   { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
@@ -126,7 +126,7 @@ export interface AwaitedSlot {
   ahead: number
 }
 
-/** The slots that entries wait for, by start. */
+/** The slots that entries are waiting for, by start. */
 export async function listAwaited(
   db: Database,
   { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
@@ -147,7 +147,7 @@ export async function listAwaited(
   return rows
 }
 
-/** The entries made with an email address in all projects, oldest first. */
+/** All entries made with an email address, in any project, oldest first. */
 export const listEntriesOf = (
   db: Database,
   { organisationId, email }: { organisationId: OrganisationId; email: string },

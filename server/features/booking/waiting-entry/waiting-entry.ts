@@ -80,7 +80,7 @@ function offerIn({ offeredSlotId, offeredStart, offeredPeople, offerUntil }: Fou
 const bookedIn = ({ bookedStart, bookedPeople: people }: FoundEntry) =>
   bookedStart && people ? { booked: { start: bookedStart.toString(), people } } : {}
 
-/** The functions with which the postman composes waiting-list emails. */
+/** Composes waiting-list emails for the postman. */
 export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   type Facts = FoundEntry & { variant: string }
   const composer =
@@ -149,7 +149,7 @@ export async function countWaitingIn(
   return countWaiting(ctx.db, { organisationId, projectId })
 }
 
-/** An entry of the organisation; throws `not_found`. */
+/** One of the organisation's entries; throws `not_found`. */
 export async function requireEntry(ctx: AppContext, staff: Staff, entryId: string) {
   const { organisationId } = staff
   const entry = await findEntry(ctx.db, { organisationId, entryId })

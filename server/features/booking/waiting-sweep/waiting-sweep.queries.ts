@@ -29,7 +29,7 @@ export const listMissedOffers = (db: Database, of: Due): Promise<DueEntry[]> =>
 export const listPaused = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of).where('pausedUntil', '<=', of.at).where('endedAt', 'is', null).execute()
 
-/** The open entries that wait for a slot, each with the number of slots that it waits for. */
+/** The open entries waiting for a slot, each with the number of slots it is waiting for. */
 export async function listThoseWaiting(
   db: Database,
   { organisationId, slotId }: { organisationId: OrganisationId; slotId: string },
@@ -47,7 +47,7 @@ export async function listThoseWaiting(
   return rows
 }
 
-/** The open entries that wait for a variant. */
+/** The open entries waiting for a variant. */
 export async function listWaitingForVariant(
   tx: Transaction,
   of: { organisationId: OrganisationId; projectId: string; variantId: string },
@@ -79,10 +79,7 @@ export const listPassed = (db: Database, of: Due): Promise<DueEntry[]> =>
     .where('offeredSlotId', 'is', null)
     .execute()
 
-/**
- * Entries that missed an offer at or before the given time and for which the network is still
- * stored.
- */
+/** Entries that missed an offer at or before the given time and still have their network stored. */
 export const listNetworks = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of).where('endedAt', '<=', of.at).where('network', 'is not', null).execute()
 
@@ -99,7 +96,7 @@ export async function deleteNetworks(
     .execute()
 }
 
-/** Ends the pause of an entry. */
+/** Ends an entry's pause. */
 export async function withdrawPause(
   tx: Transaction,
   { organisationId, entryId }: { organisationId: OrganisationId; entryId: string },

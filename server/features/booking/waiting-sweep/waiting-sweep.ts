@@ -71,7 +71,7 @@ const missOffer = (ctx: AppContext, entry: Entry): Promise<void> =>
     },
   })
 
-/** Ends the pause of an entry, and offers it free places. */
+/** Ends an entry's pause, and offers it free places. */
 async function offerAgain(ctx: AppContext, entry: Entry): Promise<void> {
   const { organisationId, projectId, entryId } = entry
   const slotIds = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
@@ -84,7 +84,7 @@ async function offerAgain(ctx: AppContext, entry: Entry): Promise<void> {
   })
 }
 
-/** Removes a slot that is deleted or has begun from the entries that wait for it. */
+/** Removes a slot that is deleted or has begun from the entries waiting for it. */
 async function leaveSlot(
   ctx: AppContext,
   { organisationId, projectId, slotId, deleted }: Awaited<ReturnType<typeof listOver>>[number],
@@ -126,8 +126,8 @@ interface DeletedVariant {
 }
 
 /**
- * Ends the entries that wait for a variant that is being deleted; their places are offered to the
- * next entries. The project is locked, so that nobody joins in the meantime.
+ * Ends the entries waiting for a variant that is being deleted; their places are offered to the
+ * next entries. The project is locked, so nobody can join meanwhile.
  */
 export async function endEntriesOf(unit: UnitOfWork, variant: DeletedVariant): Promise<void> {
   const { tx } = unit

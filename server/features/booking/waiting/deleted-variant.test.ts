@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const of = { tours: 'Führung', children: 'Kinderführung' }
 
-/** Two full slots that offer two variants, and people who wait for either. */
+/** Two full slots that offer two variants, and people waiting for either. */
 async function open() {
   const museum = await openWaitingMuseum(app)
   const { projectId, variant, as } = museum

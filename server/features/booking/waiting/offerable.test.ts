@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const month = 30 * 24 * 3600
 
-/** A museum with a full slot, and functions with which its staff change the slot or the variant. */
+/** A museum with a full slot, and functions for its staff to change the slot or the variant. */
 async function openOffice() {
   app.clock.set('2026-11-20T08:00:00Z')
   const museum = await openWaitingMuseum(app)
@@ -89,7 +89,7 @@ describe('places that could not be offered to anybody are offered once that is m
     expect(await museum.slotOf(slotId)).toMatchObject({ sum: 0, offered: 4 })
   })
 
-  test('by a variant that the slot offers again', async () => {
+  test('by the slot offering the variant again', async () => {
     const { museum, slotId, cancel, post, changeSlot } = await openOffice()
     const [token = ''] = await waitFor(museum, slotId)
     const other = await post<{ ressource_id: string }>(`variants/${museum.projectId}`, {
@@ -129,7 +129,7 @@ test.each<[string, (office: Office) => Promise<unknown>]>([
   ['changed', ({ changeSlot }) => changeSlot({ starttime: '2026-12-01T20:00' })],
   ['changed with others', ({ changeSlots }) => changeSlots({ time: '20:00' })],
   ['moved', ({ move }) => move('2026-12-01T20:00')],
-])('nobody who waits for a slot is forgotten when its start is %s to a later time', async (_, change) => {
+])('nobody waiting for a slot is forgotten when its start is %s to a later time', async (_, change) => {
   const office = await openOffice()
   const { museum, slotId, cancel, leadTime } = office
   const tokens = await waitFor(museum, slotId)

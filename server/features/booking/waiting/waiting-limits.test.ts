@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('joining again and again with one address causes at most ten emails an hour', async () => {
+test('joining again and again with one address triggers at most ten emails an hour', async () => {
   const museum = await openWaitingMuseum(app)
   const slotId = await museum.openSlot({ max_attendees: 1 })
   await app.db.updateTable('slot').set({ attendees: 1 }).where('id', '=', slotId).execute()
@@ -50,7 +50,7 @@ test('a person who joins twice may confirm through the link in either email, and
   expect((await museum.say(last, 'confirm')).json()).toMatchObject({ state: 'waiting', people: 2 })
 })
 
-test('a network that joins many times can withhold freed places from others with at most two offers', async () => {
+test('a network that joins many times can keep freed places from others for at most two offers', async () => {
   app.clock.set('2026-11-20T08:00:00Z')
   const museum = await openWaitingMuseum(app)
   const { slotId, cancel } = await museum.fullSlot()

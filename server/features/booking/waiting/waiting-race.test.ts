@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Random actions of visitors and of an admin. */
+/** Random actions by visitors and an admin. */
 class Crowd {
   readonly bookings: string[] = []
   readonly tokens: string[] = []
@@ -63,9 +63,7 @@ class Crowd {
     else if (token) await museum.leave(token)
   }
 
-  /**
-   * Makes booking impossible for a moment; places freed in the meantime must be offered afterwards.
-   */
+  /** Briefly makes booking impossible; places freed meanwhile must be offered afterwards. */
   async #changeLeadTime(): Promise<void> {
     const { as, variant } = this.#museum
     const url = `/api/admin/variants/${variant.id}`
@@ -129,7 +127,7 @@ test('concurrent actions keep the order of the waiting list, and no place is los
     for (let turn = 0; turn < 5; turn++) await crowd.book()
     await Promise.all(Array.from({ length: 10 }, () => crowd.act()))
     if (round % 10 === 9) await keepWaitingLists(app.ctx)
-    // A place that was overlooked may be offered later by chance, so this is checked each time.
+    // An overlooked place may later be offered by chance, so this is checked every time.
     expect(await overlookedIn(app.db, app.clock.now())).toEqual([])
   }
   expect(crowd.tokens.length).toBeGreaterThan(50)
@@ -138,7 +136,7 @@ test('concurrent actions keep the order of the waiting list, and no place is los
   expect(await inversionsIn(app.db)).toEqual([])
 }, 300_000)
 
-test('the checks find an entry that was passed over, and one that got no offer despite free places', async () => {
+test('the checks detect an entry that was passed over, and one that got no offer despite free places', async () => {
   const museum = await openWaitingMuseum(app)
   const { slotId, cancel } = await museum.fullSlot()
   for (const who of ['a', 'b']) {

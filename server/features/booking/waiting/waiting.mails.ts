@@ -8,12 +8,12 @@ import { legalLinks } from '#texts/booking-mail.ts'
 import type { WaitingMailText } from '#texts/waiting-mail.ts'
 import { waitingMailTexts } from '#texts/waiting-mail-texts.ts'
 
-/** The waiting-list data that an email contains, as it is when the email is sent. */
+/** The waiting-list data in an email, as it stands when the email is sent. */
 export interface WaitingFacts {
   language: Language
   bookerName: string
   mailToken: string
-  /** The variant's name in the language of the person who waits. */
+  /** The variant's name in the waiting person's language. */
   variant: string
   timezone: string
   /** Empty if the project has no imprint. */
@@ -29,7 +29,7 @@ interface OfferFacts {
   until: Temporal.Instant
 }
 
-/** The email that asks the person to confirm their address. */
+/** The email asking the person to confirm their address. */
 export const waitingJoined = (
   facts: WaitingFacts & { people: number; starts: Temporal.Instant[] },
   sender: { publicUrl: string },
@@ -43,7 +43,7 @@ export const waitingJoined = (
     }),
   )
 
-/** The email that offers places. */
+/** The email offering places. */
 export const waitingOffered = (
   facts: WaitingFacts & { offer: OfferFacts },
   sender: { publicUrl: string },
@@ -58,7 +58,7 @@ export const waitingOffered = (
     }),
   )
 
-/** The email that says how an entry ended. */
+/** The email saying how an entry ended. */
 export const waitingEnded = (
   facts: WaitingFacts & { endedAs: WaitingEnd },
   sender: { publicUrl: string },

@@ -80,7 +80,7 @@ export const findOpenEntry = (tx: Transaction, { organisationId, entryId }: Entr
     .where('endedAt', 'is', null)
     .executeTakeFirst()
 
-/** The slots that entries wait for. */
+/** The slots that entries are waiting for. */
 export async function listSlotsOf(
   db: Database,
   { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
@@ -95,7 +95,7 @@ export async function listSlotsOf(
   return slots.map(({ slotId }) => slotId)
 }
 
-/** The other open entries made with the same address in the project. */
+/** The other open entries in the project made with the same address. */
 export async function listOthers(
   db: Database,
   { organisationId, projectId, entryId }: EntryId & { projectId: string },
@@ -181,7 +181,7 @@ export async function deleteSlotOf(
     .execute()
 }
 
-/** Withdraws an open offer; its entry waits again. The slot must be locked or deleted. */
+/** Withdraws an open offer; its entry goes back to waiting. The slot must be locked or deleted. */
 export async function withdrawOffer(
   tx: Transaction,
   { organisationId, entryId }: EntryId,
@@ -265,7 +265,7 @@ interface Missing {
 }
 
 /**
- * The times after `since` at which an address or a network missed offers. Deleted entries no longer
+ * The times after `since` when an address or network missed offers. Deleted entries no longer
  * count.
  */
 export const listMissed = (

@@ -11,7 +11,7 @@ interface OpenEntries {
   unconfirmed: number
 }
 
-/** Whether another entry may be made from a network and with an address. */
+/** Whether another entry may be made from this network with this address. */
 export const mayJoin = ({ ofNetwork, inSlot, unconfirmed }: OpenEntries) =>
   ofNetwork < mostOfNetwork.ofNetwork &&
   inSlot < mostOfNetwork.inSlot &&
@@ -28,7 +28,7 @@ const pauseHours: Record<Pausable, number> = { address: 7 * 24, network: 24 }
 const missedBeforePause = 2
 const countedHours = 7 * 24
 
-/** The time from which missed offers count. */
+/** The time missed offers count from. */
 export const missedSince = (now: Temporal.Instant) => now.subtract({ hours: countedHours })
 
 /** The end of the pause caused by these missed offers, oldest first; null if there is none. */

@@ -108,7 +108,7 @@ test('nobody can join the waiting list twice with one address, while places are 
   expect(refused.json()).toMatchObject({ code: 'waiting_off' })
 })
 
-test('added places, a smaller booking and an entry removed with its offer cause new offers', async () => {
+test('adding places, reducing a booking and removing an entry that has an offer all trigger new offers', async () => {
   const museum = await museumWithList()
   const { slotId } = await museum.fullSlot()
   const first = await museum.wait([slotId], { email: 'a@x.example' })
@@ -124,7 +124,7 @@ test('added places, a smaller booking and an entry removed with its offer cause 
   expect(await museum.show(second)).toMatchObject({ state: 'offered' })
 })
 
-test('people who wait for a deleted slot get an email, unless another slot is left', async () => {
+test('people waiting for a deleted slot get an email, unless they have another slot left', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })
@@ -140,7 +140,7 @@ test('people who wait for a deleted slot get an email, unless another slot is le
   expect(await museum.show(both)).toMatchObject({ state: 'offered' })
 })
 
-test('people who wait in a deleted project get an email, and their data is deleted once the slots have passed', async () => {
+test('people waiting in a deleted project get an email, and their data is deleted once the slots have passed', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const token = await museum.wait([slotId], { email: 'gone@x.example' })

@@ -56,7 +56,7 @@ export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<Waiti
   const { refusal: limited, giveBack } = await reserving
   if (limited) throw limited === 'work_needed' ? new DomainError('too_many_tries') : limited
   return join(ctx, project, wish).catch(async (error: unknown) => {
-    // After an error other than a `DomainError`, it is unknown whether the entry was stored.
+    // After any error other than a `DomainError`, the entry may or may not have been stored.
     if (error instanceof DomainError) await giveBack()
     throw error
   })
@@ -113,7 +113,7 @@ interface Missing {
   at: Temporal.Instant
 }
 
-/** Until when an address or a network that missed offers is paused; null if it is not. */
+/** When the pause ends for an address or network that missed offers; null if it is not paused. */
 export async function pauseOf(tx: Transaction, { at, ...of }: Missing) {
   const missed = await listMissed(tx, of, missedSince(at))
   return pausedUntil(

@@ -7,7 +7,7 @@ interface Operation {
   id: string
 }
 
-/** The visitors that an operation stored, even if it was undone later. */
+/** The visitors an operation stored, even if it was later undone. */
 export const findWalkIn = (db: Database, { organisationId, id }: Operation) =>
   db
     .selectFrom('walkIn')
@@ -37,8 +37,8 @@ export async function insertWalkIn(tx: Transaction, walkIn: NewWalkIn): Promise<
 }
 
 /**
- * Marks the visitors as removed, and returns the places that they had; undefined if they were
- * already removed.
+ * Marks the visitors as removed, and returns the places they had; undefined if they were already
+ * removed.
  */
 export async function markUndone(
   tx: Transaction,

@@ -120,7 +120,7 @@ describe('visitors without a booking', () => {
   })
 })
 
-test('visitors who are removed free their places once, and the places are offered to the waiting list', async () => {
+test('visitors who are removed free their places only once, and the places are offered to the waiting list', async () => {
   const museum = await openWaitingMuseum(app)
   const slotId = await museum.openSlot({ max_attendees: 4 })
   await museum.book(slotId, { attendees_count: 2 })

@@ -73,7 +73,7 @@ export async function undoWalkIn(ctx: AppContext, staff: Staff, id: string): Pro
   const place = { organisationId, slotId }
   await transact(ctx, async (unit) => {
     const { tx, changed, freed } = unit
-    // Undefined if the slot has been deleted: then there are no places to free.
+    // Undefined if the slot has been deleted, so there are no places to free.
     const slot = await lockSlot(tx, place)
     await requireLed(tx, staff, slotId)
     const places = await markUndone(tx, { organisationId, id }, unit.at)

@@ -1,8 +1,8 @@
 import type { Finding, FindingReason, FindingState } from '#contract/sender-domain.ts'
 
 /**
- * The TXT records of a name, possibly none; or that the name does not exist; or that DNS did not
- * answer.
+ * A name's TXT records, possibly none, or why the look-up failed: the name does not exist, or DNS
+ * did not answer.
  */
 export type DnsRecords = string[] | 'no_name' | 'no_answer'
 
@@ -47,18 +47,18 @@ const finding = (reason: FindingReason, name: string, told: Told = {}): Finding 
   ...told,
 })
 
-/** Shortens the records, because their owner may publish any amount. */
+/** Shortens the records, because their owner may publish any amount of text. */
 const shown = (texts: string[]) => texts.map((text) => text.slice(0, 2000)).join('\n')
 
 const text = (name: string, value: string) => ({ name, type: 'TXT', value }) as const
 
-/** A domain that does not exist does not get suggestions. */
+/** A domain that does not exist gets no suggestions. */
 export function noSuchDomain(domain: string) {
   const none = finding('no_such_domain', domain)
   return { spf: none, dkim: none, dmarc: none }
 }
 
-// SPF is RFC 7208.
+// SPF is defined in RFC 7208.
 
 const isSpf = (record: string) => /^v=spf1( |$)/i.test(record)
 const spfTerm =
@@ -122,14 +122,14 @@ const names = (terms: string[], server: string) =>
     return plain === server || plain.startsWith('include:') || plain.startsWith('redirect=')
   })
 
-// DKIM is RFC 6376.
+// DKIM is defined in RFC 6376.
 
 interface LookedKey extends Looked {
   /** The target if the name is a CNAME. */
   alias: string | undefined
 }
 
-/** The best finding among the tried selectors. `asked`: the caller gave the selector. */
+/** The best match among the selectors tried. `asked`: the caller specified the selector. */
 export function dkimFinding(keys: LookedKey[], asked: boolean): Finding {
   const found = keys.map(keyFinding).filter((one) => one !== null)
   for (const state of ['ok', 'weak', 'wrong', 'unknown'] as const) {
@@ -171,13 +171,13 @@ const tagsOf = (record: string) =>
     }),
   )
 
-// DMARC is RFC 7489.
+// DMARC is defined in RFC 7489.
 
 const isDmarc = (record: string) => /^v\s*=\s*DMARC1\s*(;|$)/.test(record)
 const policies = ['none', 'quarantine', 'reject']
 
 /**
- * The finding about the policy, which is in the records of the domain or of one of its parents.
+ * The finding about the policy, which is in the records of the domain or one of its parents.
  * `reports` is the address for reports.
  */
 export function dmarcFinding(looked: Looked[], reports: string): Finding {
@@ -200,7 +200,7 @@ export function dmarcFinding(looked: Looked[], reports: string): Finding {
   return finding('dmarc_missing', name, { record })
 }
 
-/** The names at which a domain's policy may be: its own and those of its parents. */
+/** The names where a domain's policy may be published: its own and its parents'. */
 export function dmarcNames(domain: string): string[] {
   const labels = domain.split('.')
   const places = labels.map((_, from) => labels.slice(from)).slice(0, -1)

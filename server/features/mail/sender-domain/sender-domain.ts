@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Checks the public DNS records of the domain from which a project's emails are sent: the sender's
- * if the project has its own mail server, otherwise the operator's. Throws `not_found`.
+ * Checks the public DNS records of the domain a project's emails are sent from: the sender's if the
+ * project has its own mail server, otherwise the operator's. Throws `not_found`.
  */
 export async function checkSenderDomain(
   ctx: AppContext,
@@ -74,7 +74,7 @@ async function lookForKey(dns: PublicDns, name: string) {
   return { ...looked, alias: there ? undefined : await dns.aliasOf(name) }
 }
 
-/** Looks from the domain upwards until it finds a record or DNS does not answer. */
+/** Goes up from the domain until it finds a record or DNS does not answer. */
 async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> {
   const looked: Looked[] = []
   for (const name of dmarcNames(domain)) {
@@ -85,10 +85,10 @@ async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> 
   return looked
 }
 
-/** The host as a public DNS name; undefined for addresses and names of a local network. */
+/** The host as a public DNS name; undefined for IP addresses and local-network names. */
 function publicName(host: string): string | undefined {
-  // With a port or a bracket it is not a DNS name. A host that is refused as a mail server is not
-  // public.
+  // A host with a port or a bracket is not a DNS name, and one that is refused as a mail server is
+  // not public.
   if (/[[\]:]/.test(host) || mailServerFault(host, false)) return undefined
   const name = mailServerIn(host)?.host.toLowerCase()
   return name && /\.[a-z][a-z0-9-]*$/.test(name) ? name : undefined

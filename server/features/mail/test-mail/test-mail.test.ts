@@ -91,7 +91,7 @@ describe('the sample data for an email preview', () => {
 })
 
 describe('a test email', () => {
-  test('[M03] goes only to the member who requests it, with the unsaved settings, and nothing is stored', async () => {
+  test('[M03] goes only to the member who requests it, using the unsaved settings, and nothing is stored', async () => {
     const museum = await app.register()
     await save(museum, { email_bcc: 'archiv@museum.example' })
     const before = await dumpOf(app.db, ['rate_limit'])
@@ -175,7 +175,7 @@ describe('a test email', () => {
     expect(JSON.stringify(outcome)).not.toContain(password)
   })
 
-  test('reports a server that cannot be reached, and refuses invalid settings without a connection', async () => {
+  test('reports a server that cannot be reached, and refuses invalid settings without connecting', async () => {
     const museum = await app.register()
     const nowhere = await startMisbehavingServer()
     await nowhere.close()
@@ -218,7 +218,7 @@ describe('a test email', () => {
     await there.close()
   })
 
-  test('becomes a file if there is no mail server, and its path is not revealed', async () => {
+  test('is written to a file if there is no mail server, and the path of the file is not revealed', async () => {
     const there = await openTestApp()
     const outcome = await outcomeOf(await there.register())
     expect(outcome).toMatchObject({ sent: true, way: 'file', answer: '' })

@@ -13,7 +13,7 @@ import { variantsOf } from '#server/features/variant/variant.queries.ts'
 import { sampleBooker, sampleToken } from '#texts/de/test-mail.ts'
 import { sampleStart } from './test-mail.rules.ts'
 
-/** The sample booking that previews of a project's emails are filled with. Throws `not_found`. */
+/** The sample booking used to fill in previews of a project's emails. Throws `not_found`. */
 export async function sampleOf(
   ctx: AppContext,
   staff: Staff,
@@ -47,9 +47,9 @@ const noTexts = {
 const patienceMs = 45_000
 
 /**
- * Sends the caller the confirmation of a sample booking, with the unsaved settings, in the same way
- * as the project's emails; stores nothing. Throws `not_found`; `invalid` for settings that cannot
- * be saved; `address_unconfirmed` if emails cannot be sent that way yet.
+ * Sends the caller the confirmation of a sample booking, using the unsaved settings, in the same
+ * way as the project's emails; stores nothing. Throws `not_found`; `invalid` for settings that
+ * cannot be saved; `address_unconfirmed` if emails cannot be sent that way yet.
  */
 export async function sendTestMail(
   ctx: AppContext,

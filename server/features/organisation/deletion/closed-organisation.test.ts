@@ -96,7 +96,7 @@ test('once an organisation is closed, its emails go through the deployment’s m
   expect(cancellationsTo('gast@schule.example')).toHaveLength(1)
 })
 
-test('a cancellation email that cannot be delivered is retried daily for seven days, and the organisation is kept in the meantime', async () => {
+test('a cancellation email that cannot be delivered is retried daily for seven days, and the organisation is kept meanwhile', async () => {
   const { organisationId } = await closedMuseum()
   await jobs()
   await giveUpCancellations()
@@ -161,7 +161,7 @@ test('many bookings and slots are deleted, but the data is scrubbed only once', 
   expect(scrubbed).toBe(1)
 })
 
-test('an organisation is never deleted in one statement with its slots and bookings', async () => {
+test('an organisation is never deleted in the same statement as its slots and bookings', async () => {
   await closedMuseum()
   await jobs()
   await deliver()

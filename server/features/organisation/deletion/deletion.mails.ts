@@ -43,7 +43,7 @@ export function deletionMail(
     moment: bookedTime(dueAt, timezone),
     link,
   })
-  // The last email has no link to log in, because the account is deleted too.
+  // The last email has no log-in link, because the account is deleted too.
   const actions = event === 'organisation_deleted' ? [] : [{ url: link, label: logInAction }]
   return { ...said, replyTo: '', bcc: '', sender: productSender, actions }
 }

@@ -88,8 +88,7 @@ export async function listDue(db: Database, at: Temporal.Instant): Promise<Organ
 }
 
 /**
- * Begins the deletion; false if the request was withdrawn or the organisation suspended in the
- * meantime.
+ * Begins the deletion; false if the request has since been withdrawn or the organisation suspended.
  */
 export async function markClosed(
   tx: Transaction,
@@ -108,8 +107,8 @@ export async function markClosed(
 const closed = (db: Database) => unsuspended(db).where('closedAt', 'is not', null)
 
 /**
- * Organisations whose deletion has begun and whose cancellation emails include abandoned ones,
- * posted after `since` and last tried before `triedBefore`.
+ * Organisations whose deletion has begun and that have abandoned cancellation emails posted after
+ * `since` and last tried before `triedBefore`.
  */
 export async function listUnsent(
   db: Database,
@@ -166,8 +165,8 @@ export async function listEmptied(db: Database, at: Temporal.Instant): Promise<O
 }
 
 /**
- * Organisations from `listEmptied` that also have no email that may have a file, and no slots or
- * bookings left, because there may be too many of these for one statement.
+ * Organisations from `listEmptied` that also have no emails that may have files, and no slots or
+ * bookings left: there may be too many of these to delete in one statement.
  */
 export async function listCleared(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const found = await emptied(db, at)

@@ -276,7 +276,7 @@ describe('on the seventh day', () => {
     expect(await deletesAt(museum)).toBeUndefined()
   })
 
-  test('a suspension after the deletion began holds back the emails and keeps the data for composing them', async () => {
+  test('a suspension after the deletion began holds back the emails and keeps the data needed to compose them', async () => {
     const museum = await app.register()
     const organisationId = await idOf(museum)
     await museum.book(await museum.openSlot(), { booker_email: 'gast@schule.example' })

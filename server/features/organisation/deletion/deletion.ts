@@ -58,7 +58,8 @@ function mailTo(
  * Schedules the organisation for deletion in seven days, with everything in it, and notifies its
  * admins. Until then everything works as before. A second request changes nothing. Throws
  * `confirm_first`, `invalid` unless `typed` is the organisation's name, `not_allowed` if another
- * admin has just taken the caller's role, and `not_logged_in` if the caller was just removed.
+ * admin has just revoked the caller's role, and `not_logged_in` if the caller has just been
+ * removed.
  */
 export async function askForDeletion(ctx: AppContext, staff: Staff, typed: string): Promise<void> {
   requireRecent(staff, ctx.clock.now())
@@ -121,7 +122,7 @@ export async function closeDue(ctx: AppContext): Promise<void> {
 /** Returns the members who were removed. */
 const close = (ctx: AppContext, organisationId: OrganisationId) =>
   transact(ctx, async ({ tx, at }) => {
-    // Locks the staff before the organisation, as all other code does.
+    // Locks the staff before the organisation, as everywhere else.
     const team = await lockTeamForUpdate(tx, organisationId)
     if (!(await markClosed(tx, { organisationId, at }))) return []
     await removeTeam(tx, { organisationId, members: team, at })
@@ -161,7 +162,7 @@ export async function deleteEmptied(ctx: AppContext): Promise<void> {
   )
 }
 
-/** The composers of the emails about deletions, for the postman. */
+/** Composes the deletion emails for the postman. */
 export function deletionComposers({ db, config, secretKey }: AppContext) {
   const composer =
     (event: DeletionEvent): Composer =>

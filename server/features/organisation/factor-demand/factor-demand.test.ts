@@ -41,7 +41,7 @@ const projects = async (as: As) => {
   return answer.statusCode === 200 ? 200 : answer.json<{ code: string }>().code
 }
 
-test('admins, or all members, must have a second factor seven days after it is required', async () => {
+test('admins, or all members, have seven days to set up a second factor once it is required', async () => {
   const admin = await app.register()
   const guide = await joinTeam(app, admin, { name: 'Grete Guide' })
   expect(await dueOf(admin.as)).toBeUndefined()
@@ -72,7 +72,7 @@ test('admins, or all members, must have a second factor seven days after it is r
   expect([await projects(guide.as), await dueOf(guide.as)]).toEqual([200, undefined])
 })
 
-test('someone who joins or becomes an admin later then has seven days', async () => {
+test('someone who joins or becomes an admin later has seven days from then', async () => {
   const admin = await app.register()
   const guide = await joinTeam(app, admin)
   await demand(admin.as, 'admins')

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const email = 'erika@museum.example'
 
-/** Logs in at the provider, which gives a new person an account. */
+/** Logs in at the provider, so that a new person gets an account. */
 async function logInAtProvider() {
   const person = { name: 'Erika Muster', email, email_verified: true, groups: ['leitung'] }
   provider.people.set('erika', person)

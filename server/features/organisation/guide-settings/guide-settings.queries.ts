@@ -1,7 +1,7 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** How an organisation plans its guides. */
+/** How an organisation schedules its guides. */
 export interface GuideSettings {
   /** How many minutes a guide needs between two slots. */
   pauseMinutes: number

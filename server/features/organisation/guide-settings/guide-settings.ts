@@ -10,7 +10,7 @@ import {
   updateGuideSettings,
 } from './guide-settings.queries.ts'
 
-/** Stores how an organisation plans its guides; fields that are not sent keep their value. */
+/** Stores how an organisation schedules its guides; fields that are not sent keep their values. */
 async function changeGuideSettings(
   ctx: AppContext,
   staff: Staff,
@@ -23,8 +23,8 @@ async function changeGuideSettings(
     preferredFirst: change.preferred_guides_first,
     answerHours: change.guide_answer_hours,
   }
-  // Writes only what differs, so that two admins who change different settings at the same time
-  // both succeed.
+  // Writes only what differs, so two admins who change different settings at the same time both
+  // succeed.
   const after: Partial<GuideSettings> = Object.fromEntries(
     Object.entries(sent).filter(
       ([name, value]) => value !== undefined && value !== before[name as keyof GuideSettings],
@@ -37,7 +37,7 @@ async function changeGuideSettings(
   })
 }
 
-/** Changes the settings that are sent: what guides see, and how slots are offered to them. */
+/** Changes the given settings: what guides see, and how slots are offered to them. */
 export async function changeOrganisation(
   ctx: AppContext,
   staff: Staff,
@@ -52,7 +52,7 @@ export async function changeOrganisation(
     if (!(await updateGuideView(tx, { organisationId, seesAll }))) return
     const label = seesAll ? 'all' : 'own'
     await audit(staff, { action: 'guide_view_changed', subjectId: organisationId, label })
-    // The dashboards that guides have open, in every project, must now show different data.
+    // The dashboards that guides have open in any project must now show different data.
     for (const { id: projectId } of projects) changed({ organisationId, projectId })
   })
 }

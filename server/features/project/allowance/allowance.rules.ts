@@ -19,8 +19,8 @@ export const allowancesOf = (networks: string[]) =>
 const mostPeople = (placesOfNetwork[0] ?? 0) * timesWithWork
 
 /**
- * The largest group that visitors can book for in a project whose own limit is `most` people; null:
- * no limit.
+ * The largest group that visitors can book for in a project whose own limit is `most` people; null
+ * means no limit.
  */
 export const largestGroup = (most: number | null, { rateLimit }: { rateLimit: boolean }) =>
   rateLimit ? Math.min(most ?? mostPeople, mostPeople) : most

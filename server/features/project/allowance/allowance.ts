@@ -15,14 +15,14 @@ interface AllowanceRequest {
   source: Source
   email: string
   people: number
-  /** How many times the work of the booking's proof was doubled; null: no proof was sent. */
+  /** How many times the work of the booking's proof was doubled; null if no proof was sent. */
   doublings: number | null
 }
 
 export interface Reservation {
   /**
-   * Why nothing is reserved; null: it is reserved. `work_needed`: the proof of work is missing or
-   * too small.
+   * Why nothing was reserved; null if the reservation succeeded. `work_needed`: the proof of work
+   * is missing or too small.
    */
   refusal: DomainError | 'work_needed' | null
   /** The results for the `others` passed to `reserve`. */

@@ -17,8 +17,8 @@ const ofProject = (db: Database, { organisationId, projectId }: Where) =>
     )
 
 /**
- * The closed days of a project and of its organisation; with `since`, only those that end on that
- * day or later.
+ * The closed days of a project and its organisation; with `since`, only those ending on that day or
+ * later.
  */
 export function listClosedDays(db: Database, { since, ...where }: Where & { since?: string }) {
   return ofProject(db, where)
@@ -52,7 +52,7 @@ export function lockProjects(tx: Transaction, organisationId: OrganisationId) {
     .execute()
 }
 
-/** Replaces a project's closed days and those of its organisation. */
+/** Replaces the closed days of a project and its organisation. */
 export async function replaceClosedDays(
   tx: Transaction,
   { organisationId, projectId }: Where,

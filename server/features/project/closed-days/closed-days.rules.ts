@@ -1,6 +1,6 @@
 import type { ClosedDay } from '#contract/closed-day.ts'
 
-/** Whether two lists, both in order, close the same days for the same reasons. */
+/** Whether two sorted lists close the same days for the same reasons. */
 export const sameDays = (one: readonly ClosedDay[], other: readonly ClosedDay[]) =>
   one.length === other.length &&
   one.every(({ from, to, reason }, place) => {

@@ -159,7 +159,7 @@ test('lists of closed days saved at the same time never mix, in one project or i
   expect(new Set(days.map(({ reason }) => reason)).size).toBe(1)
 })
 
-test('another organisation’s project, and a deleted one, are not found', async () => {
+test('projects that are deleted or in another organisation are not found', async () => {
   const museum = await app.register()
   const other = await app.register()
   await put(other, [christmas, newYear])
@@ -188,7 +188,7 @@ test('guides can read closed days but not change them', async () => {
   expect(await shown(museum)).toEqual([christmas])
 })
 
-test('other parts of the server can read only the closed days from a given day onwards', async () => {
+test('other parts of the server can read just the closed days from a given day onwards', async () => {
   const museum = await app.register()
   await put(museum, [christmas, newYear, summer])
   const organisationId = await organisationOf(museum)
@@ -198,7 +198,7 @@ test('other parts of the server can read only the closed days from a given day o
   expect(await closedDaysOf(app.db, { ...project, since: '2026-12-27' })).toEqual([newYear, summer])
 })
 
-test('the list of projects says which have closed days', async () => {
+test('the list of projects shows which have closed days', async () => {
   const museum = await app.register()
   const depot = await another(museum)
   const marked = async () =>

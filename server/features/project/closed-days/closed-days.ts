@@ -21,8 +21,8 @@ interface ProjectId {
 }
 
 /**
- * A project's closed days and those of its organisation, by start date; with `since`, only those
- * that end on that day or later.
+ * The closed days of a project and its organisation, by start date; with `since`, only those ending
+ * on that day or later.
  */
 export async function closedDaysOf(
   db: Database,
@@ -41,7 +41,7 @@ export async function closedDaysShown(ctx: AppContext, staff: Staff, projectId: 
   return closedDaysOf(ctx.db, { organisationId: staff.organisationId, projectId })
 }
 
-/** Replaces a project's closed days and those of its organisation. Throws `not_found`. */
+/** Replaces the closed days of a project and its organisation. Throws `not_found`. */
 export function replaceClosedDaysOf(
   ctx: AppContext,
   staff: Staff,

@@ -32,7 +32,7 @@ const nationwide = [
   '12-26 2. Weihnachtstag',
 ]
 
-test('a state has the nationwide holidays and its own, by their German names', async () => {
+test('a state has the nationwide holidays and its own, with their German names', async () => {
   expect(await holidays('DE-HE', 2026)).toEqual([...nationwide, '06-04 Fronleichnam'].sort())
   expect(await holidays('DE-SN', 2026)).toEqual(
     [...nationwide, '10-31 Reformationstag', '11-18 Buß- und Bettag'].sort(),

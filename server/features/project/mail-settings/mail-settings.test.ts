@@ -95,7 +95,7 @@ describe('[C13] the email settings', () => {
     expect((await museum.as({ url })).statusCode).toBe(403)
   })
 
-  test('[C13] of a deleted project are 404', async () => {
+  test('[C13] of a deleted project return 404', async () => {
     const museum = await app.register()
     const url = `/api/admin/project/${museum.projectId}`
     expect((await museum.as({ method: 'DELETE', url })).statusCode).toBe(204)
@@ -145,7 +145,7 @@ describe('[C14] changing the email settings', () => {
     expect((await read(museum)).email_body).toContain('Guten Tag')
   })
 
-  test('[C14] keeps a text that was not sent and unticks a checkbox that was not sent', async () => {
+  test('[C14] keeps a text missing from the request, and unticks a missing checkbox', async () => {
     const museum = await app.register()
     await save(museum, custom)
     const saved = (await save(museum, { email_subject: 'Neu' })).json()
@@ -193,7 +193,7 @@ describe('[C14] changing the email settings', () => {
     ['email_body', '{{ name }} {{ constructor }}', '{{constructor}}', 'Bitte nehmen Sie eine'],
     ['email_cancel_subject', '{{}}', '{{}}', 'Bitte nehmen Sie eine'],
     ['email_cancel_body', '{{cancel_URL}}', '{{cancel_URL}}', 'Meinten Sie {{cancel_url}}?'],
-  ])('[C14] names the unknown variable in %s and suggests the intended one', async (...wrong) => {
+  ])('[C14] reports the unknown variable in %s and suggests the intended one', async (...wrong) => {
     const [field, value, named, advice] = wrong
     const museum = await app.register()
     const sentence = expect.stringContaining(`Die Variable ${named} gibt es nicht. ${advice}`)
@@ -267,7 +267,7 @@ describe('[C14] a custom mail server', () => {
     expect(await storedPassword(museum)).toBeNull()
   })
 
-  test('[C14] may be in a private network if SMTP_ALLOW_PRIVATE is set', async () => {
+  test('[C14] may be on a private network if SMTP_ALLOW_PRIVATE is set', async () => {
     const there = await openTestApp({ SMTP_ALLOW_PRIVATE: '1' })
     const museum = await there.register()
     const saved = await save(museum, { ...custom, email_smtpserver: 'localhost:1025' })

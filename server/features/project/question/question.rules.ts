@@ -1,16 +1,15 @@
 import type { BookingQuestion, QuestionInput, StoredQuestion } from '#contract/question.ts'
 
-/** The questions that the form asks, in order. */
+/** The questions the form asks, in order. */
 export const askedOf = (stored: StoredQuestion[]): BookingQuestion[] =>
   stored.filter(({ retired }) => !retired)
 
-// How many retired versions are kept: enough for the forms that are open while questions are
-// edited.
+// How many retired versions to keep: enough for forms that are open while the questions are edited.
 const mostRetired = 20
 
 /**
- * The stored questions after the whole list is replaced by `wanted`; null if `wanted` contains a
- * question that the project does not have, or contains one twice. Earlier versions are kept, for
+ * The questions to store when `wanted` replaces the whole list; null if `wanted` contains a
+ * question the project does not have, or the same question twice. Earlier versions are kept for
  * answers from forms that are still open.
  */
 export function questionsAfter(

@@ -34,7 +34,7 @@ const language = { kind: 'choice', text: 'Sprache der Führung', options: ['Deut
 const origin = { kind: 'text', text: 'Woher kommen Sie?' }
 
 describe('the questions for visitors', () => {
-  test('are shown to admins and visitors as the admin entered them, but not to guides', async () => {
+  test('are shown to admins and visitors as entered, but never to guides', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const given = [{ kind: 'group', text: 'egal', options: ['egal'] }, { ...language }, origin]
@@ -54,7 +54,7 @@ describe('the questions for visitors', () => {
     expect(seen).not.toHaveProperty('phone_required')
   })
 
-  test('do not exist initially, so the form has no wording for them', async () => {
+  test('do not exist at first, so the form has no wording for them', async () => {
     const { project, texts } = await offered(await app.register())
     expect(project).toMatchObject({ phone_required: false, questions: [] })
     expect(texts).not.toHaveProperty('fields')
@@ -74,7 +74,7 @@ describe('the questions for visitors', () => {
     expect([back?.version, reworded?.version]).toEqual([3, 2])
   })
 
-  test('get a higher version if they are removed and then added again with changes', async () => {
+  test('get a higher version if they are removed and added again with changes', async () => {
     const museum = await app.register()
     const [one] = await ask(museum, [language])
     expect(await ask(museum, [])).toEqual([])
@@ -85,7 +85,7 @@ describe('the questions for visitors', () => {
     ])
   })
 
-  test('are kept if a change to the project does not send them', async () => {
+  test('are kept if an update to the project omits them', async () => {
     const museum = await app.register()
     const questions = await ask(museum, [language])
     const url = `/api/admin/project/${museum.projectId}`

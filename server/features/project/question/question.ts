@@ -7,7 +7,7 @@ import { lockProject } from '#server/features/project/project.queries.ts'
 import { questionsAfter } from './question.rules.ts'
 
 /**
- * The project's questions after the whole list is replaced, as JSON. Locks the project, so that
+ * The project's questions as JSON, with the whole list replaced. Locks the project so that
  * concurrent changes get separate versions. Throws `not_found`, `invalid`.
  */
 export async function changedQuestions(

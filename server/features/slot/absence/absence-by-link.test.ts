@@ -34,7 +34,7 @@ async function open() {
   }
 }
 
-describe('a guide who has only a personal link', () => {
+describe('a guide with only a personal link', () => {
   test('can enter an absence as if logged in', async () => {
     const { museum, ida, slotId, enter, absences } = await open()
     const answer = await enter()

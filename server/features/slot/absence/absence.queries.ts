@@ -16,7 +16,7 @@ interface AbsenceId {
 interface NewAbsence extends OfMember, AbsenceId {
   fromAt: Temporal.Instant
   untilAt: Temporal.Instant
-  /** The slots that the member no longer leads because of the absence. */
+  /** The slots the member no longer leads because of the absence. */
   slotIds: string[]
 }
 
@@ -36,7 +36,7 @@ export async function insertAbsence(
     .execute()
 }
 
-/** An absence with its member and the slots that they no longer lead. */
+/** An absence, with its member and the slots they no longer lead. */
 export function findAbsence(db: Database, { organisationId, absenceId }: AbsenceId) {
   return db
     .selectFrom('absence')
@@ -65,12 +65,12 @@ interface Wanted {
   organisationId: OrganisationId
   /** Undefined: all members. */
   staffId?: string | undefined
-  /** Absences that end after this time. */
+  /** Only absences that end after this time. */
   after: Temporal.Instant
 }
 
 /**
- * The first 1,000 current and future absences of an organisation or of one member, sorted by start.
+ * The first 1,000 current and future absences in an organisation or of one member, sorted by start.
  */
 export const listAbsences = (db: Database, { organisationId, staffId, after }: Wanted) =>
   db
@@ -93,7 +93,7 @@ interface During {
   until: Temporal.Instant
 }
 
-/** All absences of an organisation or of one member that overlap a span. */
+/** All absences in an organisation or of one member that overlap a span. */
 export const listAbsencesDuring = (
   db: Database,
   { organisationId, staffId, from, until }: During,
@@ -126,7 +126,7 @@ export const deleteAbsence = (
     .returning(['staff.id as staffId', 'staff.name'])
     .executeTakeFirst()
 
-/** Deletes the absences of a member who leaves. */
+/** Deletes the absences of a member who is leaving. */
 export async function deleteAbsencesOf(
   tx: Transaction,
   { organisationId, staffId }: OfMember,

@@ -14,7 +14,7 @@ export const isDuring = ({ fromAt, untilAt }: AbsenceSpan, slot: Span) =>
 
 const longestDays = 366
 
-/** The error in the end of an absence; null if it is valid. */
+/** What is wrong with an absence's end; null if it is valid. */
 export function spanFault(
   { fromAt, untilAt }: AbsenceSpan,
   now: Temporal.Instant,

@@ -29,7 +29,7 @@ async function open() {
 }
 
 describe('a guide who falls ill', () => {
-  test('leaves all slots during the absence, which are offered to each of the others in one email', async () => {
+  test('is removed from all slots during the absence, and the others are each offered these slots in one email', async () => {
     const { museum, grete, ida, led } = await open()
     const slots = [await led('2026-12-01T10:00'), await led('2026-12-01T14:00')]
     const later = await led('2026-12-02T10:00')
@@ -45,7 +45,7 @@ describe('a guide who falls ill', () => {
     expect(await museum.asked(grete)).toEqual([])
   })
 
-  test('is reported to the admins in one email, and gets one email that clears their calendar', async () => {
+  test('triggers one email to the admins, and gets one that removes the slots from their calendar', async () => {
     const { museum, grete, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     await office.arrivedFor(grete)
@@ -72,14 +72,14 @@ describe('a guide who falls ill', () => {
     expect(await museum.staffOf(begun)).toEqual(['Grete Lange'])
   })
 
-  test('does not cause an email if they do not lead a slot at that time', async () => {
+  test('triggers no emails if they lead no slots during the absence', async () => {
     const { museum, grete } = await open()
     const before = (await office.app.outbox()).length
     expect(await museum.absent(grete, ...day)).toMatchObject({ slot_ids: [], asked: 0 })
     expect(await office.app.outbox()).toHaveLength(before)
   })
 
-  test('is replaced even if several guides lead a slot together', async () => {
+  test('is replaced even on slots that several guides lead together', async () => {
     const { museum, grete, ida, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
@@ -135,7 +135,7 @@ describe('the members who are asked', () => {
     expect(next.asked).toBe(2)
   })
 
-  test('are not absent, however many absences the organisation has', async () => {
+  test('are never absent, however many absences the organisation has', async () => {
     const { museum, grete, ida, led } = await open()
     await led('2026-12-03T10:00')
     await museum.absent(ida, '2026-12-03T05:00:00Z', '2026-12-03T23:00:00Z')
@@ -148,7 +148,7 @@ describe('the members who are asked', () => {
     expect(next.asked).toBe(0)
   })
 
-  test('are initially only the preferred ones, if that setting is on', async () => {
+  test('are only the preferred ones at first if that setting is on', async () => {
     const { museum, grete, ida, led } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     await led('2026-12-01T10:00')
@@ -207,7 +207,7 @@ describe('an absence', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { fields: { until: /./ } }])
   })
 
-  test('is stored without a reason, and is deleted 30 days after it ended', async () => {
+  test('is stored without a reason, and is deleted 30 days after it ends', async () => {
     const { museum, grete, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     await museum.absent(grete, ...day)

@@ -29,10 +29,9 @@ interface Entering extends AbsenceInput {
 }
 
 /**
- * Stores that a member cannot lead slots for a period. In the same transaction, the member is
- * removed from the slots in that period, the slots are offered to others, and each of the other
- * admins gets one email. Throws `invalid` for an invalid period, and `not_found` for a former
- * member.
+ * Records that a member cannot lead slots for a period. In the same transaction, removes the member
+ * from the slots in that period, offers these slots to others, and posts one email to each of the
+ * other admins. Throws `invalid` for an invalid period, and `not_found` for a former member.
  */
 export async function enterAbsence(
   ctx: AppContext,
@@ -46,8 +45,8 @@ export async function enterAbsence(
   const absenceId = randomUUIDv7()
   return transact(ctx, async (unit) => {
     const { tx } = unit
-    // Members are locked before slots, as everywhere. This member's answers to offers wait for the
-    // lock.
+    // Members are locked before slots, as everywhere else. This member's answers to offers wait for
+    // the lock.
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const member = held.find((one) => one.staffId === staffId)
     if (!member) throw new DomainError('not_found')
@@ -76,7 +75,10 @@ interface LedDuring {
   span: AbsenceSpan
 }
 
-/** Locks the slots that a member leads during the span and that have not begun; sorted by start. */
+/**
+ * Locks the slots a member leads during the span, except those that have begun, and returns them
+ * sorted by start.
+ */
 async function lockLedSlots(
   { tx, at }: UnitOfWork,
   { organisationId, staffId, span }: LedDuring,
@@ -107,7 +109,7 @@ interface Told {
   slots: LedSlot[]
 }
 
-/** Posts one email to each admin, unless the member led no slots in that time. */
+/** Posts one email to each admin, unless the member led no slots during the absence. */
 async function tellAdmins(
   { tx, at }: UnitOfWork,
   { organisationId, absenceId: changeId, admins, slots }: Told,
@@ -122,7 +124,7 @@ async function tellAdmins(
   )
 }
 
-/** Absences that are not over, of one member or of all members. */
+/** The absences of one member or of all members that are not over yet. */
 export async function absencesOf(
   { db, clock }: AppContext,
   { organisationId }: Staff | Self,
@@ -139,8 +141,8 @@ export async function absencesOf(
 }
 
 /**
- * Deletes an absence; with `staffId`, only if it is that member's. The member does not get back the
- * slots that they left. Throws `not_found`.
+ * Deletes an absence; with `staffId`, only if it is that member's. The member does not get their
+ * slots back. Throws `not_found`.
  */
 export async function endAbsence(
   ctx: AppContext,

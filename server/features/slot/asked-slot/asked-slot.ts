@@ -10,7 +10,7 @@ import { requireLetter } from '#server/features/slot/guide-answer/guide-answer.t
 import { hindranceOf } from '#server/features/slot/guide-offer/guide-offer.rules.ts'
 import { engagementsDuring } from '#server/features/slot/guide-offer/guide-offer.ts'
 
-/** The slots that the link in an offer shows; nothing about bookers. Throws `not_found`. */
+/** The slots shown by the link in an offer; nothing about bookers. Throws `not_found`. */
 export async function slotsAskedBy(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   token: string,

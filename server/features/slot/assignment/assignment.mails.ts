@@ -33,7 +33,7 @@ import {
 } from '#texts/de/slot-change-mails.ts'
 import { endsEntry, type SlotEvent } from './assignment.rules.ts'
 
-/** The facts about a slot in an email to a member of staff; nothing about its bookers. */
+/** What an email to a member of staff says about a slot; nothing about its bookers. */
 export interface EntryFacts {
   slotId: string
   staffId: string
@@ -55,11 +55,11 @@ export interface EntryFacts {
   postalCode: string
   city: string
   postedAt: Temporal.Instant
-  /** How many earlier emails this member got about this slot. */
+  /** The number of earlier emails to this member about this slot. */
   sequence: number
 }
 
-/** The email to a member of staff about an event of a slot that they lead, led or will lead. */
+/** The email to a member of staff about an event in a slot they lead, led or will lead. */
 export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
   const { startsAt, timezone } = facts
   const link = slotLink(facts, sender)
@@ -94,7 +94,9 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
   }
 }
 
-/** The slot in its guide's calendar: the same entry after every event, and in the guide's feed. */
+/**
+ * The slot's entry in its guide's calendar: the same after every event, and in the guide's feed.
+ */
 function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): CalendarEntry {
   const url = slotLink(facts, sender)
   return {
@@ -125,8 +127,8 @@ function said(event: SlotEvent, facts: EntryFacts, url: string) {
 }
 
 /**
- * Formats the time of a slot, such as `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`, up to the end
- * of its longest variant.
+ * Formats a slot's time, such as `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`, up to the end of
+ * its longest variant.
  */
 const slotMoment = (facts: EntryFacts) =>
   bookedSpan(facts.startsAt, { timezone: facts.timezone, durationSeconds: longest(facts) })
@@ -154,11 +156,13 @@ export interface ChangedEntry {
   kind: 'added' | 'moved' | 'gone'
   /** The slot event that determines the guide's calendar entry. */
   event: SlotEvent
-  /** The previous start of a moved slot. */
+  /** A moved slot's previous start. */
   before?: Temporal.Instant
 }
 
-/** The email to a guide about all slots that one action changed for them; there is at least one. */
+/**
+ * The email to a guide about all the slots that one action changed for them; there is at least one.
+ */
 export async function slotsMail(
   changed: [ChangedEntry, ...ChangedEntry[]],
   sender: Sender,
@@ -193,16 +197,16 @@ export async function slotsMail(
   }
 }
 
-/** Why slots were called off; a single action has a single reason. */
+/** Why the slots were called off; a single action has a single reason. */
 const reasonsOf = (changed: ChangedEntry[]) => [
   ...new Set(changed.flatMap(({ kind, facts }) => (kind === 'gone' && facts.callOffReason) || [])),
 ]
 
-/** A slot in the feed of its guide. */
+/** A slot in its guide's feed. */
 export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'callOffReason'> {
   /** Null: no variant existed when the slot took place. */
   variants: EntryFacts['variants'] | null
-  /** How many emails the guide got about the slot. */
+  /** The number of emails to the guide about the slot. */
   mails: number
   people: number
   maxAttendees: number
@@ -212,7 +216,7 @@ export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'c
 
 /**
  * The entries in a guide's feed: the same as in the emails, plus how many people are booked, but
- * never who. A slot's comment is left out, because it may name bookers.
+ * never who. Leaves out slot comments, because they may name bookers.
  */
 export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[] =>
   slots.flatMap(({ variants, mails, ...slot }) => {
@@ -227,7 +231,7 @@ export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[]
 
 const feedRefreshSeconds = 60 * 60
 
-/** The calendar file of a feed, created at `at`. */
+/** The calendar file for a feed, created at `at`. */
 export const feedFile = (
   entries: CalendarEntry[],
   { organisation, at: stamp }: { organisation: string; at: Temporal.Instant },

@@ -21,8 +21,8 @@ export async function insertAssignment(tx: Transaction, assignment: Assignment):
 
 /**
  * The members with this name or id who are assigned to an existing slot; `staffId` distinguishes
- * members of the same name. They are locked before the slot, as in all code, so that none is erased
- * in the meantime.
+ * members with the same name. They are locked before the slot, as everywhere else, so that none is
+ * erased in the meantime.
  */
 export function lockAssignedForShare(
   tx: Transaction,
@@ -116,8 +116,8 @@ export function listEntries(
         .select('callOffReason')
         .where('organisationId', '=', mail.organisationId)
         .where(sql<boolean>`id = any(${mail.slotIds}::uuid[])`)
-        // With a plain join, the planner might look up these slots by project, and read all slots
-        // of the project.
+        // With a plain join, the planner might look these slots up by project, and read all the
+        // project's slots.
         .limit(mail.slotIds.length)
         .as('slot'),
       'slot.organisationId',
@@ -160,7 +160,7 @@ const told = [
   'mailSettings.city',
 ] as const
 
-// How many earlier emails the member got about the slot: each email contains a newer version of the
+// The number of earlier emails to the member about the slot: each contains a newer version of the
 // same calendar entry. Every email about many slots counts, because it may have included this slot.
 const sequence = sql<number>`(
   select count(*)::int from outbox as earlier
@@ -213,9 +213,9 @@ export const findSpan = (
     .executeTakeFirst()
 
 /**
- * The slots of all projects that begin between two times, once for each of their guides, or only
- * those of one guide. Uses the index on starts project by project, because other plans read all
- * slots that a guide ever led.
+ * The slots in all projects that begin between two times, once for each of their guides, or only
+ * one guide's slots. Uses the index on starts one project at a time, because other plans read every
+ * slot a guide has ever led.
  */
 export async function listAssignedAround(
   db: Database,

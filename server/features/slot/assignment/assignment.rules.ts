@@ -1,6 +1,6 @@
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
-/** The slot events that a member of staff gets an email about. */
+/** The slot events that members of staff are emailed about. */
 export type SlotEvent = 'slot_assigned' | 'slot_moved' | EndOfEntry
 
 const endsOfEntry = ['slot_unassigned', 'slot_withdrawn', 'slot_called_off'] as const
@@ -67,7 +67,7 @@ const endsAfter = (slot: Span, start: Temporal.Instant, minutes: number) =>
 const longestHours = 7 * 24
 
 /**
- * The range in which another slot must start to overlap this one, or to leave less than the minimum
+ * The range another slot must start in to overlap this one, or to leave less than the minimum
  * break.
  */
 export const around = (slot: Span, minutes = 0) => ({

@@ -51,7 +51,7 @@ const actions = async (museum: Museum) =>
     .map(({ action, label, subject_id }) => [action, label, subject_id])
 
 describe('assigning staff to a slot', () => {
-  test('[C26] shows the guide on the slot, only once even if repeated, and writes an audit entry', async () => {
+  test('[C26] lists the guide on the slot once, even if repeated, and writes an audit entry', async () => {
     const museum = await app.register()
     const guide = await guideOf(museum, { name: 'Jörg Öz' })
     const slotId = await museum.openSlot()
@@ -67,7 +67,7 @@ describe('assigning staff to a slot', () => {
     expect(kept).toEqual([['staff_assigned', '2026-12-01T09:00:00Z Jörg Öz', slotId]])
   })
 
-  test('[C26] works the same as a multipart form', async () => {
+  test('[C26] also works with a multipart form', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const parts = { staff_name: 'Käthe Roß', event_id: slotId }
@@ -111,7 +111,7 @@ describe('assigning staff to a slot', () => {
     expect(await app.db.selectFrom('slotStaff').where('slotId', '=', slotId).execute()).toEqual([])
   })
 
-  test('[C26] by an ambiguous name is 409, and the id resolves it', async () => {
+  test('[C26] by an ambiguous name is 409, and works once the id is given', async () => {
     const museum = await app.register()
     const [one, other] = [
       await guideOf(museum, { name: 'Ali Ak' }),
@@ -177,7 +177,7 @@ describe('removing staff from a slot', () => {
     expect((await unassign(museum, slotId, name)).statusCode).toBe(404)
   })
 
-  test('[C27] is 404 for an unassigned person, and for a slot that is unknown, deleted or of another organisation', async () => {
+  test('[C27] is 404 for an unassigned person, and for a slot that is unknown, deleted or in another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [slotId, deleted] = [await museum.openSlot(), await museum.openSlot()]
     for (const event_id of [slotId, deleted]) {

@@ -31,8 +31,8 @@ import {
 import { around, isStillSo, isTold, overlaps, type SlotEvent } from './assignment.rules.ts'
 
 /**
- * The guides of other slots in the organisation that overlap with this slot, or leave too short a
- * break before or after it, sorted by the start of those slots. Throws `not_found` for the slot,
+ * The guides of the organisation's other slots that overlap this one, or leave too short a break
+ * before or after it, sorted by the start of those slots. Throws `not_found` for the slot,
  * `invalid` for the start.
  */
 export async function overlapsWith(
@@ -66,7 +66,7 @@ export async function overlapsWith(
 interface AssignmentRequest {
   slotId: string
   staffName: string
-  /** Distinguishes two people of the same name; the name must match as well. */
+  /** Distinguishes two people with the same name; the name must match too. */
   staffId: string | undefined
 }
 
@@ -139,7 +139,7 @@ export async function unassignStaff(
 }
 
 /**
- * An assignment's label in the audit log: the start of the slot and the member's name, which
+ * An assignment's label in the audit log: the slot's start and the member's name, which
  * `forgetLabel` later erases.
  */
 const assignmentLabel = (startsAt: Temporal.Instant, name: string) => `${startsAt} ${name}`
@@ -200,7 +200,7 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
 }
 
 /**
- * Deletes the caller's own account, as `removeStaff` deletes other accounts. Throws
+ * Deletes the caller's own account in the same way as `removeStaff` deletes others. Throws
  * `wrong_password`, `last_admin`, and `not_logged_in` if another admin has just removed them.
  */
 export async function leave(ctx: AppContext, staff: Staff, password: string): Promise<void> {
@@ -249,7 +249,7 @@ async function takeOut(tx: Transaction, leaving: Leaving): Promise<void> {
   await endLinks(tx, leaving)
 }
 
-/** The composers of the emails to the team about their slots, for the postman. */
+/** Composes the emails to the team about their slots for the postman. */
 export function assignmentComposers({
   db,
   clock,

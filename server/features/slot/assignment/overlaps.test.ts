@@ -14,7 +14,7 @@ const urlOf = (slotId: string) => `/api/admin/timeslot/${slotId}/overlaps`
 async function museumWithGuide() {
   const museum = await app.register()
   await joinTeam(app, museum, { name: 'Jörg Öz' })
-  /** A slot that lasts an hour, with its guide. */
+  /** A one-hour slot with its guide. */
   const led = async (starttime: string, staff_name = 'Jörg Öz') => {
     const event_id = await museum.openSlot({ starttime })
     const assigned = form({ staff_name, event_id })
@@ -67,7 +67,7 @@ test('for overlaps, a slot lasts as long as its longest variant, even past midni
   expect(await starts(late)).toEqual([])
 })
 
-test('overlaps can be checked for a different start and duration of a slot', async () => {
+test('overlaps can be checked for a start and duration other than the slot’s own', async () => {
   const { openSlot, led, starts } = await museumWithGuide()
   const slotId = await openSlot({ starttime: '2026-12-01T10:00' })
   await led('2026-12-03T15:00')
@@ -78,7 +78,7 @@ test('overlaps can be checked for a different start and duration of a slot', asy
   expect(await starts(slotId, '?starttime=2026-12-03T12:00:00Z&duration=7201')).toEqual(found)
 })
 
-test('slots in other projects can overlap, slots in other organisations cannot', async () => {
+test('slots in other projects can overlap, but slots in other organisations cannot', async () => {
   const museum = await museumWithGuide()
   const slotId = await museum.openSlot()
   const foreign = await museumWithGuide()

@@ -21,7 +21,7 @@ const deleteOwn = ({ as }: Person, typed = password) =>
 const auditOf = async ({ as }: Person) =>
   (await as({ url: '/api/admin/audit' })).json<{ action: string; staff_name: string }[]>()
 
-describe("deleting one's own account", () => {
+describe('deleting your own account', () => {
   test('requires the password, ends the session, and is audited', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum, { name: 'Rosa Weiß' })
@@ -52,7 +52,7 @@ describe("deleting one's own account", () => {
     expect(slots.json()).toMatchObject([{ assigned_staff: [] }])
   })
 
-  test('is refused for the last admin, who is advised to invite another one first', async () => {
+  test('is refused for the last admin, with advice to invite another one first', async () => {
     const museum = await app.register()
     await joinTeam(app, museum)
     const refused = await deleteOwn(museum)
@@ -82,8 +82,8 @@ test("a former member's name and address are erased everywhere after 90 days", a
   await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })
   await deleteOwn(guide)
   const leftAt = app.clock.now()
-  // The member is removed from a past slot 20 days later, so the audit entry about it is younger
-  // than 90 days at the end of the test.
+  // The member is removed from a past slot 20 days later, so the audit entry about it is less than
+  // 90 days old when the test ends.
   const second = await museum.openSlot({ starttime: '2026-11-20T10:00' })
   await app.db
     .insertInto('slotStaff')

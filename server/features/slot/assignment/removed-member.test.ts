@@ -80,7 +80,7 @@ describe('removing a member of staff', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([201, { username: guide.email }])
   })
 
-  test('[C31] erases their address everywhere but in the audit log, and stops emails to them', async () => {
+  test('[C31] erases their address everywhere except in the audit log, and stops emails to them', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await guideOf(museum)
     await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })
@@ -131,7 +131,7 @@ describe('removing a member of staff', () => {
     expect(admins).toHaveLength(1)
   })
 
-  test('[C31] is only for admins, and is 404 for members who are unknown or of another organisation', async () => {
+  test('[C31] is only for admins, and is 404 for members who are unknown or in another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [guide, stranger] = [await guideOf(museum), await guideOf(brewery)]
     for (const staffId of [unknown, stranger.staffId, 'niemand']) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => office.begin())
 afterAll(() => office.close())
 
-/** The calendar files of a slot that is assigned to a guide, moved, and then unassigned. */
+/** The calendar files for a slot that is assigned to a guide, moved, and then unassigned. */
 async function filesOf(starts: string[], settings: object = {}) {
   const museum = await office.app.register('Museum „Süd“; Köln, am Rhein')
   const guide = await office.guideOf(museum, { name: 'Rosa; Weiß, „Ro“ 🧵' })
@@ -36,7 +36,7 @@ async function filesOf(starts: string[], settings: object = {}) {
   return (await office.arrivedFor(guide)).map((mail) => calendarsIn(mail)[0] ?? '')
 }
 
-test('a moved slot remains a single calendar entry with increasing versions until its guide is unassigned', async () => {
+test('a moved slot stays a single calendar entry with increasing versions until its guide is unassigned', async () => {
   const files = await filesOf(['2026-12-01T10:00', '2026-12-02T18:30', '2026-12-01T10:00'])
   expect(files.length).toBeGreaterThanOrEqual(2)
   expect(successionFaults(files)).toEqual([])

@@ -10,7 +10,7 @@ afterAll(() => office.close())
 
 const register = () => office.app.register()
 
-describe('the calendar entry of a slot', () => {
+describe('a slot’s calendar entry', () => {
   test('stays the same, and each email contains a newer version of it', async () => {
     const museum = await register()
     const [guide, other] = [await office.guideOf(museum), await office.guideOf(museum)]
@@ -63,7 +63,7 @@ describe('the calendar entry of a slot', () => {
   test.each([
     ['spring', '2027-03-28', '2027-03-28T00:30:00.000Z', '2027-03-28T01:30:00.000Z', '01:30–03:30'],
     ['autumn', '2027-10-31', '2027-10-30T23:30:00.000Z', '2027-10-31T00:30:00.000Z', '01:30–02:30'],
-  ])('lasts an hour even on the day when the clocks change in %s', async (...row) => {
+  ])('lasts an hour even on the day the clocks change in %s', async (...row) => {
     const [, day, start, end, span] = row
     const museum = await register()
     const guide = await office.guideOf(museum)

@@ -13,7 +13,7 @@ afterAll(() => office.close())
 
 const register = () => office.app.register()
 
-describe('a member of the team', () => {
+describe('a team member', () => {
   test('gets an email when assigned to a slot, saying what, when, where, and how to turn off such emails', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum, { name: 'Rosa Weiß' })
@@ -123,7 +123,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
-  test('gets the reason when a slot of theirs is called off, alone or with others', async () => {
+  test('gets the reason when a slot of theirs is called off, whether on its own or with others', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const [one, two, three] = [
@@ -149,7 +149,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(many?.text).toContain(`\nAbgesagt, Grund: ${reason}\n`)
   })
 
-  test('gets an email when their slots are deleted with a project, and its link leaves out the project', async () => {
+  test('gets an email when their slots are deleted along with a project, and its link leaves out the project', async () => {
     const museum = await register()
     const guides = [await office.guideOf(museum), await office.guideOf(museum, { admin: true })]
     const [past, ahead] = [
@@ -220,7 +220,7 @@ test('each email about a slot wakes the postman', async () => {
   expect(woken()).toBe(3)
 })
 
-test('deleting a project with 1,500 slots posts an email for each slot in few statements', async () => {
+test('deleting a project with 1,500 slots posts an email for each slot with only a few statements', async () => {
   const museum = await register()
   const guide = await office.guideOf(museum)
   const slotId = await museum.openSlot()

@@ -50,7 +50,7 @@ describe('an email about a slot', () => {
     expect(await office.posted()).toEqual([])
   })
 
-  test('is not sent if it is no longer true at the time of sending', async () => {
+  test('is not sent if it is no longer true by the time it would go out', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const [one, two, three] = [

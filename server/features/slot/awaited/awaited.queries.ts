@@ -16,7 +16,7 @@ export async function markAwaited(
     .execute()
 }
 
-/** Whether a slot is deleted or has begun; matches the expression of the index on awaited slots. */
+/** Whether a slot is deleted or has begun; matches the expression in the index on awaited slots. */
 const isOver = (at: Temporal.Instant) =>
   sql<boolean>`case when deleted_at is null then starts_at else created_at end <= ${at}::timestamptz`
 
@@ -43,7 +43,7 @@ export const listOver = (
     .limit(limit)
     .execute()
 
-/** Marks this slot as having no waiting list any more if it is deleted or has begun. */
+/** Marks this slot as no longer having a waiting list if it is deleted or has begun. */
 export async function markUnawaited(
   tx: Transaction,
   {

@@ -10,7 +10,7 @@ interface Feed {
   until: Temporal.Instant
 }
 
-/** The slots that a member leads, as their calendar shows them; nothing about who booked. */
+/** The slots a member leads, as shown in their calendar; nothing about who booked. */
 export const listFeedSlots = (db: Database, { organisationId, staffId, from, until }: Feed) =>
   db
     .selectFrom('slotStaff as mine')
@@ -38,7 +38,7 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .orderBy('slot.id')
     .execute()
 
-// Counts the same emails as an emailed entry does, so that the entry in the feed is never older.
+// Counts the same emails as an emailed entry does, so the entry in the feed is never older.
 const mails = sql<number>`(
   select count(*)::int from outbox
   where outbox.organisation_id = mine.organisation_id and outbox.slot_id = slot.id

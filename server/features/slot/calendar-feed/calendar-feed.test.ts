@@ -123,7 +123,7 @@ describe('a calendar feed', () => {
     ])
   })
 
-  test('no longer lists slots that were unassigned or deleted, and may be empty', async () => {
+  test('leaves out slots that were unassigned or deleted, and may be empty', async () => {
     const { museum, guide } = await open()
     const slots = [
       await openAndAssign(museum, guide),
@@ -138,7 +138,7 @@ describe('a calendar feed', () => {
     expect(await fileAt(path)).toMatch(/^BEGIN:VCALENDAR\r\n.*END:VCALENDAR\r\n$/s)
   })
 
-  test('can contain several hundred slots, and several calendar parsers read all of them', async () => {
+  test('can contain several hundred slots, all of which several calendar parsers can read', async () => {
     const { museum, guide } = await open()
     const { organisationId, projectId } = await office.app.db
       .selectFrom('slot')
@@ -184,7 +184,7 @@ describe('a calendar feed', () => {
     expect((await again()).statusCode).toBe(200)
   })
 
-  test('records a poll only once an hour, so that most polls write nothing', async () => {
+  test('records a poll at most once an hour, so that most polls write nothing', async () => {
     const { guide } = await open()
     const path = await share(guide)
     const state = async () => (await guide.as({ url })).json<FeedState>().calendar
@@ -198,7 +198,7 @@ describe('a calendar feed', () => {
   })
 })
 
-describe('the address of a calendar feed', () => {
+describe('a calendar feed’s address', () => {
   test('is stored only as a hash, and stops working when a new one is created', async () => {
     const { guide } = await open()
     const first = await share(guide)
@@ -208,7 +208,7 @@ describe('the address of a calendar feed', () => {
     expect((await fetched(second)).statusCode).toBe(200)
   })
 
-  test('returns the same 404 if it is unknown, revoked or malformed, or contains the token of a personal link', async () => {
+  test('returns the same 404 if it is unknown, revoked or malformed, or contains a personal link’s token', async () => {
     const { museum, guide } = await open()
     const path = await share(guide)
     await guide.as({ method: 'DELETE', url })

@@ -33,8 +33,7 @@ export async function feedOf(ctx: AppContext, staff: Staff): Promise<FeedState> 
 }
 
 /**
- * Creates a feed with a new address, which only this response contains; an earlier feed stops
- * working.
+ * Creates a feed with a new address, returned only in this response; an earlier feed stops working.
  */
 export async function makeFeed(ctx: AppContext, staff: Staff): Promise<FeedMade> {
   const token = newToken()
@@ -64,8 +63,8 @@ interface ReadFeed {
 }
 
 /**
- * The feed that a calendar program reads, with the slots that the holder of this token leads. Null
- * if the token is unknown or revoked, or the organisation is suspended.
+ * The feed a calendar program reads, with the slots led by the holder of this token. Null if the
+ * token is unknown or revoked, or the organisation is suspended.
  */
 export async function readFeed(ctx: AppContext, token: string): Promise<ReadFeed | null> {
   const { db, clock, config } = ctx

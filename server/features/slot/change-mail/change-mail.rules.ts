@@ -9,8 +9,8 @@ interface EntryNow {
 }
 
 /**
- * The change that an action made for a guide, given the current data; null if nothing changed or
- * the slot is past.
+ * What an action changed for a guide, given the current data; null if nothing changed or the slot
+ * is in the past.
  */
 export function meaningOf(
   { before }: SlotChangeEntry,

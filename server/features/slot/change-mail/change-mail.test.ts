@@ -20,7 +20,7 @@ async function open() {
 }
 
 describe('one email per action and guide', () => {
-  test('lists the new slots of each guide, with one calendar file for all of them', async () => {
+  test('lists each guide’s new slots, with one calendar file for all of them', async () => {
     const { season, rosa, ida } = await open()
     const done = await season.open({ staff_ids: [rosa.staffId, ida.staffId] })
     expect(done).toMatchObject({ created: 5, mails: 2 })
@@ -73,7 +73,7 @@ describe('one email per action and guide', () => {
     expect(await office.arrivedFor(ida)).toEqual([])
   })
 
-  test('is not sent about places, comments or past slots, or to members who have turned such emails off', async () => {
+  test('is not sent for changes to places, comments or past slots, or to members who have turned such emails off', async () => {
     const { season, rosa, ida } = await open()
     await office.choose(ida, false)
     const done = await season.open({ staff_ids: [rosa.staffId, ida.staffId] })

@@ -7,7 +7,7 @@ import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { meaningOf } from './change-mail.rules.ts'
 
-/** The composer of the email to a guide about many slots, for the postman. */
+/** Composes the email to a guide about many slots, for the postman. */
 export function changeComposers({
   db,
   clock,

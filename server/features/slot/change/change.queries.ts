@@ -8,7 +8,7 @@ interface OfProject {
   projectId: string
 }
 
-/** New slots, with one array for each column. */
+/** New slots, with one array per column. */
 export interface InsertedSlots {
   ids: string[]
   startsAt: string[]
@@ -40,7 +40,7 @@ export async function insertSlots(
         series_time)`.execute(tx)
 }
 
-/** New values of slots, with one array for each column. */
+/** New slot values, with one array per column. */
 export interface UpdatedColumns {
   startsAt: string[]
   timezone: string[]
@@ -53,11 +53,11 @@ export interface UpdatedColumns {
 
 export interface UpdatedSlots {
   ids: string[]
-  /** Columns that are left out keep their values. */
+  /** Omitted columns keep their values. */
   columns: Partial<UpdatedColumns>
 }
 
-/** Stores the new values of the slots, each with a new revision. The slots are already locked. */
+/** Stores new values for the slots, each with a new revision. The slots are already locked. */
 export async function updateSlots(
   tx: Transaction,
   { organisationId }: OfProject,
@@ -89,9 +89,9 @@ export async function updateSlots(
       and slot.id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** New variants or guides of slots. */
+/** New variants or guides for slots. */
 export interface Belongings {
-  /** Slots whose previous variants or guides are removed. */
+  /** Slots whose previous variants or guides are to be removed. */
   emptied: string[]
   /** The slot that gets each of `ids`, in the same order. */
   slotIds: string[]
@@ -133,7 +133,7 @@ export async function replaceStaff(
 interface NewChange extends OfProject {
   id: string
   at: Temporal.Instant
-  /** The `SlotChangeEntry` of each slot, as JSON. */
+  /** Each slot's `SlotChangeEntry`, as JSON. */
   entries: string
   seriesId: string | null
   seriesBefore: SeriesVersion[] | null
@@ -161,7 +161,7 @@ export async function deleteChanges(tx: Transaction, before: Temporal.Instant): 
 
 /**
  * The given members who are still in the team, locked. With `share`, nobody can remove them until
- * the transaction ends; members are locked before slots, as in all code. `key share` only keeps
+ * the transaction ends; members are locked before slots, as everywhere else. `key share` only keeps
  * their rows from being deleted, and does not wait for changes to the members.
  */
 export const lockGuidesAmong = (
@@ -183,7 +183,7 @@ export const lockGuidesAmong = (
     .$if(lock === 'key share', (query) => query.forKeyShare())
     .execute()
 
-/** The changes that an action made to slots; undefined once it can no longer be undone. */
+/** The changes an action made to slots; undefined once it can no longer be undone. */
 export async function findChange(
   db: Database,
   { organisationId, changeId }: { organisationId: OrganisationId; changeId: string },

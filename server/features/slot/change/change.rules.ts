@@ -7,7 +7,7 @@ import {
   startInstant,
 } from '#server/features/slot/slot.rules.ts'
 
-/** The properties of a slot that an action can set; variants and guides by id. */
+/** The slot properties an action can set, with variants and guides by id. */
 export interface SlotValues {
   startsAt: Temporal.Instant
   timezone: string
@@ -18,7 +18,7 @@ export interface SlotValues {
   staff: string[]
 }
 
-/** The series that a slot belongs to, and its place in it. */
+/** A slot's series, and its place in the series. */
 export interface SeriesPlace {
   seriesId: string | null
   seriesDay: string | null
@@ -72,7 +72,7 @@ export const lineOf = ({ id, startsAt, timezone }: WholeSlot, reason = ''): Plan
 /** How many slots the action writes. */
 export const sizeOf = ({ created, changed }: SlotAction) => created.length + changed.length
 
-/** The wanted values that differ from those of the slot. */
+/** The wanted values that differ from the slot's. */
 function differences(slot: WholeSlot, wanted: Partial<Settable>): Partial<Settable> {
   const differs = {
     startsAt: wanted.startsAt && !wanted.startsAt.equals(slot.startsAt),
@@ -144,8 +144,8 @@ interface Led {
 }
 
 /**
- * The guides that an action concerns: those of future slots that it opens, moves or deletes, and
- * those whom it assigns or removes.
+ * The guides an action affects: those of the future slots it opens, moves or deletes, and those it
+ * assigns or removes.
  */
 export function guidesConcerned(
   { created, changed }: SlotAction,
@@ -171,13 +171,13 @@ export function guidesConcerned(
   return guides
 }
 
-/** The counts of a plan for the audit log: created, changed, deleted. */
+/** A plan's counts for the audit log: created, changed, deleted. */
 export const countsOf = ({ create, change, delete: gone }: SlotPlan) =>
   `${create.length} ${change.length} ${gone.length}`
 
 interface Settings {
   set: SlotSettings
-  /** The ids of the variants in `set`. */
+  /** The variant ids in `set`. */
   variants: string[] | undefined
   now: Temporal.Instant
 }
@@ -219,7 +219,7 @@ export function settingsAction(slots: WholeSlot[], { set, variants, now }: Setti
 export const inTurn = (staffIds: readonly string[], index: number): string[] =>
   staffIds.slice(index % Math.max(staffIds.length, 1)).slice(0, 1)
 
-/** The new start of a slot; null if the wall clock skips that time. */
+/** A slot's new start; null if the wall clock skips that time. */
 function movedTo(
   { startsAt, timezone }: WholeSlot,
   { time, shift_minutes: minutes = 0 }: SlotSettings,
@@ -232,7 +232,7 @@ function movedTo(
   return { start: typeof start === 'string' ? null : start, wallClock }
 }
 
-/** A slot may stay in the past, but not be moved there. */
+/** A slot may stay in the past, but may not be moved there. */
 const beforeToday = (
   { startsAt, timezone }: WholeSlot,
   moved: Temporal.Instant,
@@ -240,8 +240,8 @@ const beforeToday = (
 ) => (!moved.equals(startsAt) && isBeforeToday(moved, { timezone, now }) ? 'before_today' : null)
 
 /**
- * Changes a slot, but a booked one keeps its start, its variants, and places for all who have
- * booked.
+ * Changes a slot. A booked slot keeps its start, its variants and enough places for everybody who
+ * has booked.
  */
 export function changeUnlessBooked(action: SlotAction, { slot, to }: Change): void {
   const { startsAt, timezone, variants, maxAttendees, ...others } = to

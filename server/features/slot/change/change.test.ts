@@ -78,7 +78,7 @@ describe('changing many slots', () => {
     expect(await season.starts()).toEqual(['2026-12-01T09:00'])
   })
 
-  test('reports a slot that somebody deleted in the meantime, and changes the others', async () => {
+  test('reports a slot that somebody has since deleted, and changes the others', async () => {
     const { museum, ids, change } = await open()
     await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${ids[1]}` })
     expect(await change({ max_attendees: 4 })).toMatchObject({ changed: 2, by_hand: 1 })
@@ -114,7 +114,7 @@ describe('changing many slots', () => {
     expect(await led()).toEqual([[], [], []])
   })
 
-  test('changes nothing if anything is from another project', async () => {
+  test('changes nothing if any of the slots is from another project', async () => {
     const { museum, season, ids } = await open()
     const other = await open()
     const set = { max_attendees: 1 }
@@ -150,7 +150,7 @@ describe('changing many slots', () => {
     expect(await museum.slots()).toEqual(before)
   })
 
-  test('is recorded in the audit log under the id of the action', async () => {
+  test('is recorded in the audit log under the action’s id', async () => {
     const { museum, change } = await open()
     const { change_id } = await change({ max_attendees: 4 })
     const [entry] = (await museum.as({ url: '/api/admin/audit' })).json<object[]>()
@@ -164,7 +164,7 @@ describe('changing many slots', () => {
 })
 
 describe('copying', () => {
-  test('copies a day to others at the same time of day, even across a clock change', async () => {
+  test('a day to others keeps the time of day, even across a clock change', async () => {
     const { season } = await open()
     const to = ['2026-12-08', '2027-03-30']
     const answer = await season.copy({ from: '2026-12-01', to })
@@ -174,7 +174,7 @@ describe('copying', () => {
     expect(starts).toContain('2027-03-30T08:00')
   })
 
-  test('copies a week, except to closed days and times that already have a slot', async () => {
+  test('a week leaves out closed days and times that already have a slot', async () => {
     const { museum, season } = await open()
     await season.close('2026-12-09', 'Betriebsausflug')
     await museum.openSlot({ starttime: '2026-12-10T10:00' })
@@ -189,7 +189,7 @@ describe('copying', () => {
     expect(added.json()).toMatchObject({ created: 2, closed: 1, collides: 0 })
   })
 
-  test('refuses more than 5,000 slots before it computes them', async () => {
+  test('refuses more than 5,000 slots before computing them', async () => {
     const { season } = await open()
     const to = Array.from({ length: 366 }, (_, day) =>
       Temporal.PlainDate.from('2027-01-01').add({ days: day }).toString(),
@@ -207,7 +207,7 @@ describe('copying', () => {
     expect((await season.copy(body)).json()).toMatchObject({ created: 4, collides: 2 })
   })
 
-  test('copies guides only on request, and never copies comments', async () => {
+  test('includes guides only on request, and never includes comments', async () => {
     const { museum, season, ids, change } = await open()
     const [admin] = (await museum.as({ url: '/api/admin/staff' })).json<{ staff_id: string }[]>()
     const slot_ids = [ids[0]]

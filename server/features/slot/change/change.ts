@@ -46,7 +46,7 @@ interface OfProject {
 interface Wanted<Facts> extends OfProject, Plan<Facts> {
   audit: AuditAction
   dryRun: boolean
-  /** The guides whom the action assigns. */
+  /** The guides the action assigns. */
   staffIds?: string[] | undefined
   /** Further writes in the same transaction; returns the series and its previous versions. */
   also?: (
@@ -65,7 +65,7 @@ interface SeriesAsWas {
 }
 
 /**
- * Plans an action on many slots of a project and, unless it is a dry run, stores it in one
+ * Plans an action on many slots in a project and, unless it is a dry run, stores it in one
  * transaction. Throws `not_found` for the project, `invalid` for unknown guides and for more than
  * 5,000 slots.
  */
@@ -125,7 +125,7 @@ interface CarriedOut extends OfProject {
   final: true | undefined
 }
 
-/** Stores an action with the data to undo it, and posts one email to each guide concerned. */
+/** Stores an action along with the data to undo it, and posts one email to each affected guide. */
 export async function carryOut(
   unit: UnitOfWork,
   { staff, embedded, prepared, audit, series, final, ...of }: CarriedOut,
@@ -176,7 +176,7 @@ export async function carryOut(
 
 const movesAny = ({ changed }: SlotAction) => changed.some(({ to }) => to.startsAt !== undefined)
 
-/** Changes or deletes many slots of a project in the same way. Throws as `act` does. */
+/** Changes or deletes many slots in a project in the same way. Throws the same errors as `act`. */
 export async function changeSlots(
   ctx: AppContext,
   staff: Staff,
@@ -228,7 +228,7 @@ function selectionOf(
   }
 }
 
-/** The ids of the variants that have these resources; throws `invalid` for an unknown one. */
+/** The ids of the variants with these resources; throws `invalid` for an unknown one. */
 export async function variantsOf(
   db: AppContext['db'],
   { resourceIds, ...of }: OfProject & { resourceIds: string[] },

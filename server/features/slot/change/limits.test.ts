@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a member of the team may plan and store actions on many slots 300 times an hour', async () => {
+test('a team member may plan and store actions on many slots 300 times an hour', async () => {
   const [museum, brewery] = [await app.register(), await app.register()]
   const season = seasonOf(museum)
   const { series_id, change_id } = await season.open()
@@ -28,7 +28,7 @@ test('a member of the team may plan and store actions on many slots 300 times an
   expect((await season.undoing(change_id)).statusCode).toBe(200)
 })
 
-test('a member of the team may replace closed days 300 times an hour', async () => {
+test('a team member may replace closed days 300 times an hour', async () => {
   const season = seasonOf(await app.register())
   const close = async () => (await season.close('2026-12-24', 'Heiligabend')).statusCode
   const statuses = new Set<number>()

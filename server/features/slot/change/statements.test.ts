@@ -15,7 +15,7 @@ import { statementsOf } from '#server/testing/reads/statements.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
-  // A concurrent vacuum would be counted among the reads.
+  // A concurrent vacuum would increase the number of reads.
   await sql`alter table slot set (autovacuum_enabled = false)`.execute(app.db)
 })
 afterAll(async () => {
@@ -27,7 +27,7 @@ const aDay = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const [from, to] = ['2026-12-01', '2026-12-03']
 
-/** Every kind of action on the slots of three days, with as many slots a day as there are times. */
+/** Every kind of action on three days of slots, with one slot a day for each time. */
 async function actionsOn(times: string[], others?: object) {
   const museum = await app.register()
   const season = seasonOf(museum)
@@ -54,7 +54,7 @@ async function actionsOn(times: string[], others?: object) {
   return Object.entries(actions)
 }
 
-test('an action takes no more statements for many slots than for few', async () => {
+test('an action on many slots takes no more statements than one on a few', async () => {
   const statementsFor = async (times: string[]) => {
     const counted: Record<string, number> = {}
     for (const [name, act] of await actionsOn(times)) {

@@ -10,16 +10,16 @@ import { startInstant } from '#server/features/slot/slot.rules.ts'
 interface Copying extends SlotsCopy, Surroundings {
   /** The project's time zone, which determines when days begin and end. */
   timezone: string
-  /** The days that `from` is copied to, in order. */
+  /** The days to copy `from` to, in order. */
   targets: string[]
 }
 
 /**
- * Opens copies of slots on other days, except on closed days and at times that already have a slot.
+ * Opens copies of slots on other days, except on closed days or at times that already have a slot.
  */
 export function copying(slots: WholeSlot[], copy: Copying): SlotAction {
   const action = emptyAction()
-  // Copies on the same day may start at the same time, as their originals may.
+  // Copies on the same day may start at the same time, just as their originals may.
   const taken = new Set(copy.occupied === 'skip' ? copy.taken : [])
   for (const target of new Set(copy.targets)) {
     const by = Temporal.PlainDate.from(copy.from).until(target)
@@ -44,7 +44,7 @@ function addCopy(
   const start = allowedStart(plan, { day, wallClock, start: wanted }, { ...around, timezone })
   if (!start) return
   plan.create.push({ start: start.toString(), reason: '', timezone })
-  // Without the comment, which is about the original day.
+  // Leaves out the comment, which is about the original day.
   const copied = { timezone, maxAttendees, internal, comment: '', variants }
   created.push({ ...copied, startsAt: start, staff: with_staff ? staff : [] })
 }

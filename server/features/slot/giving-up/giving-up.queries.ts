@@ -10,7 +10,7 @@ interface LedSlots {
 
 /**
  * Removes a guide from locked slots, each of which then needs at least as many guides as it had
- * before. Returns the new revisions of the slots.
+ * before. Returns the slots' new revisions.
  */
 export async function deleteAssignments(
   tx: Transaction,

@@ -21,8 +21,8 @@ interface GivingUp {
 }
 
 /**
- * Removes a member from slots, and posts them one email for each project, which takes the slots out
- * of their calendar.
+ * Removes a member from slots, and posts them one email per project, which takes the slots out of
+ * their calendar.
  */
 export async function giveUpSlots(
   unit: UnitOfWork,
@@ -40,7 +40,7 @@ export async function giveUpSlots(
     const id = randomUUIDv7()
     const entries = JSON.stringify(left.map((slot) => ({ ...slot, before: { staff: [staffId] } })))
     const series = { seriesId: null, seriesBefore: null }
-    // The action cannot be undone, because others may have taken the slots in the meantime.
+    // The action cannot be undone, because others may have taken the slots since.
     await insertChange(tx, {
       ...{ organisationId, projectId, id, at, entries, ...series },
       undoneAt: at,

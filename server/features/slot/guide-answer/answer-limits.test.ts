@@ -34,7 +34,7 @@ type Open = Awaited<ReturnType<typeof open>>
 
 const lettersTo = ({ museum }: Open, guide: Guide) => museum.asked(guide)
 
-test('if a slot is taken and given back again and again, the team is asked at most three more times', async () => {
+test('if a slot is repeatedly taken and given back, the team is asked at most three more times', async () => {
   const town = await open()
   const { museum, grete, ida, slotId, link } = town
   expect(await town.alternate('no', 6)).toEqual([
@@ -54,7 +54,7 @@ test('if a slot is taken and given back again and again, the team is asked at mo
   expect((await museum.say(first, 'yes', slotId)).statusCode).toBe(200)
 })
 
-test('a yes that is undone also counts as taking the slot, until the next day', async () => {
+test('a yes that is undone still counts as taking the slot, until the next day', async () => {
   const town = await open()
   const { museum, grete, slotId, link } = town
   const refused = ['gave_back_often', 'gave_back_often']

@@ -5,8 +5,8 @@ import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
- * The offer letter that a link belongs to, with its member; undefined once the member has left or
- * the organisation is suspended.
+ * The offer letter behind a link, with its member; undefined once the member has left or the
+ * organisation is suspended.
  */
 export const findLetter = (db: Database, tokenHash: Uint8Array) =>
   db
@@ -80,8 +80,8 @@ const variantNames = sql<string[]>`coalesce((
     and variant.deleted_at is null), '[]')`
 
 /**
- * The slots in an offer letter, or only one of them, with their current state; includes deleted
- * ones, sorted by start.
+ * The slots in an offer letter, or only one of them, in their current state, sorted by start;
+ * includes deleted ones.
  */
 export const listSlotsOfLetter = (
   db: Database,
@@ -113,7 +113,7 @@ interface Answering extends OfMember {
 }
 
 /**
- * Assigns a member to a locked slot; false if the slot has as many guides as it needs, which the
+ * Assigns a member to a locked slot; false if the slot already has enough guides, which the
  * statement itself checks.
  */
 export async function takeSlot(
@@ -131,8 +131,8 @@ export async function takeSlot(
 }
 
 /**
- * Makes the next run of the scheduled job check an offer that only preferred members got, because
- * all of them may have declined by now.
+ * Makes the scheduled job's next run check an offer made only to preferred members, because all of
+ * them may have declined by now.
  */
 export async function lookSoon(
   tx: Transaction,
@@ -151,13 +151,13 @@ interface NewAnswer {
   /** Null: the previous answer was undone. */
   answer: GuideAnswer | null
   at: Temporal.Instant
-  /** When the answer that this one replaces was given, if there was one. */
+  /** When the answer being replaced was given, if there was one. */
   previousAt: Temporal.Instant | null
 }
 
 /**
  * Stores a member's answer about a slot in each of their offer letters that has no answer about it
- * yet, or still has the answer that is being replaced.
+ * yet, or still has the answer being replaced.
  */
 export async function updateAnswer(
   tx: Transaction,

@@ -8,7 +8,7 @@ interface Answered {
 
 const undoMinutes = 10
 
-/** The deadline for undoing a yes or a no; null if there is nothing to undo. */
+/** The deadline for undoing a yes or no; null if there is nothing to undo. */
 export function undoUntil({ answer, answeredAt }: Answered, now: Temporal.Instant) {
   if (!answeredAt || answer === 'withdrawn') return null
   const until = answeredAt.add({ minutes: undoMinutes })
@@ -25,7 +25,7 @@ interface Asked extends Answered {
   guidesNeeded: number
 }
 
-/** The state of a slot for the member who was asked. */
+/** A slot's state for the member who was asked. */
 export function stateOf(
   slot: Asked,
   hindrance: 'busy' | 'absent' | null,

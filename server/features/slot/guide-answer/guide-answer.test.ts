@@ -51,7 +51,7 @@ describe('a yes', () => {
     expect(await museum.offers()).toMatchObject({ slots: [{ state: 'filled', guides_needed: 2 }] })
   })
 
-  test('never lets a guide lead two tours at once, or with a shorter break than the settings require', async () => {
+  test('never lets a guide lead two tours at the same time, or with a shorter break between them than the settings require', async () => {
     const { museum, grete } = await open()
     const slots = await Promise.all(
       ['10:00', '10:30', '11:10', '11:15'].map((time) =>
@@ -100,7 +100,7 @@ describe('a yes', () => {
 })
 
 describe('an answer', () => {
-  test('can be undone for ten minutes, and then the slot waits for an answer again', async () => {
+  test('can be undone within ten minutes, and the slot is then open again', async () => {
     const { museum, grete, ida } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -119,7 +119,7 @@ describe('an answer', () => {
     expect((await museum.say(second, 'yes', slotId)).statusCode).toBe(200)
   })
 
-  test('that is withdrawn causes the slot to be offered again to those who have not declined it', async () => {
+  test('that is withdrawn means that the slot is offered again to those who have not declined it', async () => {
     const { museum, grete, ida } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     const slotId = await museum.openSlot()

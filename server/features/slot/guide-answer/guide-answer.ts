@@ -27,8 +27,8 @@ import { undoUntil } from './guide-answer.rules.ts'
 export type Letter = Awaited<ReturnType<typeof requireLetter>>
 
 /**
- * The offer letter that the link with this token belongs to. Throws `not_found`, including if its
- * member has left.
+ * The offer letter behind the link with this token. Throws `not_found`, including when its member
+ * has left.
  */
 export async function requireLetter(db: Database, token: string) {
   const letter = await findLetter(db, hashOf(token))
@@ -42,7 +42,7 @@ interface Answer {
 }
 
 /**
- * Assigns the member to a slot that they were asked about; repeating it changes nothing. Throws
+ * Assigns the member to a slot they were asked about; repeating it changes nothing. Throws
  * `not_found`, `slot_started`, `already_taken` if the slot has enough guides, `leads_another`,
  * `absent_then`, and `gave_back_often`.
  */
@@ -69,8 +69,8 @@ const mostTakings = 3
 const daySeconds = 24 * 60 * 60
 
 /**
- * Counts how often a member takes the same slot, because each time that they give it back, the
- * others are asked again. Throws `gave_back_often`.
+ * Counts how often a member takes the same slot, because each time they give it back, the others
+ * are asked again. Throws `gave_back_often`.
  */
 async function countTaking(
   { tx, at }: UnitOfWork,
@@ -82,7 +82,7 @@ async function countTaking(
 }
 
 /**
- * Stores that the member will not take a slot. If they had taken it, they give it back, and it is
+ * Records that the member will not take a slot. If they had taken it, they give it back, and it is
  * offered again to those who have not declined it. Throws `not_found`, `slot_started`.
  */
 export const declineOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
@@ -121,7 +121,7 @@ async function declinedBy(
 }
 
 /**
- * Undoes a yes or a no given in the last ten minutes; the slot waits for an answer again. Throws
+ * Undoes a yes or no given in the last ten minutes, so that the member can answer again. Throws
  * `not_found`, `slot_started`, and `answer_stands` if there is no such answer.
  */
 export const undoAnswer = (ctx: AppContext, answer: Answer): Promise<void> =>
@@ -140,7 +140,7 @@ export const undoAnswer = (ctx: AppContext, answer: Answer): Promise<void> =>
 interface Answering {
   unit: UnitOfWork
   letter: Letter
-  /** Locked, and has not begun. */
+  /** The slot is locked, and has not begun. */
   slot: SlotOfLetter
 }
 
@@ -170,7 +170,7 @@ async function hindranceFor(db: Database, { organisationId, staffId }: Letter, s
   return hindranceOf(staffId, slot, await engagementsDuring(db, during))
 }
 
-/** The usual email about an assignment, which puts the slot into their calendar. */
+/** Posts the usual email about an assignment, which puts the slot into the member's calendar. */
 async function tellAssigned(
   { tx, at }: UnitOfWork,
   { organisationId, staffId, email: recipient, slotMails }: Letter,

@@ -9,7 +9,7 @@ interface Slots {
 }
 
 /**
- * The current members with their skills, locked so that none leaves before the emails to them are
+ * The current members with their skills, locked so that none can leave before their emails are
  * stored.
  */
 export async function lockCandidatesForShare(tx: Transaction, organisationId: OrganisationId) {
@@ -82,7 +82,7 @@ export const listSlotFacts = (db: Database, { organisationId, slotIds }: Slots) 
 
 export type SlotFacts = Awaited<ReturnType<typeof listSlotFacts>>[number]
 
-/** Slots of any projects, locked in the order of their ids, as everywhere. */
+/** Slots from any project, locked in order of id, as everywhere else. */
 export const lockSlots = (tx: Transaction, { organisationId, slotIds }: Slots) =>
   tx
     .selectFrom('slot')
@@ -115,9 +115,7 @@ interface Opened {
   preferredOnly: boolean
 }
 
-/**
- * Records that locked slots are offered to guides; an earlier offer of the same slot starts again.
- */
+/** Records that locked slots are offered to guides; restarts any earlier offer of a slot. */
 export async function openSlotsForGuides(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -144,7 +142,7 @@ interface NewLetter {
   slotIds: string[]
 }
 
-/** Stores offer letters with the slots that each contains. */
+/** Stores offer letters with their slots. */
 export async function insertLetters(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -172,7 +170,8 @@ export async function insertLetters(
 }
 
 /**
- * The members who were asked about these slots, and their answers; the earliest offer letter first.
+ * The members who were asked about these slots, with their answers, ordered by offer letter,
+ * earliest first.
  */
 export const listAsked = (db: Database, { organisationId, slotIds }: Slots) =>
   db
@@ -187,7 +186,7 @@ export const listAsked = (db: Database, { organisationId, slotIds }: Slots) =>
     .orderBy('guideOffer.letterId')
     .execute()
 
-/** Invalidates the links of a member who leaves; the record of the offers is kept. */
+/** Invalidates the links of a member who is leaving; the record of the offers is kept. */
 export async function endLinks(
   tx: Transaction,
   { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },

@@ -13,7 +13,7 @@ export interface AskableMember {
   admin: boolean
   desk: boolean
   preferred: boolean
-  /** The variants that they lead; empty: all. */
+  /** The variants they lead; empty: all. */
   skills: string[]
 }
 
@@ -98,8 +98,8 @@ export function dueAt({ startsAt, openedAt }: Opened, hours: number): Temporal.I
 const preferredHours = 24
 
 /**
- * When the members who are not preferred are asked too: after half the time to answer, but at most
- * a day after the offer.
+ * When the members who are not preferred are asked too: after half the time to answer, but no more
+ * than a day after the offer.
  */
 export const asksOthersAt = (opened: Opened, hours: number): Temporal.Instant =>
   opened.openedAt.add({
@@ -112,13 +112,13 @@ function halfUntil(from: Temporal.Instant, to: Temporal.Instant, most: number): 
   return Math.max(0, Math.min(seconds, most))
 }
 
-// The longest time between two checks: a slot may be moved to an earlier date, and the check
-// planned for it would then be too late.
+// The longest time between two checks: if a slot is moved to an earlier date, the check planned for
+// it would be too late.
 const lookMinutes = 15
 
 /**
- * When the scheduled job checks an offered slot next: at the first of these times that is not past,
- * but after at most `lookMinutes`.
+ * When the scheduled job next checks an offered slot: at the earliest of these times that is still
+ * ahead, or after `lookMinutes` at the latest.
  */
 export const nextLook = (now: Temporal.Instant, times: Temporal.Instant[]): Temporal.Instant =>
   times
@@ -135,7 +135,7 @@ interface AskedRecord {
 }
 
 /**
- * For each slot and member, the latest record that has an answer, otherwise the latest record. The
+ * For each slot and member, the latest record with an answer, or else the latest record. The
  * records must be sorted, earliest first.
  */
 export function latestOfEach<One extends AskedRecord>(records: One[]): One[] {

@@ -22,8 +22,8 @@ import {
 import { askedAbout, asksOthersAt, dueAt, type Engagements, nextLook } from './guide-offer.rules.ts'
 
 /**
- * The token in an offer letter's link. It is derived, so that only its hash is stored and the email
- * can still be resent.
+ * The token in an offer letter's link. It is derived, so the email can be resent although only the
+ * token's hash is stored.
  */
 export const tokenOfLetter = (letterId: string, secretKey: Buffer): string =>
   keyedHash(`offer letter ${letterId}`, secretKey).toString('base64url')
@@ -41,7 +41,7 @@ interface Opening {
 
 /**
  * Offers locked slots to all members who can lead them, with one email to each, and returns the
- * members asked about each slot. Slots that have begun or have enough guides are left out.
+ * members asked about each slot. Leaves out slots that have begun or have enough guides.
  */
 export async function openOffers(
   unit: UnitOfWork,
@@ -90,7 +90,7 @@ interface During {
   staffId?: string
 }
 
-/** The other slots and the absences that may keep members from leading these slots. */
+/** Other slots and absences that may keep members from leading these slots. */
 export async function engagementsDuring(
   db: Database,
   { organisationId, slots, settings, staffId }: During,
@@ -116,7 +116,9 @@ interface Asked {
   candidates: { staffId: string; email: string }[]
 }
 
-/** Writes one offer letter, and posts one email, to each member who is asked about any slot. */
+/**
+ * Writes one offer letter and posts one email to each member who is asked about any of the slots.
+ */
 async function writeLetters(
   { tx, at }: UnitOfWork,
   { organisationId, secretKey, asked, candidates }: Asked,

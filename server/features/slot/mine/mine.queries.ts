@@ -14,7 +14,7 @@ interface Led {
   until: Temporal.Instant
 }
 
-/** The slots that a member leads, in all projects, with everything needed on site. */
+/** The slots a member leads, in all projects, with everything needed on site. */
 export const listSlotsLed = (db: Database, { organisationId, staffId, from, until }: Led) =>
   db
     .selectFrom('slotStaff as mine')

@@ -9,8 +9,8 @@ interface Days {
 }
 
 /**
- * The days that a guide requests; without `from`, they begin with the earliest current date in any
- * time zone.
+ * The days a guide requests; without `from`, they begin with the earliest current date in any time
+ * zone.
  */
 export function daysOf({ from, to }: MineQuery, now: Temporal.Instant): Days {
   const first = from
@@ -21,7 +21,7 @@ export function daysOf({ from, to }: MineQuery, now: Temporal.Instant): Days {
 
 export const isTooLong = ({ from, to }: Days) => from.until(to).days >= mostDays
 
-/** The span of time in which it is one of these days somewhere in the world. */
+/** The time span during which it is one of these days somewhere in the world. */
 export const instantsOf = ({ from, to }: Days) => ({
   from: from.toZonedDateTime('Etc/GMT-14').toInstant(),
   until: to.add({ days: 1 }).toZonedDateTime('Etc/GMT+12').toInstant(),

@@ -28,7 +28,7 @@ const slotsOf = async (caller: Caller, query = '') => (await mine(caller, query)
 const startsOf = async (caller: Caller, query = '') =>
   (await slotsOf(caller, query)).map(({ start }) => start)
 
-describe('the slots that a member leads', () => {
+describe('the slots a member leads', () => {
   test('include the place, the number of people, and each booker’s name, phone and comment, but no email address', async () => {
     const { museum, guide, assign } = await open()
     const slotId = await museum.openSlot()
@@ -88,7 +88,7 @@ describe('the slots that a member leads', () => {
     expect(answer.body).not.toMatch(/sibylle@|token|Ada/)
   })
 
-  test('never include somebody else’s slots, for any caller and any guide view', async () => {
+  test('never include somebody else’s slots, whatever the caller and the guide view', async () => {
     const { museum, guide, assign } = await open()
     const [own, other] = [await museum.openSlot(), await museum.openSlot()]
     await assign(own)
@@ -106,7 +106,7 @@ describe('the slots that a member leads', () => {
     expect(await slotsOf(guide)).toEqual([])
   })
 
-  test('come from all projects, without deleted ones, sorted by start', async () => {
+  test('come from all projects, exclude deleted ones, and are sorted by start', async () => {
     const { museum, guide, assign } = await open()
     const made = await museum.as({
       method: 'POST',
@@ -137,7 +137,7 @@ describe('the slots that a member leads', () => {
   })
 })
 
-describe('the days that a guide requests', () => {
+describe('the days a guide requests', () => {
   test('follow each slot’s time zone and include both ends; by default they reach 60 days ahead', async () => {
     const { museum, guide, assign } = await open()
     // The test clock shows 12:00 UTC on 20 November.

@@ -7,7 +7,7 @@ import { listSlotsLed } from './mine.queries.ts'
 import { daysOf, instantsOf, isTooLong, isWithin } from './mine.rules.ts'
 
 /**
- * The slots that the caller leads, in all projects, with their bookers; never those of others, even
+ * The slots the caller leads, in all projects, with their bookers; never anybody else's slots, even
  * if the guide view allows more. Throws `invalid` if the span is too long or ends before it begins.
  */
 export async function slotsLedBy({ db, clock }: AppContext, self: Self, query: MineQuery) {

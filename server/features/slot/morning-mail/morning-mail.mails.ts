@@ -3,7 +3,7 @@ import { spanOfDay } from '#server/mail/message/booked-time.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { dayAction, morningLine, morningSubject, morningText } from '#texts/de/morning-mail.ts'
 
-/** A slot of the day, as the email describes it; nothing about its bookers. */
+/** A slot on the day, as the email describes it; nothing about its bookers. */
 export interface MorningSlot {
   startsAt: Temporal.Instant
   timezone: string

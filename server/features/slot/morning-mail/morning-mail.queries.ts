@@ -10,11 +10,11 @@ interface OfProject {
 
 interface WantedProject extends OfProject {
   timezone: string
-  /** The last day whose morning emails were posted; null: none so far. */
+  /** The last day that morning emails were posted for; null: none so far. */
   posted: string | null
 }
 
-/** The projects of all organisations in which a member wants the morning email. */
+/** The projects, in all organisations, where a member wants the morning email. */
 export async function listWanted(db: Database): Promise<WantedProject[]> {
   const { rows } = await sql<WantedProject>`
     select project.organisation_id, project.id as project_id, project.timezone,
@@ -29,7 +29,7 @@ export async function listWanted(db: Database): Promise<WantedProject[]> {
   return rows
 }
 
-/** Records that a day's emails are posted; false if another process has done so. */
+/** Records that a day's emails are posted; false if another process already has. */
 export async function takeDay(
   tx: Transaction,
   { organisationId, projectId }: OfProject,
@@ -49,7 +49,7 @@ export async function takeDay(
   return taken !== undefined
 }
 
-/** The members who want the morning email, locked so that none leaves before it is stored. */
+/** The members who want the morning email, locked so that none can leave before it is stored. */
 export const lockWantingForShare = (tx: Transaction, organisationId: OrganisationId) =>
   tx
     .selectFrom('staff')
@@ -85,7 +85,7 @@ export const findWanting = (
     .executeTakeFirst()
 
 interface Morning {
-  /** The beginning of the day. */
+  /** The start of the day. */
   from: Temporal.Instant
   /** The end of the day, exclusive. */
   until: Temporal.Instant
@@ -93,10 +93,10 @@ interface Morning {
   since: Temporal.Instant
 }
 
-/** With `guideId`, only the slots that this guide leads; null: all slots. */
+/** With `guideId`, only the slots this guide leads; null: all slots. */
 type Of = OfProject & { guideId: string | null }
 
-/** The slots of a day, all or those that a member leads. */
+/** All slots on a day, or only those a member leads. */
 export async function listSlotsOfDay(
   db: Database,
   { organisationId, projectId, guideId }: Of,
@@ -126,7 +126,7 @@ export async function listSlotsOfDay(
   return rows.map(({ id }) => id)
 }
 
-/** The members who lead slots of a day. */
+/** The members who lead slots on a day. */
 export async function listGuidesOfDay(
   db: Database,
   { organisationId, projectId }: OfProject,
@@ -146,7 +146,7 @@ export async function listGuidesOfDay(
   return new Set(rows.map(({ staffId }) => staffId))
 }
 
-/** The changes in the slots of the day and of later days. */
+/** Changes to slots on the day and on later days. */
 export interface Changes {
   booked: number
   bookedPeople: number
@@ -157,9 +157,9 @@ export interface Changes {
 }
 
 /**
- * Finds the changes since the previous morning in the slots of this day and of later days. A
- * booking that was made and cancelled since then is not counted. The bookings are read slot by
- * slot, because no index begins with the time of a booking.
+ * Finds what has changed since the previous morning in the slots on this day and later days. A
+ * booking made and cancelled since then is not counted. Bookings are read slot by slot, because no
+ * index begins with the time of a booking.
  */
 export async function findChanges(
   db: Database,
@@ -205,7 +205,7 @@ export async function findChanges(
   return changes
 }
 
-/** Whether anybody leads a slot of the project within 60 days before or after this time. */
+/** Whether anybody leads a slot in the project within 60 days before or after this time. */
 export async function usesGuides(
   db: Database,
   { organisationId, projectId }: OfProject,

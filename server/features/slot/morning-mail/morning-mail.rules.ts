@@ -1,8 +1,8 @@
 const firstHour = 7
-/** A server that starts later than this does not post anything: the morning is over. */
+/** A server that starts later than this posts nothing: the morning is over. */
 const lastHour = 12
 
-/** The day whose emails are due now, in a time zone; null outside the morning. */
+/** The day whose emails are now due in a time zone; null outside the morning. */
 export function dayDue(timezone: string, now: Temporal.Instant): Temporal.PlainDate | null {
   const local = now.toZonedDateTimeISO(timezone)
   return local.hour >= firstHour && local.hour < lastHour ? local.toPlainDate() : null
@@ -10,7 +10,7 @@ export function dayDue(timezone: string, now: Temporal.Instant): Temporal.PlainD
 
 export interface Morning {
   day: Temporal.PlainDate
-  /** The beginning of the day. */
+  /** The start of the day. */
   from: Temporal.Instant
   /** The end of the day, exclusive. */
   until: Temporal.Instant

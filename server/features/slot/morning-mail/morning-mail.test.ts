@@ -54,7 +54,7 @@ const textFor = async (member: { email: string }) => {
   return mails.at(-1)?.text ?? ''
 }
 
-test('at seven on the project’s clock, each member who wants the email gets it once, however many processes run', async () => {
+test('at seven on the project’s clock, each member who wants the email gets it once, however many processes are running', async () => {
   const { museum, person } = await open({ Grete: 'guide', Ida: 'guide', Desk: 'desk' })
   const slotId = await museum.openSlot({ starttime: '2026-12-01T10:00' })
   await museum.openSlot({ starttime: '2026-12-01T11:30' })
@@ -70,7 +70,7 @@ test('at seven on the project’s clock, each member who wants the email gets it
   expect(await mornings()).toHaveLength(3)
 })
 
-test('an email says who leads the tours of the day, for how many people, and what changed since yesterday', async () => {
+test('an email says who leads the day’s tours, for how many people, and what changed since yesterday', async () => {
   const { museum, person } = await open({ Grete: 'guide' })
   const first = await museum.openSlot({ starttime: '2026-12-01T10:00' })
   const second = await museum.openSlot({ starttime: '2026-12-01T11:30' })
@@ -171,7 +171,7 @@ test('the morning email is in the project’s mail log, and can be resent on the
   const again = `/api/admin/mails/${mail?.id}/send-again`
   expect((await museum.as({ method: 'POST', url: again })).statusCode).toBe(200)
   expect(await office.arrivedFor(museum)).toHaveLength(2)
-  // An email is about the day on which it is sent, and there is nothing to say about the next day.
+  // An email is about the day it is sent on, and there is nothing to say about the next day.
   office.at('2026-12-02T08:00:00Z')
   await museum.as({ method: 'POST', url: again })
   await office.arrivedFor(museum)

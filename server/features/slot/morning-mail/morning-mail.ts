@@ -26,8 +26,8 @@ type Wanted = Awaited<ReturnType<typeof listWanted>>[number]
 
 /**
  * Posts the morning emails for all projects where it is seven o'clock. Several processes may run
- * this concurrently: a project's row stores the day posted last, and is updated in the transaction
- * that posts the emails.
+ * this concurrently: a project's row stores the last day that emails were posted for, and is
+ * updated in the transaction that posts them.
  */
 export async function postMorningMails(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
@@ -39,16 +39,16 @@ export async function postMorningMails(ctx: AppContext, stopping?: AbortSignal):
 }
 
 /**
- * A guide gets the email on days with slots of their own; admins and the desk also get it if
- * anything changed.
+ * A guide gets the email on days when they have slots; admins and the desk also get it if anything
+ * changed.
  */
 async function postFor(ctx: AppContext, project: Wanted, day: Temporal.PlainDate): Promise<void> {
   const { organisationId, projectId, timezone } = project
   const of = { organisationId, projectId }
   const morning = morningOf(day, timezone)
   const whole = { ...of, guideId: null }
-  // Read before the transaction, to keep it short; the email, composed later, includes changes made
-  // in the meantime.
+  // Read before the transaction to keep it short; the email is composed later, and includes changes
+  // made in the meantime.
   const guides = await listGuidesOfDay(ctx.db, of, morning)
   const slots = await listSlotsOfDay(ctx.db, whole, morning)
   const isAny = slots.length > 0 || isAnyChange(await findChanges(ctx.db, whole, morning))
@@ -73,7 +73,7 @@ const seesAll = ({ admin, desk }: { admin: boolean; desk: boolean }) => admin ||
 
 type Given = Pick<AppContext, 'db' | 'clock' | 'config'>
 
-/** The composer of the email, for the postman; it is about the day on which it is sent. */
+/** Composes the morning email for the postman; it is about the day it is sent on. */
 export const morningComposers = (ctx: Given) => ({ morning: composeMorning(ctx) })
 
 const composeMorning =

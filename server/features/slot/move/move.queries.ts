@@ -9,7 +9,7 @@ interface NewStart {
   timezone: string
 }
 
-/** Writes the new start of a slot, which must be locked. */
+/** Writes a slot's new start; the slot must be locked. */
 export async function updateStart(
   tx: Transaction,
   { organisationId, slotId, startsAt, timezone }: NewStart,

@@ -26,6 +26,6 @@ export async function moveStart(
   const label = startsAt.toString()
   await unit.audit(staff, { action: 'slot_moved', subjectId: slotId, label })
   unit.changed(project)
-  // A later start may open booking again, so that places can be offered to the waiting list.
+  // A later start may reopen booking, so places can be offered to the waiting list.
   unit.freed({ ...project, slotIds: [slotId], moved: true })
 }

@@ -66,7 +66,7 @@ export function offerMail({ slots, ...facts }: OfferFacts, sender: Public): Mess
   }
 }
 
-/** A slot that was without a guide, how many members were asked, and who leads it now. */
+/** A slot that had no guide, with how many members were asked and who leads it now. */
 export interface UnledFacts extends OfferedFacts {
   asked: number
   guides: string[]
@@ -84,7 +84,7 @@ interface ToAdmin {
   projectId: string
 }
 
-/** The link to the page of slots without guides. */
+/** The link to the page that lists slots without guides. */
 const pageOf = ({ projectId }: ToAdmin, { publicUrl }: Public) =>
   `${publicUrl}/admin/offers?${new URLSearchParams({ projekt: projectId })}`
 
@@ -95,7 +95,7 @@ interface AbsenceFacts extends ToAdmin {
   slots: [UnledFacts, ...UnledFacts[]]
 }
 
-/** The email that tells an admin that somebody is absent, and which slots that affects. */
+/** The email that tells an admin that somebody is absent, and which slots this affects. */
 export function absenceMail({ slots, ...facts }: AbsenceFacts, sender: Public): Message {
   const [{ timezone }] = slots
   const member = withoutLinks(facts.member)

@@ -21,9 +21,7 @@ interface OfProject {
   projectId: string
 }
 
-/**
- * The slots of a project that were reported to its admins because nobody had taken them in time.
- */
+/** A project's slots that were reported to its admins because nobody had taken them in time. */
 export async function listReported(
   db: Database,
   { organisationId, projectId }: OfProject,

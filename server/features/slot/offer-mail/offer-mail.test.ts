@@ -77,7 +77,7 @@ const kinds: {
 const linkIn = ({ text = '' }: ReceivedMail, link: RegExp) => link.exec(text)?.[0]
 
 describe.each(kinds)('an email about the event $event', ({ event, person, link, cause }) => {
-  test('is in German, and is listed among the emails of the project', async () => {
+  test('is in German, and appears in the project’s list of emails', async () => {
     const one = await open()
     const { email } = await cause(one)
     const [mail, ...others] = await office.arrivedFor({ email })
@@ -89,7 +89,7 @@ describe.each(kinds)('an email about the event $event', ({ event, person, link, 
     expect(eventName(event)).not.toBe('E-Mail')
   })
 
-  test('can be resent after it was given up, and after it arrived', async () => {
+  test('can be resent after it was abandoned, and after it was delivered', async () => {
     const one = await open()
     const { email } = await cause(one)
     office.refuse({ email }, 550)

@@ -18,14 +18,14 @@ import { findTold, listReported } from './offer-mail.queries.ts'
 
 type Given = Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>
 
-/** The composers of the emails about slots without guides, for the postman. */
+/** Composes the emails about slots without guides for the postman. */
 export const offerComposers = (ctx: Given) => ({
   slots_offered: composeOffer(ctx),
   member_absent: composeAbsence(ctx),
   slots_unled: composeUnled(ctx),
 })
 
-/** Contains the slots that still wait for this member's answer. */
+/** Contains the slots this member still has to answer. */
 const composeOffer =
   ({ db, clock, config, secretKey }: Given): Composer =>
   async ({ changeId }) => {

@@ -28,7 +28,7 @@ export const listDueOffers = (
     .limit(limit)
     .execute()
 
-/** The offers of these locked slots, unless another process has already checked them. */
+/** The offers for these locked slots, unless another process has already checked them. */
 export const listOffersDue = (
   tx: Transaction,
   { organisationId, slotIds }: Slots,
@@ -48,7 +48,7 @@ interface Looked {
   reportedAt: Temporal.Instant | null
 }
 
-/** Stores when the offers are checked next, and which were reported. */
+/** Stores when the offers are next checked, and which ones were reported. */
 export async function updateLooks(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -65,7 +65,7 @@ export async function updateLooks(
       and offered_slot.slot_id = one.slot_id`.execute(tx)
 }
 
-/** Ends the offers of slots that have begun or were deleted. */
+/** Ends the offers for slots that have begun or were deleted. */
 export async function deleteOffers(tx: Transaction, { organisationId, slotIds }: Slots) {
   if (slotIds.length === 0) return
   await tx
@@ -75,7 +75,7 @@ export async function deleteOffers(tx: Transaction, { organisationId, slotIds }:
     .execute()
 }
 
-/** The current admins, locked so that none leaves before the emails to them are stored. */
+/** The current admins, locked so that none can leave before their emails are stored. */
 export const lockAdminsForShare = (tx: Transaction, organisationId: OrganisationId) =>
   tx
     .selectFrom('staff')

@@ -13,7 +13,7 @@ interface Offer {
   /** Null: the slot was deleted. */
   startsAt: Temporal.Instant | null
   isUnled: boolean
-  /** The answers of all who were asked. */
+  /** The answers from everybody who was asked. */
   answers: (string | null)[]
 }
 
@@ -32,8 +32,8 @@ interface When {
 }
 
 /**
- * Decides what to do about an offer. Only the first step that is due is taken; any other follows at
- * the next check.
+ * Decides what to do about an offer. Only the first step due is taken; any others follow at the
+ * next check.
  */
 export function lookAt(offer: Offer, { now, hours }: When): Look {
   const { slotId, startsAt, reportedAt } = offer

@@ -70,7 +70,7 @@ describe('if nobody says yes in time', () => {
     expect(due).toEqual(['2026-12-01T06:10:00Z', '2026-12-01T06:30:00Z'])
   })
 
-  test('a slot that is moved to an earlier date is reported in time', async () => {
+  test('a slot moved to an earlier date is reported in time', async () => {
     const { museum } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -80,7 +80,7 @@ describe('if nobody says yes in time', () => {
     expect(await office.arrivedFor(museum)).toHaveLength(1)
   })
 
-  test('everybody is asked again about a slot that is offered again, and the admins may get another email about it', async () => {
+  test('everybody is asked again if a slot is offered again, and the admins may get another email about it', async () => {
     const { museum, ida } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -92,7 +92,7 @@ describe('if nobody says yes in time', () => {
     expect(await office.arrivedFor(museum)).toHaveLength(2)
   })
 
-  test('two servers that check the offers at the same time post one email', async () => {
+  test('two servers checking the offers at the same time post one email', async () => {
     const { museum } = await open()
     await museum.offer(await museum.openSlot())
     office.at('2026-12-01T06:00:00Z')
@@ -132,7 +132,7 @@ describe('if preferred members are asked first', () => {
 })
 
 describe('the record of an offer', () => {
-  test('is kept when the slot has begun, and deleted after three years', async () => {
+  test('is kept once the slot has begun, and deleted after three years', async () => {
     const { museum } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -149,7 +149,7 @@ describe('the record of an offer', () => {
     expect(await records()).toEqual([])
   })
 
-  test('counts how many slots each member leads this month', async () => {
+  test('shows how many slots each member leads this month', async () => {
     const { museum, grete } = await open()
     for (const starttime of ['2026-11-20T15:00', '2026-11-30T23:30', '2026-12-01T00:00']) {
       await office.assign(museum, await museum.openSlot({ starttime }), grete)

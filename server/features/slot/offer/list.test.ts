@@ -25,7 +25,7 @@ test('a repeated request is answered without a database query', async () => {
   const { slots, call, openSlot } = await museumWithLists()
   await openSlot()
   const { responseCache, changes } = app.ctx
-  // Responses are cached for so long that the test also passes on slow machines.
+  // Responses are cached long enough for the test to pass on slow machines too.
   app.ctx.responseCache = new ResponseCache(changes, { oldestMs: 600_000, renewedMs: 600_000 })
   await slots()
   await call('offer')
@@ -90,7 +90,7 @@ test('a slot leaves the list exactly when it begins, and a variant exactly at it
   expect(await listed('2026-12-01T07:00:00Z')).toEqual([both])
 })
 
-test('each span, variant and language of a list gets its own response', async () => {
+test('a list has a separate response for each span, variant and language', async () => {
   const { slots, call, openSlot, variant } = await museumWithLists()
   await openSlot()
   await openSlot({ starttime: '2026-12-05T10:00' })
@@ -118,7 +118,7 @@ test('two organisations with the same names have separate lists', async () => {
   expect([await named(one), await named(other)]).toEqual([one.projectId, other.projectId])
 })
 
-test('a website that the project does not list gets no response that is cached for others', async () => {
+test('a website the project does not list never gets a response cached for others', async () => {
   const { as, projectId, call } = await museumWithLists()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
@@ -133,7 +133,7 @@ test('a website that the project does not list gets no response that is cached f
   expect((await call('slots', own)).statusCode).toBe(200)
 })
 
-test('a list that the browser already has is not resent until it changes', async () => {
+test('a list the browser already has is not resent until it changes', async () => {
   const { call, openSlot } = await museumWithLists()
   await openSlot()
   for (const path of ['slots', 'offer']) {

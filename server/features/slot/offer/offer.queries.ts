@@ -10,7 +10,7 @@ interface ListSpan {
 }
 
 export interface WrittenSlots {
-  /** The slots that a visitor can book. */
+  /** The slots a visitor can book. */
   slots: string
   /** Slots that could be booked if they had free places; an empty list unless requested. */
   full: string
@@ -21,11 +21,11 @@ export interface WrittenSlots {
 }
 
 /**
- * The slots that a visitor can book at `now`, each with its available variants, as the JSON text of
- * a list. The database writes the text, because serialising ten thousand rows here would block all
+ * The slots a visitor can book at `now`, each with its available variants, as the JSON text of a
+ * list. The database writes the text, because serialising ten thousand rows here would block all
  * other requests. Nothing in it needs escaping. The slots are read before their variants: with many
- * organisations, the planner expects few slots in a project. It would otherwise start from all
- * slots that ever offered its variants, and read the project's whole past.
+ * organisations, the planner expects a project to have few slots, and would otherwise start from
+ * every slot that ever offered its variants, reading the project's whole past.
  */
 export async function writeSlots(
   db: Database,

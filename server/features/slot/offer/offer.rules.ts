@@ -16,8 +16,8 @@ const publicDays = 60
 const mostPublicDays = 366
 
 /**
- * The range of days that a visitor requests: never in the past, by default 60 days from now, at
- * most 366 days.
+ * The range of days a visitor requests: never in the past, by default 60 days from now, at most 366
+ * days.
  */
 export function publicSpan(
   days: Days,
@@ -31,13 +31,12 @@ export function publicSpan(
   return { from: Temporal.Instant.compare(start, now) < 0 ? now : start, until }
 }
 
-/** The day of an instant in a time zone, such as `2026-12-01`. */
+/** The day an instant falls on in a time zone, such as `2026-12-01`. */
 export const dayAt = (instant: Temporal.Instant, timezone: string): string =>
   instant.toZonedDateTimeISO(timezone).toPlainDate().toString()
 
 /**
- * A cache key that is the same for all queries that find the same slots: any start in the past
- * counts as now.
+ * A cache key shared by all queries that find the same slots: any start in the past counts as now.
  */
 export function sharedDays(
   { from = '', to }: Days,

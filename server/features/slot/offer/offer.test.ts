@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Without a mail server, as these tests run.
+// These tests run without a mail server.
 const textFacts = { most: 30, organisation: 'Museum Alte Spinnerei', filed: true }
 
 type Shown = Offer<Record<string, unknown>>
@@ -42,7 +42,7 @@ async function museumAbroad() {
   return { ...museum, url, offer }
 }
 
-test('one call gives the form its project, slots and texts', async () => {
+test('one call gives the form its project, slots and text', async () => {
   const { offer, openSlot, url } = await museumAbroad()
   await openSlot()
   const project = (await app.call({ url })).json<PublicProject>()
@@ -59,7 +59,7 @@ test('one call gives the form its project, slots and texts', async () => {
   })
 })
 
-test('full slots are in a separate list of the offer if visitors could book them once a place becomes free', async () => {
+test('full slots are listed separately in the offer if visitors could book them once a place becomes free', async () => {
   const { as, book, openSlot, offer, url, slotBody, projectId, variant } = await museumAbroad()
   await as({
     method: 'PUT',
@@ -136,7 +136,7 @@ test('an unknown project is 404, whatever the query', async () => {
   }
 })
 
-test('a website that the project does not list is refused, and can read the reason', async () => {
+test('a website the project does not list is refused, and can read the reason', async () => {
   const { as, projectId, url } = await museumAbroad()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
@@ -147,7 +147,7 @@ test('a website that the project does not list is refused, and can read the reas
   expect(refused.headers['access-control-allow-origin']).toBe('*')
 })
 
-test('the offer and the list of slots are compressed with an encoding that the browser accepts', async () => {
+test('the offer and the list of slots are compressed with an encoding the browser accepts', async () => {
   const { openSlot, url } = await museumAbroad()
   for (let hour = 10; hour < 18; hour++) await openSlot({ starttime: `2026-12-01T${hour}:00` })
   for (const call of ['/offer', '/slots']) {

@@ -20,8 +20,8 @@ import { type WrittenSlots, writeSlots } from './offer.queries.ts'
 import { type Days, dayAt, type OfferSpan, publicSpan, sharedDays } from './offer.rules.ts'
 
 /**
- * The slots that anybody can book now, allowing for lead times. Callers can vary the query without
- * limit, so reads pass through `guard`. Throws `invalid`, and as `visit` and `guard` do.
+ * The slots anybody can book now, allowing for lead times. Callers can vary the query without
+ * limit, so reads go through `guard`. Throws `invalid`, and the same errors as `visit` and `guard`.
  */
 export async function bookableSlots(
   ctx: AppContext,
@@ -45,8 +45,8 @@ async function daysOf(ctx: AppContext, from: Visit, query: Days): Promise<string
 
 /**
  * Everything the form needs, in the language of a BCP 47 tag: the project, its slots on these days
- * (by default the next 60), the full ones separately, and the form's texts. Variants that none of
- * these slots offers are included. Throws as `bookableSlots` does.
+ * (by default the next 60), the full ones separately, and the form's text. Includes variants that
+ * none of these slots offer. Throws the same errors as `bookableSlots`.
  */
 export async function offerTo(
   ctx: AppContext,
@@ -90,8 +90,8 @@ interface Kept {
 }
 
 /**
- * A cached response, shared by all websites that the project lists; other websites have already
- * been refused.
+ * A cached response, shared by all websites the project lists; other websites have already been
+ * refused.
  */
 async function keptFor(
   ctx: AppContext,

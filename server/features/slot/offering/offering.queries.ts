@@ -7,7 +7,7 @@ interface OfProject {
   projectId: string
 }
 
-/** The slots of a project that are on offer. */
+/** A project's slots that are on offer. */
 export const listOffered = (db: Database, { organisationId, projectId }: OfProject) =>
   db
     .selectFrom('offeredSlot')
@@ -23,8 +23,8 @@ interface Month {
 }
 
 /**
- * For each member, the number of slots that they lead and that begin within a span. Uses the index
- * on starts project by project, because other plans read all slots that somebody ever led.
+ * For each member, how many of the slots they lead begin within a span. Uses the index on starts
+ * one project at a time, because other plans read every slot anybody has ever led.
  */
 export async function countLed(
   db: Database,

@@ -21,8 +21,8 @@ import { countLed, listOffered } from './offering.queries.ts'
 import { monthOf } from './offering.rules.ts'
 
 /**
- * Offers slots of a project to all members who can lead them, even if offered before, and returns
- * how many members it asked. Throws `not_found`, `slot_started`, and `enough_guides` if no slot
+ * Offers slots in a project to all members who can lead them, even if offered before, and returns
+ * how many members were asked. Throws `not_found`, `slot_started`, and `enough_guides` if no slot
  * needs a guide.
  */
 export async function offerSlots(

@@ -21,8 +21,8 @@ interface OfProject {
 }
 
 /**
- * The source of an action's data: the database before its transaction begins, then the transaction
- * itself.
+ * Where an action gets its data: from the database until its transaction begins, then from the
+ * transaction.
  */
 export interface Planning {
   db: AppContext['db']
@@ -53,10 +53,10 @@ interface PlannedAhead<Facts> extends Planned<Facts> {
 const limit = mostSlotsAtOnce + 1
 
 /**
- * Plans an action, and returns a function that plans it again inside its transaction. A transaction
- * of the embedded database makes visitors wait, so slow work happens before it: inside it, only
- * slots that have changed in the meantime are read again, and the plan is computed again only if
- * any have.
+ * Plans an action, and returns a function that plans it again inside its transaction. On the
+ * embedded database, a transaction makes visitors wait, so the slow work happens first: inside the
+ * transaction, only slots that have changed since are read again, and the plan is computed again
+ * only if any have.
  */
 export async function planAhead<Facts>(
   { db, clock }: AppContext,
@@ -77,7 +77,7 @@ export async function planAhead<Facts>(
   }
   const facts = await gather({ db, now, read })
   const action = decide(facts, now)
-  // Lets bookings that arrived in the meantime go first, so that the second plan includes them.
+  // Lets bookings that arrived in the meantime go first, so the second plan includes them.
   await setImmediate()
   const again = async (tx: Transaction) => {
     // Deleting a variant or a member changes slots without raising their revision.

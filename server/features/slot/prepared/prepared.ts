@@ -15,12 +15,12 @@ import {
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**
- * An action in the form that its statements need, so that its transaction computes nothing for each
+ * An action in the form its statements need, so that the transaction has nothing to compute per
  * slot.
  */
 export interface PreparedAction {
   action: SlotAction
-  /** The guides whom the action concerns. */
+  /** The guides the action affects. */
   guideIds: string[]
   inserted: InsertedSlots
   /** The new slots that have already begun; their day may have ended on the project's clock. */
@@ -30,7 +30,7 @@ export interface PreparedAction {
   staff: Belongings
   /** What the action does to each slot, as JSON. */
   entries: string
-  /** The existing slots that the action changes; it may free places in them. */
+  /** The existing slots the action changes; it may free places in them. */
   changedIds: string[]
 }
 
@@ -62,8 +62,8 @@ export function prepare(action: SlotAction, now: Temporal.Instant): PreparedActi
 }
 
 /**
- * Only columns that at least one change sets, because an unused column costs as much to send as a
- * used one.
+ * Only columns that at least one change sets, because sending an unused column costs as much as
+ * sending a used one.
  */
 function updatesOf(changed: Change[]): UpdatedSlots {
   const changes = (name: keyof Change['to']) => changed.some(({ to }) => to[name] !== undefined)

@@ -5,7 +5,7 @@ import type { SeriesVersion } from '#contract/stored-series.ts'
 export interface Occurrence {
   /** The day, such as `2026-12-01`. */
   day: string
-  /** The position of the time in the rule's list of times. */
+  /** The time's position in the rule's list of times. */
   position: number
   /** The wall-clock time, such as `2026-12-01T11:00`. */
   wallClock: string
@@ -15,12 +15,12 @@ export interface Occurrence {
   twice: boolean
 }
 
-/** A rule as stored: null at the position of a removed time. */
+/** A rule as stored, with null at the position of each removed time. */
 type StoredRule = SeriesVersion['rule']
 
 const daysAWeek = 7
 
-/** The days of a rule from `since` onwards, in order. */
+/** A rule's days from `since` onwards, in order. */
 function* daysOf(rule: StoredRule, since = rule.from): Generator<Temporal.PlainDate> {
   const first = Temporal.PlainDate.from(rule.from)
   const monday = mondayOf(first)
@@ -41,7 +41,7 @@ const isInWeek = (day: Temporal.PlainDate, monday: Temporal.PlainDate, every: nu
 const isNth = (day: Temporal.PlainDate, nth: number) =>
   nth === -1 ? day.day + daysAWeek > day.daysInMonth : Math.ceil(day.day / daysAWeek) === nth
 
-/** All occurrences of a rule from `since` onwards, in wall-clock order. */
+/** All of a rule's occurrences from `since` onwards, in wall-clock order. */
 export function* occurrences(
   rule: StoredRule,
   timezone: string,
@@ -74,7 +74,7 @@ export function countTimes(rule: StoredRule, since?: string): number {
   return days * new Set(rule.times).size
 }
 
-/** The definition of a series from a day onwards. */
+/** A series definition from a day onwards. */
 export function versionOf(
   input: Omit<SeriesInput, 'dry_run'>,
   { timezone, since }: { timezone: string; since: string },
@@ -86,8 +86,8 @@ export function versionOf(
 }
 
 /**
- * Places new times at the positions of a previous version. A time keeps its position or gets its
- * former one back; the other times take the positions of removed times. So an instance stays the
+ * Matches new times to the positions in a previous version. A time keeps its position, or gets its
+ * former one back; the others take the positions of removed times. That way, an instance stays the
  * same when its time changes.
  */
 export function atPositions(
@@ -107,7 +107,7 @@ export function atPositions(
   return [...placed, ...others]
 }
 
-/** For each position without a current time, the last time that the position had. */
+/** For each position without a current time, the last time it had. */
 export const retiredTimes = (
   times: readonly (string | null)[],
   { times: former, retired = [] }: SeriesVersion['rule'],
@@ -126,7 +126,7 @@ export const withVersion = (versions: SeriesVersion[], added: SeriesVersion): Se
   added,
 ]
 
-/** The versions of a series that ends on the day before `since`; empty if nothing of it is left. */
+/** The versions of a series that ends on the day before `since`; empty if nothing is left of it. */
 export function versionsBefore(versions: SeriesVersion[], since: string): SeriesVersion[] {
   const to = Temporal.PlainDate.from(since).subtract({ days: 1 }).toString()
   return versions

@@ -41,7 +41,7 @@ function ruleOf(pick: ReturnType<typeof random>) {
 
 type Rule = ReturnType<typeof ruleOf>
 
-/** The days of a rule, computed by an independent implementation of RFC 5545. */
+/** A rule's days, computed by an independent implementation of RFC 5545. */
 function daysByOracle(rule: Rule): string[] {
   const byDay = rule.weekdays.map((day) => `${rule.nth ?? ''}${names[day - 1]}`).join(',')
   const compact = (day: string) => day.replaceAll('-', '')
@@ -59,7 +59,7 @@ RRULE:${freq};BYDAY=${byDay};UNTIL=${compact(rule.to)}T000000Z`
 function expectedStart(day: string, time: string, zone: string): string | null {
   const wall = Temporal.PlainDateTime.from(`${day}T${time}`)
   const guess = wall.toZonedDateTime('UTC').toInstant()
-  // Every instant at which the clock could show this time, earliest first.
+  // Every instant when the clock could show this time, earliest first.
   const showing = [...offsetsAround(guess, zone)]
     .map((offset) => guess.subtract({ nanoseconds: offset }))
     .filter((instant) => instant.toZonedDateTimeISO(zone).toPlainDateTime().equals(wall))

@@ -8,7 +8,7 @@ interface OfProject {
   projectId: string
 }
 
-/** Selects slots of a project; criteria that are left out match everything. */
+/** Selects slots in a project; omitted criteria match everything. */
 export interface SlotSelection {
   slotIds?: string[]
   from?: Temporal.Instant | undefined
@@ -17,7 +17,7 @@ export interface SlotSelection {
   staffId?: string | undefined
   resourceId?: string | undefined
   seriesId?: string | undefined
-  /** For slots of a series: from this day of the series onwards. */
+  /** For slots in a series: only from this day of the series onwards. */
   seriesFrom?: string | undefined
   withDeleted?: boolean
 }
@@ -26,8 +26,8 @@ export interface SlotSelection {
 // rows value by value than to read them.
 
 /**
- * Makes actions on many slots of a project wait for each other, so that none misses slots that
- * another one opens or changes.
+ * Makes actions on many slots in a project wait for each other, so that none misses slots that
+ * another opens or changes.
  */
 export async function awaitTurn(tx: Transaction, key: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
@@ -35,7 +35,7 @@ export async function awaitTurn(tx: Transaction, key: bigint): Promise<void> {
 
 type Limited = SlotSelection & { limit: number }
 
-/** The ids of the selected slots, by start, at most `limit`. */
+/** The ids of up to `limit` selected slots, sorted by start. */
 export async function listSlotIds(
   db: Database,
   of: OfProject,
@@ -93,8 +93,8 @@ export async function listWholeSlots(
 }
 
 /**
- * The selected slots, locked in order of id as all code does, then sorted by start. Slots that are
- * known and unchanged are not read again.
+ * The selected slots, locked in order of id, as everywhere else, and sorted by start. Slots that
+ * are known and unchanged are not read again.
  */
 export async function lockWholeSlots(
   tx: Transaction,
@@ -106,8 +106,8 @@ export async function lockWholeSlots(
 ): Promise<StoredSlot[]> {
   const locked = chosenAmong(tx.selectFrom('slot'), of, selection)
     .select(['id', 'revision', 'attendees'])
-    // Sorted as text, which gives the same order: if sorted by the id itself, without statistics,
-    // the planner would walk all slots of the project.
+    // Sorted as text, which gives the same order: if sorted by the id itself, a planner without
+    // statistics would walk all the project's slots.
     .orderBy(sql`slot.id::text`)
     .limit(limit)
     .forUpdate()
@@ -200,8 +200,8 @@ const chosenAmong = (slots: Slots, of: OfProject, chosen: SlotSelection): Slots 
     .$if(chosen.staffId !== undefined, (query) => query.where(ledBy(chosen.staffId)))
     .$if(chosen.resourceId !== undefined, (query) => query.where(offering(chosen.resourceId)))
 
-// Not `exists`, which the planner may reverse: it would start from all slots that a guide ever led,
-// or that ever offered the variant.
+// Not `exists`, which the planner may reverse, starting from every slot that a guide ever led or
+// that ever offered the variant.
 const ledBy = (staffId: string | undefined) => sql<boolean>`(
   select slot_staff.slot_id from slot_staff
   where slot_staff.organisation_id = slot.organisation_id

@@ -22,9 +22,9 @@ import { isBeforeToday, sameVariants } from '#server/features/slot/slot.rules.ts
 
 export interface SeriesChanging extends SeriesWanted {
   versions: SeriesVersion[]
-  /** Finds the ids of variants by the resources that earlier versions contain. */
+  /** Finds variant ids by the resources in earlier versions. */
   variantsOf: (resourceIds: string[]) => string[]
-  /** The instances from the version's day onwards, including deleted ones, by start. */
+  /** The instances from the version's day onwards, including deleted ones, sorted by start. */
   instances: WholeSlot[]
   overwrite: boolean
 }
@@ -54,7 +54,7 @@ export function changeOf(changing: SeriesChanging): SlotAction {
   return action
 }
 
-/** The starts of the instances after the action, in epoch milliseconds. */
+/** When the instances start after the action, in epoch milliseconds. */
 function startsAfter({ changed }: SlotAction, instances: WholeSlot[]): number[] {
   const changes = new Map(changed.map(({ slot, to }) => [slot.id, to]))
   return instances.flatMap((slot) => {
@@ -97,7 +97,7 @@ function keepInstance(
   return true
 }
 
-/** Opens a deleted instance again, as if it were new. */
+/** Reopens a deleted instance as if it were new. */
 function bringBack(
   action: SlotAction,
   { slot, occurrence, nth }: Instance,
@@ -112,9 +112,7 @@ function bringBack(
   addChange(action, { slot, to })
 }
 
-/**
- * The new start of an instance; null if another slot is there, so that the instance does not move.
- */
+/** An instance's new start; null if another slot is there, so the instance does not move. */
 function freeStart(
   { plan }: SlotAction,
   { slot, occurrence, start }: Omit<Instance, 'nth'> & { start: Temporal.Instant },
@@ -128,8 +126,8 @@ function freeStart(
 }
 
 /**
- * The values that the series defines for an instance: all of them (`wanted`), and those that nobody
- * has changed by hand (`merged`).
+ * The values the series defines for an instance: all of them (`wanted`), and those nobody has
+ * changed by hand (`merged`).
  */
 function mergedWith(
   slot: WholeSlot,
@@ -156,7 +154,7 @@ function mergedWith(
   return { wanted, merged, byHand: probe.changed.length > 0 }
 }
 
-/** For each value of an instance, whether it is as a version defines it. */
+/** For each of an instance's values, whether it matches what a version defines. */
 function saidFor(
   slot: WholeSlot,
   version: SeriesVersion,
@@ -178,14 +176,14 @@ const sameOrder = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id, index) => id === other[index])
 
 /**
- * Whether a slot is led by one guide of the rotation; without a rotation, whether nobody leads it.
+ * Whether a slot is led by a guide in the rotation; if there is no rotation, whether nobody leads it.
  */
 const isInTurn = (staff: string[], staffIds: string[]) =>
   staffIds.length === 0
     ? staff.length === 0
     : staff.length === 1 && staffIds.includes(staff[0] ?? '')
 
-/** The start that a version gives to an instance. */
+/** The start a version gives an instance. */
 function saidStart(
   { seriesDay, seriesTime }: WholeSlot,
   { rule, timezone }: SeriesVersion,
@@ -208,6 +206,6 @@ function removeInstance(action: SlotAction, slot: WholeSlot, changing: SeriesCha
   const byHand = Object.values(asSaid).includes(false)
   if (slot.attendees > 0) action.plan.booked.push(lineOf(slot, 'booked'))
   else if (byHand && !changing.overwrite) action.plan.by_hand.push(lineOf(slot, 'changed_by_hand'))
-  // It also leaves its series, so that the series can open this instance again.
+  // The slot also leaves its series, so the series can open this instance again.
   else addChange(action, { slot, to: { deleted: true, seriesId: null } })
 }

@@ -38,7 +38,7 @@ describe('changing a series from a day onwards', () => {
     ])
   })
 
-  test('keeps a booked slot at its old time, does not open one at the new time on that day, and lists it', async () => {
+  test('keeps and lists a booked slot at its old time, and does not open one at the new time on that day', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await museum.book(await slotOn('2026-12-08'))
     const plan = await season.changeSeries(seriesId, '2026-12-01', {
@@ -63,7 +63,7 @@ describe('changing a series from a day onwards', () => {
     ])
   })
 
-  test('does not reopen at 11:30 a slot that was deleted at 11:00', async () => {
+  test('does not reopen a slot at 11:30 that was deleted at 11:00', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await remove(museum, await slotOn('2026-12-08'))
     const done = await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
@@ -71,7 +71,7 @@ describe('changing a series from a day onwards', () => {
     expect(await season.starts()).not.toContain('2026-12-08T10:30')
   })
 
-  test('does not overwrite manual changes, unless that is chosen', async () => {
+  test('does not overwrite manual changes unless requested', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const url = `/api/admin/timeslot/${museum.projectId}/${await slotOn('2026-12-08')}`
     const byHand = { starttime: '2026-12-08T15:00', max_attendees: 4 }
@@ -121,7 +121,7 @@ describe('changing a series from a day onwards', () => {
     expect(await season.starts()).toHaveLength(5)
   })
 
-  test('deletes a slot whose places were changed by hand only if overwriting is chosen', async () => {
+  test('deletes a slot whose places were changed by hand only if overwriting is requested', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const slotId = await slotOn('2026-12-15')
     const url = `/api/admin/slots/${museum.projectId}/change`
@@ -152,7 +152,7 @@ describe('changing a series from a day onwards', () => {
     expect(after.map(({ slot_id }) => slot_id)).toEqual(afternoons.map(({ slot_id }) => slot_id))
   })
 
-  test('does not open a second slot beside a booked one when that time returns to the series', async () => {
+  test('does not open a second slot beside a booked one when its time returns to the series', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await museum.book(await slotOn('2026-12-08'))
     await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
@@ -175,7 +175,7 @@ describe('changing a series from a day onwards', () => {
     expect(await season.starts()).not.toContain('2026-12-02T10:00')
   })
 
-  test('reopens a slot deleted by hand only if that is chosen, and then as the series defines it', async () => {
+  test('reopens a slot deleted by hand only on request, and then as the series defines it', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await remove(museum, await slotOn('2026-12-08'))
     const wanted = { ...elevenThirty, max_attendees: 3, overwrite: true, timezone: 'Europe/London' }
@@ -189,7 +189,7 @@ describe('changing a series from a day onwards', () => {
     })
   })
 
-  test('does not lose anything if the series is changed twice at the same time', async () => {
+  test('loses nothing if the series is changed twice at the same time', async () => {
     const { museum, season, seriesId } = await open()
     await Promise.all([
       season.changeSeries(seriesId, '2026-12-01', { max_attendees: 4 }),
@@ -209,7 +209,7 @@ describe('changing a series from a day onwards', () => {
     expect(done).toMatchObject({ changed: 4, collides: 1 })
   })
 
-  test('does not overwrite guides who were changed by hand', async () => {
+  test('does not overwrite guides changed by hand', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const [admin] = (await museum.as({ url: '/api/admin/staff' })).json<
       { staff_id: string; staff_name: string }[]
@@ -227,7 +227,7 @@ describe('changing a series from a day onwards', () => {
     expect(led).toEqual([1, 1, 1, 0, 1])
   })
 
-  test('is refused for a series of another organisation', async () => {
+  test('is refused for another organisation’s series', async () => {
     const { seriesId } = await open()
     const { season } = await open()
     expect(await season.changeSeries(seriesId, '2026-12-01')).toMatchObject({ code: 'not_found' })

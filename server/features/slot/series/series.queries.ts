@@ -52,7 +52,7 @@ export async function updateSeries(
     .execute()
 }
 
-/** The variants of a project, with their resources. */
+/** A project's variants, with their resources. */
 export const listVariants = (
   db: Database,
   { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },

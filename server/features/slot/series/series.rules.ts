@@ -44,7 +44,7 @@ export function openingOf(wanted: SeriesWanted): SlotAction {
 }
 
 /**
- * Adds the slot of an occurrence. If there is none, the plan gives the reason, unless the
+ * Adds the slot for an occurrence. If there is none, the plan gives the reason, unless the
  * occurrence is excepted.
  */
 export function addOccurrence(
@@ -60,8 +60,8 @@ export function addOccurrence(
 }
 
 /**
- * The start of an occurrence; null if it does not take place. The plan then gives the reason,
- * unless the occurrence is excepted.
+ * The start of an occurrence; null if it gets no slot. The plan then gives the reason, unless the
+ * occurrence is excepted.
  */
 export function startIn(
   { plan }: SlotAction,
@@ -74,9 +74,9 @@ export function startIn(
 }
 
 /**
- * Returns the start unless it does not exist, is past, is on a closed day or is taken; the plan
- * then gives the reason. `chosen` allows a start despite a closed day, another slot, or a time
- * earlier today.
+ * Returns the start unless it does not exist, is in the past, falls on a closed day or is taken;
+ * the plan then gives the reason. `chosen` allows a start despite a closed day, another slot, or a
+ * time earlier today.
  */
 export function allowedStart(
   plan: SlotAction['plan'],
@@ -119,7 +119,7 @@ const slotOf = (
   seriesTime: position,
 })
 
-/** Deletes the instances of a series, unless they are booked. */
+/** Deletes a series' instances, unless they are booked. */
 export function endingOf(instances: WholeSlot[]): SlotAction {
   const action = emptyAction()
   for (const slot of instances) {

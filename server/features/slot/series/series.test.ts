@@ -34,7 +34,7 @@ describe('a dry run of a series', () => {
     expect(await season.starts()).toEqual([])
   })
 
-  test('lists closed days with their reason, and slots that already exist', async () => {
+  test('lists closed days with their reasons, and slots that already exist', async () => {
     const { museum, season } = await open()
     await season.close('2026-12-22', 'Heizung wird gewartet', '2026-12-28')
     await museum.openSlot({ starttime: '2026-12-08T11:00' })
@@ -159,7 +159,7 @@ describe('a series', () => {
     expect((await museum.book(slots[1]?.slot_id ?? '')).statusCode).not.toBe(201)
   })
 
-  test('opens its slots only once if it is sent twice', async () => {
+  test('opens its slots only once if sent twice', async () => {
     const { season } = await open()
     const [one, other] = await Promise.all([season.open(), season.open()])
     expect([one.created, other.created].sort()).toEqual([0, 5])

@@ -74,7 +74,7 @@ export async function openSeries(
 // days.
 const mostTimes = 2 * mostSlotsAtOnce
 
-/** Throws `invalid` for a rule without any time, or with too many to examine. */
+/** Throws `invalid` for a rule with no times, or with too many to examine. */
 function requireTimes(rule: SeriesInput['rule'], since?: string): void {
   const times = countTimes(rule, since)
   if (times === 0 && since === undefined) throw fieldError('rule.to', 'no_series')
@@ -86,7 +86,9 @@ const chosenIn = ({ except, include }: SeriesVersion) => ({
   include: new Set(include),
 })
 
-/** The closed days and other slots that a series may collide with, without its own instances. */
+/**
+ * The closed days and other slots that a series may collide with, not counting its own instances.
+ */
 async function surroundings(
   db: Database,
   { version, own = [], ...of }: OfProject & { version: SeriesVersion; own?: WholeSlot[] },
@@ -111,8 +113,8 @@ interface Changing<Input> {
 
 /**
  * Changes a series from a day onwards. Booked slots keep their start and variants, and slots
- * changed or deleted by hand stay as they are unless `overwrite` is set. Throws as `openSeries`
- * does.
+ * changed or deleted by hand stay as they are unless `overwrite` is set. Throws the same errors as
+ * `openSeries`.
  */
 export async function changeSeries(
   ctx: AppContext,
@@ -154,7 +156,7 @@ export async function changeSeries(
   })
 }
 
-/** The times of a rule at their positions in the previous version. */
+/** A rule's times at their positions in the previous version. */
 function positioned(
   rule: SeriesVersion['rule'],
   former: SeriesVersion['rule'] = rule,

@@ -16,7 +16,7 @@ const most = 100_000
 
 test('the dashboard’s first response is smaller than 100 kB, however much a project contains', async () => {
   const { projectId, as } = await app.register()
-  // A hundred days, as full as in a project with 10,000 slots a year and 100,000 bookings.
+  // A hundred days of a project with 10,000 slots and 100,000 bookings a year.
   const filling = { projectId, from, days: 100, slots: 2800, bookingsPerSlot: 10 }
   await fillProject(app.db, filling)
   const { body, json } = await as({

@@ -29,7 +29,7 @@ const cancelAsAdmin = ({ as }: Museum, bookingId: string) =>
     payload: { reason: 'Die Heizung ist kaputt.', notify: false },
   })
 
-test('cancelled bookings are listed on request, with when, by whom and why they were cancelled', async () => {
+test('cancelled bookings are listed on request, with who cancelled them, when and why', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   await bookedIn(museum, slotId, 'Ada')

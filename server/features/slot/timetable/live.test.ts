@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
-/** Opens a stream and collects its events until the test leaves it. */
+/** Opens a stream and collects its events until the test closes it. */
 async function listen({ cookies }: Pick<Museum, 'cookies'>) {
   const cookie = Object.entries(cookies)
     .map((pair) => pair.join('='))
@@ -130,7 +130,7 @@ test('one session can open 20 streams; another session has its own limit', async
 
 type Stream = Awaited<ReturnType<typeof listen>>
 
-/** Fails if the stream ends only with the heartbeat after 15 seconds, which checks the session. */
+/** Fails if the stream ends only at the heartbeat after 15 seconds, which checks the session. */
 const endsAtOnce = async ({ ended }: Stream) => {
   const late = pause(3000, 'goes on', { ref: false })
   expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended')

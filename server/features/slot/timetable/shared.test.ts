@@ -17,7 +17,7 @@ const listed = (by: Pick<Museum, 'as'>, { projectId }: Pick<Museum, 'projectId'>
 
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make)
 
-test('fifty concurrent dashboards need no more statements than a few dashboards', async () => {
+test('fifty concurrent dashboards need no more statements than a few', async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
   await museum.book(await museum.openSlot())
@@ -28,12 +28,12 @@ test('fifty concurrent dashboards need no more statements than a few dashboards'
     ])
     for (const { statusCode } of answers) expect(statusCode).toBe(200)
   })
-  // The reads of the sessions, the project, its slots, and what guides may see.
+  // One read each for the sessions, the project, its slots, and what guides may see.
   expect(statements).toBeGreaterThanOrEqual(4)
   expect(statements).toBeLessThan(20)
 })
 
-test('concurrent requests of admins and guides each get what the caller may see', async () => {
+test('concurrent requests from admins and guides each get what the caller may see', async () => {
   const museum = await app.register()
   const own = await joinTeam(app, museum, { name: 'Jörg Öz' })
   const other = await joinTeam(app, museum, { name: 'Ida Kürt' })
@@ -58,7 +58,7 @@ test('concurrent requests of admins and guides each get what the caller may see'
   expect(await seen()).toMatchObject(times(5, () => [admins, guides, hidden]).flat())
 })
 
-test('a concurrent request of another organisation gets none of its data', async () => {
+test('a concurrent request from another organisation gets none of the data', async () => {
   const [museum, brewery] = [await app.register(), await app.register()]
   await museum.book(await museum.openSlot())
   const asked = times(10, () => [listed(museum, museum), listed(brewery, museum)]).flat()
@@ -80,7 +80,7 @@ test('a logged-out member gets nothing, even while others request the same list'
   expect(statuses).toEqual(times(5, () => [200, 401]).flat())
 })
 
-test('a member sees a slot that they have just stored, however many others request the list', async () => {
+test('a member sees a slot they have just stored, however many others request the list', async () => {
   const museum = await app.register()
   const others: Promise<unknown>[] = []
   const expected: string[] = []

@@ -22,7 +22,7 @@ export interface SlotPage extends SlotFilter {
   until?: Temporal.Instant | undefined
   limit?: number | undefined
   /**
-   * The page starts after (`after`) or ends before (`before`) this slot; the slot may have been
+   * The page starts after (`after`) or ends before (`before`) this slot, which may have been
    * deleted.
    */
   after?: string | undefined
@@ -75,7 +75,7 @@ export async function listSlots(db: Database, page: SlotPage) {
   return last ? slots.reverse() : slots
 }
 
-// A row comparison, so that the index on starts finds the position directly.
+// A row comparison, so the index on starts finds the position directly.
 const beside = (page: SlotPage, side: ReturnType<typeof sql>, slotId: string | undefined) =>
   sql<boolean>`(slot.starts_at, slot.id) ${side} (
     select known.starts_at, known.id from slot as known
@@ -103,7 +103,7 @@ function filtered(slots: Slots, { bookings, staffId, resourceId }: SlotFilter): 
     )
     .$if(resourceId !== undefined, (query) =>
       query.where((eb) =>
-        // An `exists` could be reversed by the planner, which would start from all slots, even past
+        // The planner could reverse an `exists`, and would then start from every slot, even past
         // ones, that ever offered the variant.
         eb(
           eb
@@ -187,7 +187,7 @@ const bookingsOfSlot = (eb: OfSlot) =>
       .orderBy('booking.id'),
   ).as('bookings')
 
-/** Excludes erased bookings, of which nothing is left to show. */
+/** Excludes erased bookings, which have nothing left to show. */
 const cancelledOfSlot = (eb: OfSlot) =>
   jsonArrayFrom(
     bookedIn(eb)

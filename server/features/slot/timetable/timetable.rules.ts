@@ -15,9 +15,7 @@ interface Span {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/**
- * The range of days that an admin requests, both days included; by default from the start of today.
- */
+/** The range of days an admin requests, inclusive; by default from the start of today. */
 export function pageOf(query: SlotQuery, timezone: string, now: Temporal.Instant): Span {
   const { from, to, after, before } = query
   const day = before !== undefined && isDay(before) ? before : undefined
@@ -40,8 +38,8 @@ interface Seen {
 }
 
 /**
- * A slot as a member of staff sees it. Guides see only the bookers of slots that they lead, unless
- * the guide view shows all.
+ * A slot as a member of staff sees it. Guides see bookers only in the slots they lead, unless the
+ * guide view shows all.
  */
 export function seenBy<Slot extends Seen>(
   { staffId, admin }: { staffId: string; admin: boolean },
@@ -63,7 +61,7 @@ export function seenBy<Slot extends Seen>(
 type Listed<Booking> = Required<Omit<Booking, 'hidden' | 'kept'>> & Pick<AdminBooking, 'kept'>
 
 /**
- * Names every field, so that a new one does not compile until somebody decides whether guides see
+ * Lists every field, so that a new one does not compile until somebody decides whether guides see
  * it. The cancel token is withheld, because it would let them cancel.
  */
 const seenByGuide = (booking: AdminBooking, seesBooker: boolean): Listed<AdminBooking> => ({
@@ -98,8 +96,8 @@ const longestPauseMs = 200
 const mostWithoutPause = 20
 
 /**
- * How long the next read of a page waits after the previous one, in milliseconds. With more open
- * dashboards, more of them share a read.
+ * How long the next read of a page waits after the previous one, in milliseconds. The more
+ * dashboards are open, the more of them share a read.
  */
 export const pauseBetweenReadings = (dashboards: number): number =>
   Math.min(longestPauseMs, 5 * Math.max(0, dashboards - mostWithoutPause))

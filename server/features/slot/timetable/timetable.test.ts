@@ -36,7 +36,7 @@ async function shown(query: string): Promise<Shown[]> {
 const days = async (query: string) => (await shown(query)).map(({ start }) => start.slice(5, 10))
 
 describe('the dashboard’s paged list of slots', () => {
-  test('continues after a slot without omitting or repeating one', async () => {
+  test('continues after a slot without skipping or repeating any', async () => {
     const seen: string[] = []
     let page = await shown('limit=2')
     while (page.length > 0) {
@@ -56,13 +56,13 @@ describe('the dashboard’s paged list of slots', () => {
     expect(await days('limit=2&before=2026-11-18')).toEqual([])
   })
 
-  test('continues even if the slot has been deleted in the meantime', async () => {
+  test('continues even if the slot has since been deleted', async () => {
     const [first] = await shown('')
     await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${first?.slot_id}` })
     expect(await days(`after=${first?.slot_id}`)).toEqual(['12-02', '12-02', '12-05'])
   })
 
-  test('is empty before and after a slot of another organisation', async () => {
+  test('is empty before and after another organisation’s slot', async () => {
     const brewery = await seedOrganisation(app)
     expect(await shown(`after=${brewery.slotId}`)).toEqual([])
     expect(await shown(`before=${brewery.slotId}`)).toEqual([])
@@ -75,7 +75,7 @@ describe('the dashboard’s list of slots', () => {
     expect(await days('bookings=without')).toEqual(['12-01', '12-02', '12-05'])
   })
 
-  test('can be filtered by member of the team', async () => {
+  test('can be filtered by team member', async () => {
     expect(await days(`staff_id=${museum.guide.staffId}`)).toEqual(['12-01'])
     expect(await days(`staff_id=${museum.projectId}`)).toEqual([])
   })

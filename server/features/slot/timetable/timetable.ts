@@ -29,8 +29,8 @@ interface Wanted {
 
 /**
  * A project's slots as the dashboard shows them: from the start of today, unless the query asks for
- * other days. Concurrent identical requests of an organisation share one read, and callers with the
- * same view share the list. Throws `not_found`.
+ * other days. Identical concurrent requests from an organisation share one read, and callers with
+ * the same view share the list. Throws `not_found`.
  */
 export async function slotsOf(ctx: AppContext, staff: Staff, { projectId, query }: Wanted) {
   const { organisationId } = staff

@@ -7,7 +7,7 @@ interface ChangeId {
   changeId: string
 }
 
-/** The changes that an action made to slots and their series, and whether it was undone. */
+/** The changes an action made to slots and their series, and whether it was undone. */
 export const findUndoable = (db: Database, { organisationId, changeId }: ChangeId) =>
   db
     .selectFrom('slotChange')
@@ -16,7 +16,7 @@ export const findUndoable = (db: Database, { organisationId, changeId }: ChangeI
     .where('id', '=', changeId)
     .executeTakeFirst()
 
-/** Whether an action exists and was not undone. */
+/** Whether an action exists and has not been undone. */
 export async function isUndoable(
   db: Database,
   { organisationId, changeId }: ChangeId,

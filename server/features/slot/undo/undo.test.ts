@@ -100,7 +100,7 @@ describe('undoing', () => {
     expect(kept).toMatchObject([{ reason: 'changed_by_hand', slot_id: commented }])
   })
 
-  test('an older change keeps the definition that a later one gave to the series', async () => {
+  test('an older change keeps the definition that a later one gave the series', async () => {
     const { museum, season, seriesId } = await open()
     const first = await season.changeSeries(seriesId, '2026-12-01', { max_attendees: 4 })
     await season.changeSeries(seriesId, '2026-12-01', { max_attendees: 8 })

@@ -28,7 +28,7 @@ import {
 type Undoable = NonNullable<Awaited<ReturnType<typeof findUndoable>>>
 
 /**
- * Undoes an action for the slots that nobody has changed or booked since, and returns the others.
+ * Undoes an action for the slots nobody has changed or booked since, and returns the others.
  * Repeating it does nothing. Throws `not_found`, and `undo_over` after 30 days.
  */
 export async function undo(ctx: AppContext, staff: Staff, changeId: string): Promise<ChangeUndone> {
@@ -81,7 +81,7 @@ async function requireChange({ db, clock }: AppContext, staff: Staff, changeId: 
 
 type OfProject = Parameters<typeof listVariants>[1]
 
-/** The slots of a change, with the data that decides whether they can be restored. */
+/** The slots in a change, with the data that decides whether they can be restored. */
 async function slotsOf({ db, read }: Planning, { entries, ...of }: Undoable & OfProject) {
   const seriesIds = entries.flatMap(({ before }) => before?.seriesId ?? [])
   return {
@@ -110,7 +110,7 @@ function takingBack(
     const change = withPresent(reversed(slot, entry), present)
     const reason = touchedSince(slot, entry) ?? (taken.has(place) ? 'slot_there' : null)
     if (reason) left.push(lineOf(slot, reason))
-    // The slot's variants have been deleted since, so it would offer nothing.
+    // The slot's variants have since been deleted, so it would offer nothing.
     else if (!change) left.push(lineOf(slot, 'changed_by_hand'))
     else addChange(action, change)
   }
@@ -128,7 +128,7 @@ async function presentIn(
   return new Set([...(await listVariants(db, of)), ...members].map(({ id }) => id))
 }
 
-/** The instances of these series that exist as slots now. */
+/** The instances of these series that currently exist as slots. */
 async function instancesTaken(
   db: AppContext['db'],
   of: Parameters<typeof listInstances>[1],

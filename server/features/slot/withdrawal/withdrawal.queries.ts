@@ -3,7 +3,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 
 /**
- * Frees all places of locked slots, whose bookings are cancelled, and stores why the slots are
+ * Frees all places in locked slots, whose bookings are cancelled, and stores why the slots are
  * called off.
  */
 export async function emptySlots(
@@ -23,8 +23,8 @@ export async function emptySlots(
 }
 
 /**
- * Deletes up to `most` slots of an organisation, which must have no bookings left, and returns how
- * many. Skips those that another process is deleting.
+ * Deletes up to `most` of an organisation's slots, which must have no bookings left, and returns
+ * how many. Skips those that another process is deleting.
  */
 export async function deleteSomeSlots(
   tx: Transaction,

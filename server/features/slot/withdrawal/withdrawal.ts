@@ -16,8 +16,8 @@ interface WithdrawnSlots {
 }
 
 /**
- * Deletes slots whose bookings are cancelled, and tells each of their guides in one email. The
- * slots must be locked. This cannot be undone, because their bookers have been informed.
+ * Deletes slots whose bookings are cancelled, and informs each of their guides in one email. The
+ * slots must be locked. This cannot be undone, because the bookers have been informed.
  */
 export async function withdrawSlots(
   unit: UnitOfWork,

@@ -31,9 +31,9 @@ const mostAtOnce = 200
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 
 /**
- * Asks the providers, at least hourly for each person they have logged in, whether the person still
- * has access, and logs out those who do not. If a provider does not respond, nothing changes, and
- * it is asked again later.
+ * Asks the providers at least hourly whether each person they have logged in still has access, and
+ * logs out those who do not. If a provider does not respond, nothing changes, and it is asked again
+ * later.
  */
 export async function checkAccess(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const due = await listDue(ctx.db, { at: ctx.clock.now(), most: mostAtOnce })
@@ -67,7 +67,8 @@ async function checkPeople(ctx: AppContext, people: Due[], stopping: AbortSignal
 }
 
 /**
- * Whether a member is still logged in. If not, deletes the data for asking the provider about them.
+ * Whether a member is still logged in. If not, deletes the data used to ask the provider about
+ * them.
  */
 async function isLoggedIn({ db }: AppContext, one: Due): Promise<boolean> {
   if (await hasSession(db, one)) return true

@@ -9,9 +9,7 @@ interface Member {
   staffId: string
 }
 
-/**
- * Stores the data for asking a provider about a member, replacing the data from an earlier log-in.
- */
+/** Stores the data used to ask a provider about a member, replacing any from an earlier log-in. */
 export async function upsertAccess(
   tx: Transaction,
   access: Insertable<Schema['signOnAccess']>,
@@ -52,13 +50,13 @@ export async function hasSession(
 }
 
 interface Unchanged extends Member {
-  /** The value that was read; it no longer matches if a log-in has replaced it. */
+  /** The value as it was read; it no longer matches if a log-in has replaced it. */
   sealed: Uint8Array
 }
 
 /**
- * Stores the time of the next check and the data that this check has renewed; false if a log-in has
- * replaced the entry in the meantime.
+ * Stores the time of the next check and the data renewed by this one; false if a log-in has since
+ * replaced the entry.
  */
 export async function updateAccess(
   tx: Transaction,
@@ -97,7 +95,7 @@ export async function deleteAccess(tx: Transaction, { organisationId, staffId }:
     .execute()
 }
 
-/** The members whom the organisation's provider has logged in. */
+/** The members the organisation's provider has logged in. */
 export const listWithAccess = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('signOnAccess')

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/role.ts'
 
 /**
- * A provider's groups by the role that they give; with an empty list, groups do not decide about
- * that role.
+ * A provider's groups, by the role they give; if a list is empty, groups do not determine that
+ * role.
  */
 export interface GroupRoles {
   adminGroups: string[]
@@ -14,8 +14,8 @@ export interface GroupRoles {
 export type MappedRole = { role: Role; named: boolean } | null
 
 /**
- * The highest role that a person's groups give. Without groups for guides, everybody whom the
- * provider logs in is at least a guide.
+ * The highest role a person's groups give. Without groups for guides, everybody the provider logs
+ * in is at least a guide.
  */
 export function roleByGroups(roles: GroupRoles, groups: string[]): MappedRole {
   const has = (wanted: string[]) => wanted.some((group) => groups.includes(group))
@@ -25,13 +25,13 @@ export function roleByGroups(roles: GroupRoles, groups: string[]): MappedRole {
   return roles.guideGroups.length === 0 ? { role: 'guide', named: false } : null
 }
 
-/** Whether any groups are named, and so decide about roles. */
+/** Whether any groups are configured, and so determine roles. */
 const isMapped = ({ adminGroups, deskGroups, guideGroups }: GroupRoles) =>
   adminGroups.length + deskGroups.length + guideGroups.length > 0
 
 /**
- * The role that a member gets. Groups do not take away a role that has no groups configured; a
- * guide who is in no group keeps the role that an admin gave them.
+ * The role a member gets. Groups do not take away a role that has no groups configured; a guide who
+ * is in no group keeps the role an admin gave them.
  */
 export function roleKept(roles: GroupRoles, { now, mapped }: { now: Role; mapped: MappedRole }) {
   if (!mapped || !isMapped(roles)) return now

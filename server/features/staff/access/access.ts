@@ -42,7 +42,7 @@ export function openHeld(ctx: Key, staffId: string, sealed: Uint8Array): HeldTok
   }
 }
 
-/** Stores the data for asking a provider about a member who has just logged in there. */
+/** Stores the data used to ask a provider about a member who has just logged in there. */
 export async function keepAccess(
   { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,
   access: Member & { sealed: Uint8Array; byDeployment: boolean },
@@ -59,7 +59,7 @@ export async function logOutMember(tx: Transaction, member: Member): Promise<voi
 
 type Ending = { organisationId: OrganisationId; but: string }
 
-/** Logs out everybody whom the organisation's provider has logged in, except `but`. */
+/** Logs out everybody the organisation's provider has logged in, except `but`. */
 export async function endAccesses(tx: Transaction, { organisationId, but }: Ending): Promise<void> {
   for (const { staffId } of await listWithAccess(tx, organisationId)) {
     const member = { organisationId, staffId }
@@ -68,9 +68,7 @@ export async function endAccesses(tx: Transaction, { organisationId, but }: Endi
   }
 }
 
-/**
- * Ends the sessions of everybody whom the organisation's provider has not logged in, except `but`.
- */
+/** Ends the sessions of everybody the organisation's provider has not logged in, except `but`. */
 export async function endOtherSessions(
   tx: Transaction,
   { organisationId, but }: Ending,
@@ -90,8 +88,8 @@ interface Synced extends Member {
 }
 
 /**
- * Gives a member the role that their groups give, and returns the role that they now have. The last
- * admin stays admin. Undefined: the member has just left.
+ * Gives a member the role from their groups, and returns the role they now have. The last admin
+ * stays admin. Undefined: the member has just left.
  */
 export async function syncRole(
   { tx, audit }: Pick<UnitOfWork, 'tx' | 'audit'>,

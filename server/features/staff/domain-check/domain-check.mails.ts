@@ -15,7 +15,7 @@ interface DomainFacts {
   timezone: string
 }
 
-/** Tells an admin that the record of a domain is missing, or that the domain is no longer used. */
+/** Tells an admin that a domain's record is missing, or that the domain is no longer used. */
 export function domainMail(
   { name, domain, record, until, timezone }: DomainFacts,
   { publicUrl }: { publicUrl: string },

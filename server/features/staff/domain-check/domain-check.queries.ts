@@ -50,9 +50,7 @@ export async function findProof(
   return named && { ...named, proven: proven !== undefined, missingSince: proven?.missingSince }
 }
 
-/**
- * Stores the outcome of a check; false if another process has checked the domain in the meantime.
- */
+/** Stores the outcome of a check; false if another process has since checked the domain. */
 export async function updateChecked(
   tx: Transaction,
   { organisationId, domain, nextCheckAt }: DueDomain,
@@ -68,10 +66,7 @@ export async function updateChecked(
   return numUpdatedRows > 0n
 }
 
-/**
- * Frees a domain whose record no longer exists; false if another process has checked it in the
- * meantime.
- */
+/** Frees a domain whose record no longer exists; false if another process has since checked it. */
 export async function freeLost(
   tx: Transaction,
   { organisationId, domain, nextCheckAt }: DueDomain,

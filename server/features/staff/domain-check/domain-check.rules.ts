@@ -2,10 +2,10 @@ const dayHours = 24
 const lostAfterDays = 7
 const unansweredHours = 1
 
-/** When the record of a domain is looked up again. */
+/** When a domain's record is next looked up. */
 export const nextCheck = (at: Temporal.Instant) => at.add({ hours: dayHours })
 
-/** When the record is looked up again after a look-up without an answer. */
+/** When the record is next looked up after a look-up that got no answer. */
 export const soonAgain = (at: Temporal.Instant) => at.add({ hours: unansweredHours })
 
 interface Look {
@@ -16,10 +16,7 @@ interface Look {
   answered: boolean
 }
 
-/**
- * The time from which a record counts as missing. Hours without a look-up or without an answer do
- * not count.
- */
+/** Since when a record counts as missing. Hours with no look-up or no answer do not count. */
 export function countedSince({ at, nextCheckAt, missingSince, answered }: Look): Temporal.Instant {
   const overdue = nextCheckAt.until(at)
   const unknownHours = answered ? 0 : dayHours + unansweredHours

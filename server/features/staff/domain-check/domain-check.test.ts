@@ -60,7 +60,7 @@ const provenIs = async () => {
 }
 const settings = async () => (await museum.as({ url: '/api/admin/sign-on' })).json<SignOnSettings>()
 
-test('a record is looked up daily, and nothing happens as long as it exists', async () => {
+test('a record is looked up daily, and nothing happens while it exists', async () => {
   for (const hour of [1, 12, 23.5, 24, 25, 48, 49]) {
     hours(hour)
     await check()
@@ -188,7 +188,7 @@ const remove = async (domain: string) => {
   expect((await museum.as({ method: 'DELETE', url })).statusCode).toBeLessThan(300)
 }
 
-test('removing a verified domain does not leave anybody without a way to log in', async () => {
+test('removing a verified domain leaves everybody with a way to log in', async () => {
   await setUpSignOn(museum, dns, { issuer: provider.issuer, domain: 'museum-alt.example' })
   await app.db.updateTable('signOn').set({ passwordsOff: true }).execute()
   // No member has an address in this domain.

@@ -19,7 +19,7 @@ import { countedSince, lostAt, nextCheck, soonAgain } from './domain-check.rules
 
 const mostPerRun = 200
 // Look-ups run in parallel, so that unresponsive name servers delay neither the others nor the
-// checks of access.
+// access checks.
 const atOnce = 20
 const usualTimezone = 'Europe/Berlin'
 
@@ -110,7 +110,7 @@ async function mailsTo(
   })
 }
 
-/** The composers of the emails about domains, for the postman. */
+/** Composes the emails about domains for the postman. */
 export function domainComposers(ctx: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
   const { db, config, secretKey } = ctx
   const composer =
@@ -119,7 +119,8 @@ export function domainComposers(ctx: Pick<AppContext, 'db' | 'config' | 'secretK
       const domain = unsealToken(mail, secretKey)
       const recipient = await findRecipient(db, mail)
       const proof = await findProof(db, { ...mail, domain })
-      // The email is outdated: the record is back, or the domain was lost or verified again since.
+      // The email is outdated: the record is back, or the domain has since been lost or verified
+      // again.
       if (!recipient || !proof || proof.proven === lost) return null
       const until = proof.missingSince ? lostAt(proof.missingSince) : null
       if (!lost && until === null) return null

@@ -13,7 +13,7 @@ export async function findOwner(db: Database, domain: string): Promise<Organisat
   return owner?.organisationId ?? null
 }
 
-/** The domains that an organisation has added, by name, and whether each is verified. */
+/** The domains an organisation has added, sorted by name, and whether each is verified. */
 export const listDomains = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('signOnDomain')
@@ -32,7 +32,7 @@ export async function hasProvider(db: Database, organisationId: OrganisationId):
   return found !== undefined
 }
 
-/** An organisation's verified domains, and when the record of each went missing. */
+/** An organisation's verified domains, and when each one's record went missing. */
 export const listProven = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('provenDomain')

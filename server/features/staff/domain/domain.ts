@@ -28,7 +28,7 @@ import { domainOf, recordOf } from './domain.rules.ts'
 
 const mostDomains = 20
 
-/** The domains that an organisation has added, with the records that verify them. */
+/** The domains an organisation has added, with the records that verify them. */
 export async function domainsOf(
   { db }: Pick<AppContext, 'db'>,
   organisationId: OrganisationId,
@@ -132,7 +132,7 @@ export async function removeDomain(ctx: AppContext, staff: Staff, id: string): P
 
 /**
  * Turns passwords on if members have addresses in a domain that no longer belongs to the
- * organisation, because the log-in page no longer leads them to the provider. Returns whether
+ * organisation, because the log-in page no longer sends them to the provider. Returns whether
  * passwords were off before.
  */
 export async function letBackIn(

@@ -97,7 +97,7 @@ async function faultsSeenBy({ as }: Pick<Awaited<ReturnType<TestApp['register']>
   return listed.json<{ mail_fault: string | null }[]>().map(({ mail_fault }) => mail_fault)
 }
 
-test('an admin sees that an invitation waits because its address has received too many emails', async () => {
+test('an admin sees that an invitation is waiting because its address has received too many emails', async () => {
   const admin = await app.register()
   const email = 'umworben@museum.example'
   const { organisationId, now } = office

@@ -2,7 +2,7 @@ import { withoutLinks } from '#contract/web-address.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { invitationAction, invitationMail } from '#texts/de/staff-mails.ts'
 
-/** The email with the link for joining the team. */
+/** The email with the link to join the team. */
 export function staffInvited(
   to: { organisation: string; token: string },
   { publicUrl }: { publicUrl: string },

@@ -4,7 +4,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/** Stores an invitation; it replaces an earlier one to the same address. */
+/** Stores an invitation, replacing any earlier one to the same address. */
 export async function insertInvitation(
   tx: Transaction,
   invitation: Insertable<Schema['invitation']>,
@@ -17,7 +17,7 @@ export async function insertInvitation(
     .execute()
 }
 
-/** The invitation to this address, if there is one, locked until the transaction ends. */
+/** The invitation to this address, if any, locked until the transaction ends. */
 export function lockInvitationTo(
   tx: Transaction,
   { organisationId, email }: { organisationId: OrganisationId; email: string },
@@ -123,7 +123,7 @@ export function deleteInvitationRow(
     .executeTakeFirst()
 }
 
-/** Deletes all invitations of an organisation. */
+/** Deletes all of an organisation's invitations. */
 export async function deleteInvitationsOf(
   tx: Transaction,
   organisationId: OrganisationId,

@@ -16,6 +16,6 @@ test.each([
   expect(suggestedName(email)).toBe(name)
 })
 
-test('a suggested name never exceeds the length limit of names', () => {
+test('a suggested name never exceeds the length limit for names', () => {
   expect(suggestedName(`${'a'.repeat(240)}@museum.example`)).toHaveLength(200)
 })

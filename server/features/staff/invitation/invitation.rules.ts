@@ -1,7 +1,7 @@
 import type { InvitationInput } from '#contract/invitation.ts'
 import type { Role } from '#contract/role.ts'
 
-/** The role that an invitation offers. */
+/** The role an invitation offers. */
 export const roleInvited = ({ admin, role }: Pick<InvitationInput, 'admin' | 'role'>): Role =>
   role ?? (admin ? 'admin' : 'guide')
 

@@ -67,7 +67,7 @@ describe('inviting somebody', () => {
     expect(await listOf(admin)).toMatchObject([{ role, admin: role === 'admin' }])
   })
 
-  test('[C30] replaces an earlier invitation, and returns the role that the earlier one offered', async () => {
+  test('[C30] replaces an earlier invitation, and returns the role the earlier one offered', async () => {
     const admin = await app.register()
     const told = []
     for (const role of ['desk', 'guide', 'admin', 'desk']) {
@@ -92,7 +92,7 @@ describe('inviting somebody', () => {
     expect((await remove(admin, before?.id ?? '')).statusCode).toBe(404)
   })
 
-  test('[C30] leaves one invitation if the same address is invited by two concurrent calls', async () => {
+  test('[C30] leaves one invitation if two concurrent calls invite the same address', async () => {
     const admin = await app.register()
     const person = { invitee_email: 'gleich@museum.example' }
     const answers = await Promise.all([
@@ -224,7 +224,7 @@ describe('revoking an invitation', () => {
   })
 })
 
-describe('the details of an invitation', () => {
+describe('an invitation’s details', () => {
   test('[C05] are the address, a suggested name, and the organisation', async () => {
     const admin = await app.register('Glasmuseum')
     const token = await invite(app, admin, { email: 'erika.muster-mann@museum.example' })

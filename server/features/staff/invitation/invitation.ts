@@ -25,7 +25,7 @@ import {
 import { roleInvited, suggestedName } from './invitation.rules.ts'
 
 const validDays = 7
-/** For how many days admins can see that an invitation has expired. */
+/** The number of days admins can see that an invitation has expired. */
 const shownDays = 30
 
 /**
@@ -68,7 +68,7 @@ export async function inviteStaff(
   })
 }
 
-/** The unused invitations of the organisation, expired ones included. */
+/** The organisation's unused invitations, including expired ones. */
 export const invitationsOf = ({ db }: AppContext, { organisationId }: Staff) =>
   listInvitations(db, { organisationId, caps: mailCaps })
 
@@ -117,13 +117,13 @@ export async function redeemInvitation(
   return taken
 }
 
-/** Deletes, in all organisations, invitations that expired at least 30 days ago. */
+/** Deletes all organisations' invitations that expired at least 30 days ago. */
 export async function forgetOldInvitations({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * shownDays })
   await deleteOldInvitations(alone(db), before)
 }
 
-/** The composer of the email to an invitee, for the postman. */
+/** Composes the invitation email for the postman. */
 export function invitationComposers(
   ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>,
 ) {

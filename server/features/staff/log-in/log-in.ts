@@ -134,7 +134,7 @@ export const userIn = (account: Account): User => {
   return { username: email, name, email, admin, role: roleOf(account) }
 }
 
-/** The notice of a log-in from a new device; null for a known device. */
+/** The notice about a log-in from a new device; null for a known device. */
 export const newDeviceNotice = async (
   ctx: AppContext,
   { organisationId, email: recipient }: Pick<Account, 'organisationId' | 'email'>,
@@ -148,8 +148,8 @@ export const newDeviceNotice = async (
       })
 
 /**
- * Opens a session for a person who has proved their identity in every way that is needed. The
- * caller has locked the member.
+ * Opens a session for a person who has proved their identity in every way needed. The caller has
+ * locked the member.
  */
 export async function enterAccount(
   { tx, at, audit }: UnitOfWork,
@@ -185,13 +185,16 @@ export function noteTry(
   })
 }
 
-/** Audits that log-ins to an account were throttled; returns the account's id if it exists. */
+/**
+ * Records in the audit log that log-ins to an account were throttled; returns the account's id if
+ * it exists.
+ */
 export async function noteBrake(ctx: AppContext, username: string): Promise<string | undefined> {
   const found = await findLogIn(ctx.db, username)
   await noteTry(ctx, 'account_braked', { username, found })
   return found?.staffId
 }
 
-/** Deletes, in all organisations, log-ins that lapsed before their second step. */
+/** Deletes all organisations' log-ins that lapsed before their second step. */
 export const forgetLapsedSteps = ({ db, clock }: AppContext): Promise<void> =>
   deleteLapsedSteps(alone(db), clock.now())

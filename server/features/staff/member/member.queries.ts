@@ -8,7 +8,7 @@ interface One {
   staffId: string
 }
 
-/** A current member of the team. */
+/** A current team member. */
 export function findMember(db: Database, { organisationId, staffId }: One) {
   return db
     .selectFrom('staff')
@@ -20,7 +20,9 @@ export function findMember(db: Database, { organisationId, staffId }: One) {
     .executeTakeFirst()
 }
 
-/** All variants of the organisation, by project, and whether each is a skill of the member. */
+/**
+ * All of the organisation's variants, by project, and whether each is one of the member's skills.
+ */
 export function listVariantsFor(db: Database, { organisationId, staffId }: One) {
   return db
     .selectFrom('variant')
@@ -41,7 +43,7 @@ export function listVariantsFor(db: Database, { organisationId, staffId }: One) 
     .execute()
 }
 
-/** The skills of all members of an organisation; members without skills are left out. */
+/** The skills of all members in an organisation; members without skills are left out. */
 export const listSkills = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('staffSkill')
@@ -74,7 +76,7 @@ export async function updateMember(
     .execute()
 }
 
-/** Replaces the skills of a member, including those in deleted variants. */
+/** Replaces a member's skills, including those for deleted variants. */
 export async function replaceSkills(
   tx: Transaction,
   { organisationId, staffId }: One,

@@ -46,7 +46,7 @@ async function open() {
   }
 }
 
-describe('the role of a member', () => {
+describe('a member’s role', () => {
   test('applies to open sessions immediately, whether it is raised or lowered', async () => {
     const { museum, guide, guideId } = await open()
     const search = () => guide.as({ url: `/api/admin/bookings/${museum.projectId}?q=a` })
@@ -81,7 +81,7 @@ describe('the role of a member', () => {
     expect((await read(museum, guideId)).statusCode).toBe(403)
   })
 
-  test('cannot be taken from both of two admins who demote each other at the same time', async () => {
+  test('cannot be taken from both admins if two demote each other at the same time', async () => {
     for (const _ of Array.from({ length: 10 })) {
       const { museum, guide, ownId, guideId } = await open()
       await change(museum, guideId, { role: 'admin' })
@@ -110,7 +110,7 @@ describe('the role of a member', () => {
   })
 })
 
-describe('the skills of a member', () => {
+describe('a member’s skills', () => {
   test('are chosen from the variants of all projects, and there are none at first', async () => {
     const { museum, guideId, night } = await open()
     const payload = { name: 'Schloss' }
@@ -179,7 +179,7 @@ describe('the skills of a member', () => {
     ])
   })
 
-  test('cannot be variants of another organisation', async () => {
+  test('cannot be variants from another organisation', async () => {
     const { museum, guideId } = await open()
     const other = await open()
     const answer = await change(museum, guideId, { skills: [other.night.id], role: 'desk' })

@@ -17,7 +17,7 @@ import {
   updateMember,
 } from './member.queries.ts'
 
-/** A member of the team with their role and skills. Throws `not_found`. */
+/** A team member with their role and skills. Throws `not_found`. */
 export async function memberOf(
   { db }: Pick<AppContext, 'db'>,
   { organisationId }: Staff,
@@ -41,8 +41,7 @@ export async function memberOf(
 }
 
 /**
- * For admins, the resources of the variants that each member leads; members without an entry lead
- * all.
+ * For admins, the resources of the variants each member leads; members without an entry lead all.
  */
 export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }: Staff) {
   const skills = admin ? await listSkills(db, organisationId) : []
@@ -50,9 +49,9 @@ export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }
 }
 
 /**
- * Changes the role of a member, which applies to open sessions immediately, and the member's
- * skills. Throws `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first`
- * before a new role, and `not_allowed` if another admin has just taken the caller's role.
+ * Changes a member's role, which applies to open sessions immediately, and their skills. Throws
+ * `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first` before a new role,
+ * and `not_allowed` if another admin has just taken the caller's role.
  */
 export async function changeMember(
   ctx: AppContext,

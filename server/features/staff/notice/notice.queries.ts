@@ -25,7 +25,7 @@ export function findRecipient(
     .executeTakeFirst()
 }
 
-/** The admins, locked, so that none of them leaves before the email to them is stored. */
+/** The admins, locked so that none can leave before their emails are stored. */
 export const lockAdminsForShare = (tx: Transaction, organisationId: OrganisationId) =>
   tx
     .selectFrom('staff')

@@ -40,7 +40,7 @@ async function noticesFor(recipient: string) {
   return office.arrivedFor(recipient)
 }
 
-test("a log-in from a new device is reported to the account's owner, with details that help to recognise it", async () => {
+test('a log-in from a new device is reported to the account’s owner, with details that help recognise it', async () => {
   const { email } = await app.register()
   expect(await noticesFor(email)).toEqual([])
   const first = await logIn(email)
@@ -59,7 +59,7 @@ test("a log-in from a new device is reported to the account's owner, with detail
   expect(await noticesFor(email)).toHaveLength(1)
 })
 
-test('a log-in from the device that was used for registration is not reported', async () => {
+test('a log-in from the device used for registration is not reported', async () => {
   const email = `${crypto.randomUUID()}@museum.example`
   const both = { password, 'password-confirmation': password }
   const who = { email, name: 'Käthe Roß', organisation: 'Museum' }
@@ -125,7 +125,7 @@ test('a notice says so if the device and network are unknown', () => {
   expect(text).toContain('\nGerät: Unbekanntes Gerät\nNetz: unbekannt\n')
 })
 
-test('a former member of the team gets no notices', async () => {
+test('a former team member gets no notices', async () => {
   const admin = await app.register()
   const { email } = await joinTeam(app, admin)
   await logIn(email)

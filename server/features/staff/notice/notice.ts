@@ -9,7 +9,7 @@ import { accountNotice, factorsReset, type NoticeEvent } from './notice.mails.ts
 import { findRecipient } from './notice.queries.ts'
 
 const daySeconds = 24 * 60 * 60
-// A limit, because knowing a password must not be enough to flood a mailbox.
+// Limited, because knowing a password must not be enough to flood a mailbox.
 const mostInDay = 5
 const usualTimezone = 'Europe/Berlin'
 
@@ -24,7 +24,7 @@ interface Notice {
 }
 
 /**
- * The notice of an account event, to post in the event's transaction; null if the account has
+ * The notice about an account event, to post in the event's transaction; null if the account has
  * reached its daily limit for notices of this kind.
  */
 export async function noticeOf(
@@ -37,7 +37,7 @@ export async function noticeOf(
   return { ...mail, sealed }
 }
 
-/** The notice to a member that their own factors have changed. */
+/** The notice that tells a member that their own factors have changed. */
 export const factorNotice = (
   ctx: AppContext,
   { organisationId, username: recipient }: Staff,
@@ -48,7 +48,7 @@ export const factorNotice = (
     at: ctx.clock.now(),
   })
 
-/** The composers of the notices, for the postman; they return null once the member has left. */
+/** Composes the notices for the postman; none for a member who has left. */
 export function noticeComposers(ctx: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
   const { db, config, secretKey } = ctx
   const composerOf =

@@ -9,7 +9,7 @@ interface Member {
   staffId: string
 }
 
-/** A member's passkeys, the oldest first. */
+/** A member's passkeys, oldest first. */
 export const listPasskeys = (db: Database, { organisationId, staffId }: Member) =>
   db
     .selectFrom('passkey')
@@ -19,7 +19,7 @@ export const listPasskeys = (db: Database, { organisationId, staffId }: Member) 
     .orderBy('id')
     .execute()
 
-/** A passkey with its owner, by its credential id, which browsers send. */
+/** A passkey and its owner, found by the credential id that browsers send. */
 export function findPasskey(db: Database, credentialId: string) {
   return db
     .selectFrom('passkey')
@@ -46,7 +46,7 @@ export async function insertPasskey(
 
 type One = Member & { id: string }
 
-/** Records a use; false if the passkey was removed in the meantime. */
+/** Records a use; false if the passkey has since been removed. */
 export async function touchPasskey(
   tx: Transaction,
   { organisationId, staffId, id }: One,
@@ -93,7 +93,7 @@ export async function deletePasskey(
   return removed?.name
 }
 
-/** Removes all passkeys of a member. */
+/** Removes all of a member's passkeys. */
 export async function deletePasskeys(
   tx: Transaction,
   { organisationId, staffId }: Member,

@@ -35,7 +35,8 @@ import {
   updatePasskeyName,
 } from './passkey.queries.ts'
 
-// Imported when it is needed, because most processes never use this library of several megabytes.
+// Imported on demand, because the library is several megabytes in size and most processes never use
+// it.
 const webAuthn = () => import('@simplewebauthn/server')
 
 const mostPasskeys = 20
@@ -46,7 +47,7 @@ const adding = ({ staffId }: Staff) => `new ${staffId}`
 
 type Options = PasskeyQuestion['options']
 
-/** The challenge for a log-in, which a browser may answer with the passkey of any account. */
+/** The challenge for a log-in, which a browser may answer with any account's passkey. */
 export async function askForPasskey(
   { clock, secretKey: key }: AppContext,
   { rpId }: Site,
@@ -139,7 +140,7 @@ export async function addPasskey(
 
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
-/** The passkey that a browser created, if it responds to a challenge from this server. */
+/** The passkey a browser created, if it responds to a challenge from this server. */
 async function registered(
   response: RegistrationResponseJSON,
   expectedChallenge: string,

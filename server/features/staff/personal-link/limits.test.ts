@@ -40,7 +40,7 @@ test('a calendar may be read 30 times in a row, and other calendars are not affe
   expect((await poll(other)).statusCode).toBe(200)
 })
 
-test('guessing links and calendars is limited by network, and holders in other networks are not affected', async () => {
+test('guessing links and calendars is limited per network, and holders on other networks are not affected', async () => {
   const one = await seedOrganisation(app)
   const from = (remoteAddress: string) => ({
     guess: () =>
@@ -59,7 +59,7 @@ test('guessing links and calendars is limited by network, and holders in other n
   const guesses = await statuses(130, stranger.guess)
   expect(guesses.slice(0, 100)).not.toContain(429)
   expect(guesses).toContain(429)
-  // Not all of these guesses are refused, because a few more have been allowed in the meantime.
+  // Not all of these guesses are refused, because a few more have been allowed since.
   expect(await statuses(20, stranger.guessFeed)).toContain(429)
   expect((await from('203.0.113.1').mine()).statusCode).toBe(200)
 }, 60_000)

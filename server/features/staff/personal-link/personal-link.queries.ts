@@ -8,7 +8,9 @@ interface Member {
   staffId: string
 }
 
-/** A current member, locked, so that neither role nor membership changes in the meantime. */
+/**
+ * A current member, locked so that neither their role nor their membership changes in the meantime.
+ */
 export function lockMemberForUpdate(tx: Transaction, { organisationId, staffId }: Member) {
   return tx
     .selectFrom('staff')

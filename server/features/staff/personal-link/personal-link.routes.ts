@@ -12,7 +12,7 @@ import { enterByLink, linkOf, revokeLink, revokeOwnLink, sendLink } from './pers
 
 const day = 24 * 60
 
-/** The member to whom the email is sent. */
+/** The member the email is sent to. */
 const recipientOf = (request: FastifyRequest) =>
   (request.params as { staffId?: string }).staffId ?? staffOf(request).staffId
 

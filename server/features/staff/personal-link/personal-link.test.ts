@@ -136,7 +136,7 @@ describe('a personal link', () => {
     expect([await statusBy(first), await statusBy(second)]).toEqual([401, 200])
   })
 
-  test('is valid for 90 days, is renewed by use, and is deleted a month after it expired', async () => {
+  test('is valid for 90 days, is renewed by use, and is deleted a month after it expires', async () => {
     const token = await (await open()).sent()
     const ofToken = app.db.selectFrom('staffToken').where('tokenHash', '=', hashOf(token))
     const stored = () => ofToken.select('kind').execute()
@@ -161,7 +161,7 @@ describe('a personal link', () => {
     }
   })
 
-  test('records a use only once an hour, so that most calls write nothing', async () => {
+  test('records a use at most once an hour, so that most calls write nothing', async () => {
     const { sent } = await open()
     const token = await sent()
     expect((await mineBy(token)).cookies).toHaveLength(1)
@@ -171,8 +171,11 @@ describe('a personal link', () => {
   })
 })
 
-describe('a personal link, which is only for guides,', () => {
-  test.each(['admin', 'desk'] as const)('is not sent to the role %s', async (role) => {
+describe('a personal link (for guides only)', () => {
+  test.each([
+    'admin',
+    'desk',
+  ] as const)('is not sent to a member with the role %s', async (role) => {
     const { send, guide } = await open({ name: 'Anna Amt', role })
     for (const answer of [
       await send(),

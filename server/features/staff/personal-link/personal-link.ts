@@ -51,7 +51,7 @@ export async function linkOf(
 }
 
 /**
- * Sends a guide an email with a new personal link, which replaces an earlier one. Throws
+ * Sends a guide an email with a new personal link, which replaces any earlier one. Throws
  * `not_found`, and `guides_only` for all other roles.
  */
 export async function sendLink(
@@ -86,7 +86,7 @@ export async function revokeLink(ctx: AppContext, staff: Staff, staffId: string)
   })
 }
 
-/** Revokes the caller's own link, which may be the one that this call uses. */
+/** Revokes the caller's own link, which may be the one this call uses. */
 export async function revokeOwnLink(ctx: AppContext, self: Self): Promise<void> {
   const { organisationId, staffId } = self
   await transact(ctx, async ({ tx, audit }) => {
@@ -100,9 +100,9 @@ export async function revokeOwnLink(ctx: AppContext, self: Self): Promise<void> 
 interface Entered {
   self: Self
   name: string
-  /** For how many seconds from now the browser keeps the link; null: unchanged. */
+  /** The number of seconds from now that the browser keeps the link; null: unchanged. */
   keepSeconds: number | null
-  /** The organisation is suspended, so its staff may do nothing. */
+  /** The organisation is suspended, so its staff may not do anything. */
   suspended: boolean
 }
 
@@ -140,11 +140,11 @@ export async function enterByLink(ctx: AppContext, token: string) {
   return { name: found.name, staffId: found.self.staffId, seconds: keptSeconds }
 }
 
-/** Deletes, in all organisations, links that expired at least 30 days ago. */
+/** Deletes all organisations' links that expired at least 30 days ago. */
 export const forgetOldLinks = ({ db, clock }: AppContext): Promise<void> =>
   deleteLapsedTokens(alone(db), linkForgottenBefore(clock.now()))
 
-/** The composer of the email with a link, for the postman. */
+/** Composes the email with a personal link for the postman. */
 export function linkComposers(ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {
   const { db, clock, config, secretKey } = ctx
   const composeLink: Composer = async (mail) => {

@@ -34,7 +34,7 @@ export interface SignOn {
   organisation: string | null
   provider: Provider
   allowPrivate: boolean
-  /** Null if groups give no roles, as at the deployment's provider. */
+  /** Null if groups give no roles, as with the deployment's provider. */
   roles: (GroupRoles & { claim: string }) | null
 }
 
@@ -44,7 +44,7 @@ const sealOf = ({ secretKey }: Pick<AppContext, 'secretKey'>, organisationId: st
 })
 
 /**
- * The provider of the whole deployment. It may run in a private network, because the operator chose
+ * The provider of the whole deployment. It may run on a private network, because the operator chose
  * it.
  */
 export function deploymentSignOn({ config }: Pick<AppContext, 'config'>): SignOn | null {
@@ -108,12 +108,12 @@ export async function signOnSettings(ctx: AppContext, staff: Staff): Promise<Sig
   }
 }
 
-/** The address to which providers redirect browsers. */
+/** The address providers redirect browsers to. */
 export const redirectUri = ({ config }: Pick<AppContext, 'config'>) => `${config.publicUrl}/sign-on`
 
 /**
  * Stores the organisation's provider, once it responds at its issuer's address. If the issuer or
- * client changes, the sessions that the former provider logged in end, except the caller's. Throws
+ * client changes, everybody the former provider logged in is logged out, except the caller. Throws
  * `invalid`, `confirm_first`, and `address_unconfirmed` until the organisation's address is
  * confirmed.
  */
@@ -137,7 +137,7 @@ export async function changeSignOn(
     ? stored.issuer
     : await confirmedIssuer(ctx, { ...asked, clientSecret: secret })
   const isOther = stored?.issuer !== issuer || stored.clientId !== asked.clientId
-  // The stored secret must not go to a server for which it was not entered.
+  // The stored secret must not go to a server it was not entered for.
   if (stored && isOther && !input.client_secret) throw fieldError('client_secret', 'secret_again')
   const clientSecret = seal(secret, sealOf(ctx, organisationId))
   await transact(ctx, async ({ tx, audit }) => {
@@ -175,8 +175,8 @@ async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<str
 }
 
 /**
- * Removes the provider with its domains, and turns passwords on again. Ends the sessions that the
- * provider logged in, except the caller's. Throws `no_provider` and `confirm_first`.
+ * Removes the provider with its domains, and turns passwords on again. Logs out everybody the
+ * provider logged in, except the caller. Throws `no_provider` and `confirm_first`.
  */
 export async function removeSignOn(ctx: AppContext, staff: Staff): Promise<void> {
   requireRecent(staff, ctx.clock.now())

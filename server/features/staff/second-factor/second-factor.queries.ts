@@ -16,7 +16,7 @@ export const findTotp = (db: Database, { organisationId, staffId }: FactorOwner)
     .where('staffId', '=', staffId)
     .executeTakeFirst()
 
-/** Stores a pending secret, which waits for its first code; the secret in use is kept. */
+/** Stores a secret that is pending until its first code; the secret in use is kept. */
 export async function offerSecret(
   tx: Transaction,
   { organisationId, staffId, pending }: FactorOwner & { pending: Uint8Array },
@@ -30,7 +30,7 @@ export async function offerSecret(
     .execute()
 }
 
-/** Activates the pending secret; false if another one has replaced it in the meantime. */
+/** Activates the pending secret; false if another one has since replaced it. */
 export async function takePendingSecret(
   tx: Transaction,
   of: FactorOwner & { pending: Uint8Array; step: number },
@@ -46,7 +46,7 @@ export async function takePendingSecret(
 }
 
 /**
- * Invalidates the codes of a time step and of all earlier ones; false if that has already happened.
+ * Invalidates the codes for a time step and all earlier ones; false if that has already happened.
  */
 export async function spendStep(
   tx: Transaction,
@@ -139,7 +139,7 @@ export async function countCodes(
 }
 
 /**
- * Whether a member has a password and a second factor, and the times from which one is required of
+ * Whether a member has a password and a second factor, and since when one has been required of
  * admins and of the other members.
  */
 export const findProtection = (db: Database, { organisationId, staffId }: FactorOwner) =>
@@ -168,7 +168,7 @@ export async function lockFactors(
     .execute()
 }
 
-/** Stores and returns whether the member has an authenticator app, or a passkey for this host. */
+/** Records and returns whether the member has an authenticator app, or a passkey for this host. */
 export async function noteFactors(
   tx: Transaction,
   { organisationId, staffId, rpId }: FactorOwner & { rpId: string },

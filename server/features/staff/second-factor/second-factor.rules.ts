@@ -38,5 +38,5 @@ export function factorDueAt(member: Member): Temporal.Instant | null {
 /** A code as typed, without the spaces and hyphens that people add for readability. */
 export const plainCode = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Whether a code has the form of an app's code; otherwise it may be a recovery code. */
+/** Whether a code looks like one from an app; otherwise it may be a recovery code. */
 export const isAppCode = (plain: string) => /^\d{6}$/.test(plain)

@@ -32,8 +32,8 @@ import {
 import { demandedSince, factorDueAt, isAppCode, plainCode } from './second-factor.rules.ts'
 
 const stepSeconds = 30
-// The number of time steps by which a code may be off: phones' clocks differ from the server's by a
-// few seconds.
+// The number of time steps a code may be off by: phone clocks differ from the server's by a few
+// seconds.
 const drift = 1
 
 /** How a member can log in, as shown to the member. */
@@ -136,7 +136,7 @@ export async function removeTotp(
   })
 }
 
-/** Throws `second_factor_demanded` if a member lacks the factor that is required of them. */
+/** Throws `second_factor_demanded` if a member lacks the factor required of them. */
 export async function requireFactorLeft(
   tx: Transaction,
   member: FactorOwner & { rpId: string },
@@ -192,7 +192,7 @@ async function replaceCodes(tx: Transaction, keys: Keys, of: FactorOwner & { cod
 const hashOfCode = ({ secretKey }: Keys, { staffId, plain }: FactorOwner & { plain: string }) =>
   keyedHash(`recovery code ${staffId} ${plain}`, secretKey)
 
-/** Whether a code from a member's app, or a recovery code, is right, without using it up. */
+/** Checks a code from a member's app, or a recovery code, without using it up. */
 export async function isRightCode(
   db: Database,
   keys: Pick<AppContext, 'secretKey' | 'clock'>,
@@ -245,8 +245,8 @@ function opened(sealed: Uint8Array, by: Parameters<typeof unseal>[1]): Secret | 
 }
 
 /**
- * The 30-second step that a code belongs to, allowing one step before and after; null if the code
- * is wrong.
+ * The 30-second step a code belongs to, allowing one step before and after; null if the code is
+ * wrong.
  */
 function stepOf(
   ctx: Pick<AppContext, 'secretKey' | 'clock'>,

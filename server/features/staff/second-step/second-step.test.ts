@@ -41,7 +41,7 @@ async function begun(email: string, device: Cookies = {}) {
 }
 
 describe('a log-in with an authenticator app', () => {
-  test('says whether a passkey works as well as a code', async () => {
+  test('says whether a passkey can be used instead of a code', async () => {
     const { email, as } = await app.register()
     await setUpTotp(app, as)
     expect((await logIn(email)).json()).toMatchObject({ passkey: false })
@@ -66,7 +66,7 @@ describe('a log-in with an authenticator app', () => {
     })
   })
 
-  test('accepts the codes of one time step before and after the current one, and no code twice', async () => {
+  test('accepts codes from one time step before or after the current one, but no code twice', async () => {
     const { email, as } = await app.register()
     const { secret } = await setUpTotp(app, as)
     later(3600)
@@ -218,7 +218,7 @@ describe('the authenticator app', () => {
     expect(left.filter((row) => row.staffId === staffId)).toEqual([])
   })
 
-  test('is deleted with its owner’s passkeys when they leave', async () => {
+  test('is deleted with its owner’s passkeys when the owner leaves', async () => {
     const { as, email } = await joinTeam(app, await app.register())
     await setUpTotp(app, as)
     await setUpPasskey(as)

@@ -20,7 +20,7 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
     .execute()
 }
 
-/** The limits of a valid session: it was opened, and last used, after these times. */
+/** The limits for a valid session: it was opened, and last used, after these times. */
 export interface Standing {
   openedSince: Temporal.Instant
   usedSince: Temporal.Instant
@@ -40,7 +40,7 @@ export function findSession(
     .executeTakeFirst()
 }
 
-/** The sessions with these tokens that are valid, in any order. */
+/** The valid sessions with these tokens, in any order. */
 export const findSessions = (db: Database, tokenHashes: Uint8Array[], standing: Standing) =>
   sessionsThatStand(db, tokenHashes, standing).execute()
 
@@ -127,7 +127,7 @@ export async function confirmSession(
     .execute()
 }
 
-/** Gives a session another token. */
+/** Gives a session a new token. */
 export async function updateToken(
   tx: Transaction,
   { from, to }: { from: Uint8Array; to: Uint8Array },
@@ -149,8 +149,8 @@ export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Pro
 }
 
 /**
- * Ends all of a member's sessions, except `but` if given, and the log-ins that wait for their
- * second step.
+ * Ends all of a member's sessions, except `but` if given, and the log-ins waiting for their second
+ * step.
  */
 export async function deleteSessionsOf(
   tx: Transaction,

@@ -55,7 +55,7 @@ describe('a session', () => {
     expect((await me(cookies)).statusCode).toBe(401)
   })
 
-  test('is listed only to its owner, with device, shortened network and last use', async () => {
+  test('is listed only for its owner, with device, shortened network and last use', async () => {
     const { email, cookies } = await app.register()
     await app.register()
     const atWork = await logIn(email, firefox)
@@ -131,7 +131,7 @@ describe('the session cookie on https', () => {
     }
   })
 
-  test('is accepted under its old name for 30 days if the session is older than the renaming, and gets the new name', async () => {
+  test('is accepted under its old name for 30 days if the session predates the renaming, and gets the new name', async () => {
     const { cookies } = await secure.register()
     const token = cookies['__Host-rundgang_session'] ?? ''
     const old = { rundgang_session: token }

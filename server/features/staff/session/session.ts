@@ -48,9 +48,9 @@ export async function openSession(
 
 interface Entered {
   staff: Staff
-  /** For how many seconds from now the browser keeps the cookie; null: unchanged. */
+  /** The number of seconds from now that the browser keeps the cookie; null: unchanged. */
   keepSeconds: number | null
-  /** The organisation is suspended, so its staff may do nothing. */
+  /** The organisation is suspended, so its staff may not do anything. */
   suspended: boolean
 }
 
@@ -100,7 +100,7 @@ let lookUpsAsked = 0
 
 const lookUps = new WeakMap<Database, MicroBatcher<Asked, Found | null>>()
 
-/** Concurrent look-ups, such as those of hundreds of dashboards, are batched. */
+/** Concurrent look-ups, such as those from hundreds of dashboards, are batched. */
 function lookUp(db: Database, asked: Omit<Asked, 'number'>): Promise<Found | null> {
   const known = lookUps.get(db) ?? openLookUps(db)
   lookUps.set(db, known)
@@ -150,7 +150,7 @@ export async function logOut(ctx: AppContext, token: string): Promise<string | u
   return found?.staffId
 }
 
-/** The caller's own sessions, most recently used first; `token` is this call's. */
+/** The caller's own sessions, most recently used first; `token` belongs to the current one. */
 export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token: string) {
   const sessions = await listSessions(db, staff, standingAt(clock.now()))
   const own = hashOf(token)
@@ -193,7 +193,7 @@ export async function renewSession(
 export const confirmIdentity = ({ db, clock }: AppContext, token: string): Promise<void> =>
   confirmSession(alone(db), { tokenHash: hashOf(token), at: clock.now() })
 
-/** Deletes the expired sessions of all organisations. */
+/** Deletes expired sessions in all organisations. */
 export const forgetOldSessions = ({ db, clock }: AppContext): Promise<void> =>
   deleteOldSessions(alone(db), standingAt(clock.now()))
 

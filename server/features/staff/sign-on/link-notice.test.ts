@@ -8,7 +8,7 @@ import { startMailbox } from '#server/testing/servers/mailbox.ts'
 import { startMisbehavingProvider } from '#server/testing/sign-on/misbehaving-provider.ts'
 import { browserOf, setUpSignOn } from '#server/testing/sign-on/signed-on-museum.ts'
 
-test('a linked account is reported to its owner, with who was linked and from where', async () => {
+test('linking an account is reported to its owner, saying who was linked and from where', async () => {
   const dns = await startDnsServer()
   const provider = await startMisbehavingProvider()
   const mailbox = await startMailbox()
@@ -34,7 +34,7 @@ test('a linked account is reported to its owner, with who was linked and from wh
     code: 'sign_on_over',
   })
 
-  // Refused links use up none of the day's notices.
+  // Refused links do not use up any of the day's notices.
   const { email } = await joinTeam(app, museum, { name: 'Erika Muster' })
   await other.logIn(email, password)
   for (let nth = 0; nth < 6; nth += 1) {

@@ -7,7 +7,7 @@ interface Member {
   staffId: string
 }
 
-/** The account that is linked to this person at a provider. */
+/** The account linked to this person at a provider. */
 export async function findLinked(db: Database, identityHash: Uint8Array) {
   const linked = await db
     .selectFrom('signOnIdentity')
@@ -57,7 +57,8 @@ export async function linkIdentity(
 ): Promise<boolean> {
   const { organisationId, staffId, byDeployment } = link
   const identityHash = Buffer.from(link.identityHash)
-  // Locks the account, because two concurrent calls that link it would both find no earlier link.
+  // Locks the account: otherwise, two concurrent calls that link it would both find no earlier
+  // link.
   await sql`select from staff where organisation_id = ${organisationId} and id = ${staffId}
     for no key update`.execute(tx)
   await tx
@@ -76,8 +77,8 @@ export async function linkIdentity(
 }
 
 /**
- * Deletes the link between a member and a provider. Without a member, deletes the links of the
- * whole organisation, and frees its domains.
+ * Deletes the link between a member and a provider. Without a member, deletes the whole
+ * organisation's links, and frees its domains.
  */
 export async function forgetSignOn(
   tx: Transaction,

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let people = 0
-/** A person whom the provider knows. */
+/** A person the provider knows. */
 function addPerson(groups: string[] = [], address?: string) {
   people += 1
   const subject = `person-${people}`
@@ -52,19 +52,19 @@ const actions = async () =>
     .json<{ action: string; label: string }[]>()
     .map(({ action, label }) => `${action} ${label}`)
 
-test('the log-in page finds the provider by the domain alone', async () => {
+test('the log-in page finds the provider from the domain alone', async () => {
   const found = async (domain: string) =>
     (await app.call({ url: `/api/sign-on?domain=${domain}` })).json()
   const own = { provider: { organisation: 'Museum Alte Spinnerei' } }
   expect(await found('museum.example')).toEqual(own)
   expect(await found('Museum.Example')).toEqual(own)
   expect(await found('fremd.example')).toEqual({ provider: null })
-  // For an unknown address, a log-in begins as for a known one.
+  // A log-in with an unknown address begins just like one with a known address.
   expect(await browserOf(app).start('niemand@museum.example')).toHaveProperty('url')
   expect(await browserOf(app).start('x@fremd.example')).toMatchObject({ code: 'no_provider' })
 })
 
-test('a new person gets an account with the role that their group gives, and keeps the account', async () => {
+test('a new person gets an account with the role their group gives, and keeps the account', async () => {
   const kasse = addPerson(['kasse'])
   const first = await logIn(kasse)
   expect(first.outcome).toBe('logged_in')
@@ -109,7 +109,7 @@ test("an existing account with the person's address is linked once, by logging i
   expect(settings.json()).toMatchObject({ linked: true, passwords_off: false })
   expect(await actions()).toContain('sign_on_linked Käthe Roß')
 
-  // A second person who links this account takes the place of the first.
+  // A second person who links this account replaces the first.
   const successor = await logIn(addPerson())
   await successor.logIn(museum.email, password)
   await successor.send('POST', '/api/sign-on/link')
@@ -121,7 +121,7 @@ test("an existing account with the person's address is linked once, by logging i
   })
 })
 
-test('a person who was removed at the provider is logged out within the hour, and nobody else is', async () => {
+test('a person removed at the provider is logged out within the hour, and nobody else is', async () => {
   const [gone, stays] = [addPerson(['kasse']), addPerson(['kasse'])]
   const [first, second] = [await logIn(gone), await logIn(stays)]
   provider.revoke(gone.subject)
@@ -132,7 +132,7 @@ test('a person who was removed at the provider is logged out within the hour, an
   expect(await first.me()).toBeNull()
   expect(await second.me()).not.toBeNull()
   expect(await actions()).toContain('sign_on_ended Erika Muster')
-  // Each check renews the tokens that the next one uses.
+  // Each check renews the tokens for the next one.
   for (let hours = 0; hours < 3; hours += 1) {
     later(46)
     await check()
@@ -170,7 +170,7 @@ test('a provider that is down changes nothing for its organisation or for others
   expect(await browser.me()).not.toBeNull()
 })
 
-test('an account is linked only soon after a log-in, so that an unattended browser does not give anybody lasting access', async () => {
+test('an account can be linked only shortly after a log-in, so that an unattended browser does not give anybody lasting access', async () => {
   const browser = browserOf(app)
   await browser.logIn((await guide()).email, password)
   later(15)
@@ -232,7 +232,7 @@ test('with passwords off, only the admin who turned them off and people linking 
   expect(identities.map((one) => one.staffId)).not.toContain(staffId)
 })
 
-/** A person who joined by an invitation and has linked nothing. */
+/** A person who joined by invitation and has not linked their account. */
 const guide = () => joinTeam(app, museum)
 
 const hashOfAdmin = async () =>
@@ -244,7 +244,7 @@ const hashOfAdmin = async () =>
       .executeTakeFirstOrThrow()
   ).passwordHash
 
-test('a deployment’s own provider logs in people of all organisations, once their accounts are linked', async () => {
+test('a deployment’s own provider logs in people from any organisation, once their accounts are linked', async () => {
   const { client_id, client_secret } = providerInput('')
   const whole = await openTestApp({
     OIDC_ISSUER: provider.issuer,
@@ -278,7 +278,7 @@ test('there is no provider until one is set up', async () => {
   })
   const settings = (await as({ url: '/api/admin/sign-on' })).json()
   expect(settings).toMatchObject({ provider: null, domains: [], passwords_off: false })
-  // An issuer within the operator's network is refused, whether it is given by name or by address.
+  // An issuer inside the operator's network is refused, whether given by name or by address.
   for (const issuer of [
     'https://127.0.0.1:8443',
     'http://login.example',

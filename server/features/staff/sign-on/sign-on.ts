@@ -36,25 +36,25 @@ import { findLinked, linkIdentity, lockLinkForShare } from './sign-on.queries.ts
 /** How long a person may spend at the provider. */
 export const attemptSeconds = 10 * 60
 
-/** A log-in that a browser has begun at a provider; it is stored only in this browser. */
+/** A log-in begun at a provider; it is stored only in the browser that began it. */
 export interface BegunSignOn extends SignOnAttempt {
   organisationId: OrganisationId | null
   issuer: string
   clientId: string
 }
 
-/** A person whom a provider has logged in, kept in the browser until their account is linked. */
+/** A person a provider has logged in, kept in the browser until their account is linked. */
 export interface Unlinked {
   organisationId: OrganisationId | null
   organisation: string | null
-  /** The hash that identifies the person at the provider, as base64url. */
+  /** The hash that identifies the person at the provider, in base64url. */
   identity: string
   person: string
 }
 
 /**
- * The provider for an address, by its domain alone, so that nobody learns which accounts exist: the
- * provider of the organisation that owns the domain, or else the deployment's.
+ * The provider for an address, found from the domain alone so that nobody learns which accounts
+ * exist: the provider of the organisation that owns the domain, or else the deployment's.
  */
 export async function signOnFor(ctx: AppContext, email: string): Promise<SignOn | null> {
   const owner = await ownerOf(ctx, email)
@@ -182,7 +182,7 @@ async function enter(
   return { unlinked: { organisationId, organisation, identity, person: shown } }
 }
 
-/** The same subject at another organisation's provider is another person. */
+/** The same subject at another organisation's provider is a different person. */
 const identityOf = (
   { secretKey }: AppContext,
   { organisationId }: SignOn,
@@ -202,7 +202,7 @@ async function logInLinked(
   const sealed = sealHeld(ctx, staffId, held)
   const token = await transact(ctx, async (unit) => {
     const { tx, at, audit } = unit
-    // The account may have been linked to somebody else in the meantime, or removed.
+    // The account may since have been removed, or linked to somebody else.
     if (!(await lockLinkForShare(tx, { identityHash, staffId }))) {
       throw new DomainError('sign_on_over')
     }
@@ -221,9 +221,8 @@ interface Entitled {
 }
 
 /**
- * The role of a person who gets an account without an invitation. A group must give the role, the
- * provider must have confirmed the address, and the organisation must own its domain; otherwise
- * null.
+ * The role for a person who gets an account without an invitation; null unless a group gives the
+ * role, the provider has confirmed the address, and the organisation owns its domain.
  */
 async function entitledRole(
   ctx: AppContext,
@@ -235,7 +234,7 @@ async function entitledRole(
   return { organisationId, role: mapped.role }
 }
 
-/** Null if the address has an account, which has to be linked by logging in to it. */
+/** Null if the address has an account, which must be linked by logging in to it. */
 async function createAccount(
   ctx: AppContext,
   { signOn, person, held, caller }: Entering,
@@ -261,7 +260,7 @@ async function createAccount(
   return { organisation: signOn.organisation, username: email, token, staffId }
 }
 
-/** The person's name at the provider, or one from their address if that name is not valid. */
+/** The person's name at the provider, or one derived from their address if it is not valid. */
 function nameOf({ name }: ProviderPerson, email: string): string {
   const given = nameField.safeParse(name)
   return given.success ? given.data : suggestedName(email) || email.slice(0, email.indexOf('@'))

@@ -13,7 +13,7 @@ interface TokensOf {
   kind?: TokenKind
 }
 
-/** Stores a token; it replaces the member's earlier one of this kind. */
+/** Stores a token, replacing the member's earlier one of this kind. */
 export async function replaceToken(
   tx: Transaction,
   token: Omit<Insertable<Schema['staffToken']>, 'lastUsedAt'>,
@@ -28,7 +28,7 @@ export async function replaceToken(
     .execute()
 }
 
-/** The current member of the team who holds this token, unless it has expired. */
+/** The current team member who holds this token, unless it has expired. */
 export function findHolder(
   db: Database,
   { kind, tokenHash, at }: { kind: TokenKind; tokenHash: Uint8Array; at: Temporal.Instant },
@@ -48,7 +48,7 @@ export function findHolder(
     .executeTakeFirst()
 }
 
-/** A member's token of a kind, without the token itself. */
+/** A member's token of one kind, without the token itself. */
 export function findToken(db: Database, { organisationId, staffId, kind }: Required<TokensOf>) {
   return db
     .selectFrom('staffToken')
@@ -59,7 +59,7 @@ export function findToken(db: Database, { organisationId, staffId, kind }: Requi
     .executeTakeFirst()
 }
 
-/** Records a use, unless the token was replaced or revoked in the meantime. */
+/** Records a use, unless the token has since been replaced or revoked. */
 export async function touchToken(
   tx: Transaction,
   { organisationId, tokenHash }: { organisationId: OrganisationId; tokenHash: Uint8Array },

@@ -15,7 +15,7 @@ export const findWantedMails = (db: Database, { organisationId, staffId }: Membe
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow()
 
-/** Stores a member's choice; a setting that is undefined is not changed. */
+/** Stores a member's choice; undefined settings are left unchanged. */
 export async function updateWantedMails(
   tx: Transaction,
   { organisationId, staffId }: Member,

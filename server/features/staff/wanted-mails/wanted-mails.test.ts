@@ -31,7 +31,7 @@ test('each member can turn off emails about their own slots', async () => {
   expect(await wanted(guide)).toMatchObject({ slot_mails: true })
 })
 
-test('any value other than true or false for emails about own slots is 422, and changes nothing', async () => {
+test('any value other than true or false for emails about their own slots gets a 422 and changes nothing', async () => {
   const museum = await app.register()
   for (const payload of [{}, { slot_mails: 'false' }, { slot_mails: null }, { slot_mails: 0 }]) {
     const answer = await choose(museum, payload)
@@ -41,7 +41,7 @@ test('any value other than true or false for emails about own slots is 422, and 
   expect(await wanted(museum)).toMatchObject({ slot_mails: true })
 })
 
-test('the morning email is off until a member turns it on, and the setting is kept if a change omits it', async () => {
+test('the morning email is off until a member turns it on, and a change that omits the setting leaves it as it is', async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
   expect(await wanted(guide)).toEqual({ slot_mails: true, morning_mail: false })

@@ -11,7 +11,7 @@ export async function wantedMailsOf({ db }: AppContext, staff: Staff): Promise<S
 }
 
 /**
- * Stores which emails a member of staff gets; this also applies to emails that are not yet sent.
+ * Stores which emails a member of staff gets; this also affects emails that have not been sent yet.
  */
 export const chooseMails = (
   { db }: AppContext,

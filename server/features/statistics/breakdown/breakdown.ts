@@ -44,7 +44,7 @@ const measures = [
 
 const none = Object.fromEntries(measures.map((name) => [name, 0])) as unknown as Measures
 
-/** Adds up the days' figures by the keys of a breakdown, in the order of the keys. */
+/** Adds up the days' figures by breakdown key, in key order. */
 export function addUp(by: Breakdown, figures: (Measures & Keyed)[]): (Measures & Keyed)[] {
   const sums = new Map<string, Measures & Keyed>()
   for (const one of figures) {
@@ -56,7 +56,7 @@ export function addUp(by: Breakdown, figures: (Measures & Keyed)[]): (Measures &
   return [...sums.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** The days of a span that are not among `days`, merged into as few spans of time as possible. */
+/** The days in a span that are not in `days`, merged into as few time spans as possible. */
 export function spansWithout(days: Set<string>, { from, to }: SpanQuery, timezone: string) {
   const spans: { from: Temporal.PlainDate; to: Temporal.PlainDate }[] = []
   const last = Temporal.PlainDate.from(to)

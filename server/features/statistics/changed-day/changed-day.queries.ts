@@ -10,9 +10,9 @@ interface ChangedSlots {
 }
 
 /**
- * Marks the days of those slots that have begun as changed: the day on the project's clock, and the
- * day in any other time zone for which sums are stored, because the project may return to that time
- * zone before the sums are replaced.
+ * For each of the given slots that has begun, marks its days as changed: the day on the project's
+ * clock, and the day in any other time zone that sums are stored for, because the project may
+ * return to that time zone before the sums are replaced.
  */
 export async function markDaysOf(tx: Transaction, of: ChangedSlots): Promise<void> {
   await sql`

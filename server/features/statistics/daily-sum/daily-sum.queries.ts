@@ -10,13 +10,13 @@ interface OfProject {
 
 export interface SummedProject extends OfProject {
   timezone: string
-  /** The last listed day; null: no day is listed yet, or only days of another time zone. */
+  /** The last listed day; null if no day is listed yet, or only days in another time zone are. */
   through: string | null
 }
 
 /**
  * The projects, including deleted ones, with slots that began before `until` on days not listed
- * yet. Takes one index look-up for each project.
+ * yet. Takes one index look-up per project.
  */
 export async function listBehind(db: Database, until: Temporal.Instant): Promise<SummedProject[]> {
   const { rows } = await sql<SummedProject>`
@@ -42,8 +42,8 @@ interface Listing extends OfProject {
 }
 
 /**
- * Adds a row for each of a project's days with slots, so that it is summed, and stores the last day
- * added.
+ * Adds a row for each day that a project has slots on, so that the day is summed, and stores the
+ * last day added.
  */
 export async function listDays(tx: Transaction, of: Listing): Promise<void> {
   await sql`
@@ -93,9 +93,8 @@ export async function listStale(
 }
 
 /**
- * Locks a day that is still to be summed until the transaction ends; false if another process has
- * summed it. Waits for uncommitted changes to the day, so that they are included in what is read
- * next.
+ * Locks an unsummed day until the transaction ends; false if another process has summed it. Waits
+ * for uncommitted changes to the day, so that the next read includes them.
  */
 export async function lockStale(tx: Transaction, of: StaleDay): Promise<boolean> {
   const found = await tx
@@ -110,7 +109,7 @@ export async function lockStale(tx: Transaction, of: StaleDay): Promise<boolean>
   return found !== undefined
 }
 
-/** Replaces the sums of a day, which is already locked. */
+/** Replaces the sums of a day that is already locked. */
 export async function storeSums(
   tx: Transaction,
   { organisationId, projectId, day, timezone }: StaleDay,

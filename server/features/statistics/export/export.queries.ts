@@ -21,7 +21,7 @@ export interface After {
   id: string
 }
 
-/** A page of the slots, including deleted ones, by start time. */
+/** A page of slots, including deleted ones, ordered by start time. */
 export const listSlots = (
   db: Database,
   of: Exported,
@@ -73,7 +73,7 @@ interface OfSlots {
   slotIds: string[]
 }
 
-/** A booking as exported. */
+/** A booking as it appears in an export. */
 export interface ExportedBooking {
   id: string
   slotId: string
@@ -98,9 +98,9 @@ const isStanding = sql`booking.cancelled_at is null`
 const isCancelled = sql`booking.cancelled_at is not null`
 
 /**
- * The bookings of these slots in the order in which they were made, including cancelled ones but no
- * holds. The query has two parts because each has its own index. The limits make the planner use
- * these indexes.
+ * The bookings in these slots in the order they were made, including cancelled ones but not holds.
+ * The query has two parts because each has its own index. The limits make the planner use these
+ * indexes.
  */
 export async function listBookings(
   db: Database,
@@ -125,7 +125,7 @@ export async function listBookings(
   return rows
 }
 
-/** A page of the emails about a project, oldest first. */
+/** A page of emails about a project, oldest first. */
 export const listMails = (
   db: Database,
   of: Exported,

@@ -44,7 +44,7 @@ const fileOf = async ({ as, projectId }: Museum, name: string, query = year) => 
 const csvOf = async (museum: Museum, name: string): Promise<string[][]> =>
   parse((await fileOf(museum, name)).body, { delimiter: ';', bom: true })
 
-test('the CSV file of bookings contains the bookings in the given span as they were made', async () => {
+test('the bookings CSV contains the bookings in the given span with their details', async () => {
   const { museum } = await open()
   const [heads = [], ...rows] = await csvOf(museum, 'bookings.csv')
   const [first, second] = rows.map((row) =>
@@ -60,7 +60,7 @@ test('the CSV file of bookings contains the bookings in the given span as they w
   expect(second).toMatchObject({ Name: 'Ada Abgesagt', Zustand: 'storniert', Telefon: '0421' })
 })
 
-test('every file has the same rows and column headings as CSV and as XLSX', async () => {
+test('every file has the same rows and column headings in CSV and XLSX', async () => {
   const { museum } = await open()
   for (const subject of exportSubjects) {
     const csv = await csvOf(museum, `${subject}.csv`)
@@ -83,7 +83,7 @@ test('the audit log says who downloaded which file', async () => {
   expect(entry?.label).toBe('mails xlsx 2026-01-01 2027-12-31')
 })
 
-test('guides cannot download any file except their own hours', async () => {
+test('guides can download only their own hours', async () => {
   const { museum, guide } = await open()
   for (const subject of exportSubjects) {
     for (const format of exportFormats) {

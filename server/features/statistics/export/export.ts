@@ -31,8 +31,8 @@ interface Wanted {
 }
 
 /**
- * A file about a project, even a deleted one; the audit log records who downloaded it. Throws
- * `not_found`.
+ * Exports a file about a project, even a deleted one; the audit log records who downloaded it.
+ * Throws `not_found`.
  */
 export async function exportFile(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<Readable> {
   return fileOf(wanted.format, await sheetOf(ctx, staff, wanted))
@@ -66,7 +66,7 @@ async function sheetOf(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<S
   return { name, heads: statisticsHeads(query.by), rows: these(rows) }
 }
 
-/** The caller's own hours, as a file. */
+/** Exports the caller's own hours as a file. */
 export async function ownHoursFile(
   ctx: AppContext,
   self: Self,
@@ -83,7 +83,7 @@ async function* these(rows: Cell[][]): AsyncGenerator<Cell[]> {
 
 type OfProject = Exported & { timezone: string }
 
-// With ten to a hundred bookings in a slot, the statement for each page takes a few milliseconds.
+// With ten to a hundred bookings per slot, the statement for each page takes a few milliseconds.
 const slotsAtOnce = 100
 const mailsAtOnce = 1000
 

@@ -13,10 +13,10 @@ interface Spans {
 }
 
 /**
- * Computes the figures of these spans from slots, bookings and walk-ins. If a slot was deleted
+ * Computes the figures for these spans from slots, bookings and walk-ins. If a slot was deleted
  * after it began, it counts as having taken place, and its bookings count as if they had not been
- * cancelled with it. If it was deleted before, only its cancelled bookings count. Holds do not
- * count.
+ * cancelled with it. If it was deleted before it began, only its cancelled bookings count. Holds do
+ * not count.
  */
 export async function computeFigures(db: Database, of: Spans): Promise<DayFigures[]> {
   if (of.spans.length === 0) return []
@@ -59,7 +59,7 @@ const bookedAhead = sql`
 const cancelledAhead = sql`
   greatest(0, floor(extract(epoch from tour.starts_at - booking.cancelled_at)))::bigint`
 
-// Two parts, because each has its own index, which begins with the slot.
+// Two parts, because each has its own index that begins with the slot.
 const bookingsIn = ({ organisationId }: Spans) => sql`
   select tour.id as slot_id, tour.hour, booking.variant_id::text as variant, booking.language,
     coalesce(booking.group_kind, '') as group_kind, false as opens,
@@ -81,7 +81,7 @@ const bookingsIn = ({ organisationId }: Spans) => sql`
       and booking.cancelled_at is not null and booking.held_until is null
   ) as booking`
 
-/** A walk-in has the variant of its slot if there is only one. */
+/** A walk-in counts towards its slot's variant if the slot has only one. */
 const walkInsIn = ({ organisationId }: Spans) => sql`
   select tour.id, tour.hour, (
       select case when count(*) = 1 then min(slot_variant.variant_id::text) else '' end
@@ -93,8 +93,9 @@ const walkInsIn = ({ organisationId }: Spans) => sql`
   where tour.held and walk_in.undone_at is null`
 
 /**
- * Slots count for their variants even if nobody booked, but not for a language or kind of group.
- * With a limit, the planner looks up each slot's variants instead of reading those of all slots.
+ * Slots count towards their variants even if nobody booked, but not towards a language or kind of
+ * group. With a limit, the planner looks up each slot's variants instead of reading the variants of
+ * all slots.
  */
 const openingsIn = ({ organisationId }: Spans) => sql`
   select tour.id, tour.hour, offered.variant_id::text, null, null, true, 0, 0, null, 0, false,
@@ -114,7 +115,7 @@ const plainKeys = {
   group: sql`visit.group_kind`,
 } satisfies Partial<Record<Dimension, RawBuilder<unknown>>>
 
-/** Only the keys of the wanted dimensions, so that no join is made for the others. */
+/** Only the keys of the requested dimensions, so that the others need no joins. */
 const keysOf = ({ organisationId, dimensions }: Spans) =>
   dimensions
     .map((dimension) =>
@@ -171,7 +172,7 @@ export type SummedFigures = Measures & { day: string; key: string }
 
 /**
  * The stored sums of these days by the keys of a dimension. Unless the dimension is the day, they
- * are added up over the days, because a year has thousands of sums by hour.
+ * are added up over the days, because a year has thousands of hourly sums.
  */
 export async function addUpDays(db: Database, of: OfDays): Promise<SummedFigures[]> {
   if (of.days.length === 0) return []

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open.ts'
 export interface Led {
   month: string
   project: string
-  /** Empty: a former member whose name is no longer kept. */
+  /** Empty for a former member whose name is no longer kept. */
   guide: string
   variant: string
   tours: number
@@ -16,7 +16,7 @@ export interface Led {
 
 interface Wanted {
   organisationId: OrganisationId
-  /** The first and the last day, both inclusive, on the clock of each project. */
+  /** The first and last day, both inclusive, on each project's clock. */
   from: string
   to: string
   now: Temporal.Instant
@@ -24,9 +24,9 @@ interface Wanted {
 
 type Part = ReturnType<typeof sql>
 
-// Lateral joins with a limit, so that the planner looks rows up instead of reading a whole table.
+// With a limit, a lateral join makes the planner look rows up instead of reading a whole table.
 
-/** The tours that all guides led in a project. */
+/** The tours led in a project by all its guides. */
 export const listLedIn = (db: Database, of: Wanted & { projectId: string }) =>
   listLed(
     db,
@@ -41,7 +41,7 @@ export const listLedIn = (db: Database, of: Wanted & { projectId: string }) =>
     ) as slot`,
   )
 
-/** The tours that one member led in all projects. */
+/** The tours led in all projects by one member. */
 export const listLedBy = (db: Database, of: Wanted & { staffId: string }) =>
   listLed(
     db,

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { formerMember } from '#texts/de/former-member.ts'
 import { type Led, listLedBy, listLedIn } from './hours.queries.ts'
 
-/** The tours that the guides of a project led, by month, guide and variant. */
+/** The tours a project's guides led, by month, guide and variant. */
 export async function hoursIn(
   { db, clock }: AppContext,
   { organisationId }: Staff,
@@ -15,7 +15,7 @@ export async function hoursIn(
   return (await listLedIn(db, wanted)).map(rowOf)
 }
 
-/** The tours that the caller led, in all projects, by month and variant. */
+/** The tours the caller led in all projects, by month and variant. */
 export async function hoursOf(
   { db, clock }: AppContext,
   { organisationId, staffId }: Self,

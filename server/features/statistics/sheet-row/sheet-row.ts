@@ -27,8 +27,8 @@ export const isHeld = ({ deletedAt, startsAt }: ExportedSlot) =>
   !deletedAt || !isBefore(deletedAt, startsAt)
 
 /**
- * Whether a booking counts as cancelled. It does not if it was cancelled by the deletion of its
- * slot after the slot had begun.
+ * Whether a booking counts as cancelled. It does not if it was cancelled because its slot was
+ * deleted after the slot had begun.
  */
 const isCancelled = ({ cancelledAt }: Booking, slot: ExportedSlot): boolean =>
   cancelledAt !== null && !(isHeld(slot) && slot.deletedAt?.equals(cancelledAt))

@@ -24,7 +24,7 @@ test('each network has its own allowance, and a wider network has twice that of 
   expect(take('host 2', 'neighbours')).toBeNull()
 })
 
-test('a refused read is charged to none of the networks', () => {
+test('a refused read is not charged to any of the networks', () => {
   const allowance = onePerSecond()
   for (let n = 0; n < 60; n++) allowance.take(['host'], 0)
   for (let n = 0; n < 500; n++) expect(allowance.take(['host', 'household'], 0)).toBe(1)

@@ -14,7 +14,7 @@ const by = (address: string) => (url: string) =>
 
 const dayIn = (days: number) => Temporal.PlainDate.from('2026-11-20').add({ days }).toString()
 
-/** The number of responses with each status. */
+/** The number of responses per status. */
 async function countsOf(calls: Promise<{ statusCode: number }>[]): Promise<Record<number, number>> {
   const byStatus = Map.groupBy(await Promise.all(calls), ({ statusCode }) => statusCode)
   return Object.fromEntries([...byStatus].map(([status, { length }]) => [status, length]))
@@ -27,7 +27,7 @@ test('uncached lists are limited by address, but the lists that all visitors sha
   const varied = Array.from({ length: 70 }, (_, n) => ask(`${list}?to=${dayIn(n)}`))
   const { 200: granted } = await countsOf(varied)
   expect(granted).toBeGreaterThanOrEqual(60)
-  // The allowance regains one read for each second that the test takes.
+  // The allowance regains one read for each second the test takes.
   expect(granted).toBeLessThan(70)
   const refused = (await Promise.all(varied)).find(({ statusCode }) => statusCode === 429)
   expect(refused?.json()).toEqual({

@@ -15,15 +15,15 @@ declare module 'fastify' {
      */
     readGuard: (request: FastifyRequest) => ReadGuard
     /**
-     * Counts a lookup of something that the client sent, such as a token, once per call; throws
+     * Counts a lookup of something the client sent, such as a token, once per call; throws
      * `too_many_tries`.
      */
     admitLookup: (request: FastifyRequest) => Promise<void>
   }
   interface FastifyContextConfig {
     /**
-     * Limits calls that look something up in the database. The count is in memory, because counting
-     * in the database would cost more than the lookup.
+     * Limits calls that look something up in the database. The count is kept in memory, because
+     * counting in the database would cost more than the lookup.
      */
     limitedLookups?: true
   }
@@ -37,13 +37,13 @@ const listAllowance = { most: 60, seconds: 60 }
 /** A school class that confirms its bookings makes two calls for each booking. */
 const lookupAllowance = { most: 120, seconds: 60 }
 
-/** A list waits for bookings for at most this long, so that it is read even in a rush. */
+/** The longest a list waits for bookings, so that it is read even in a rush. */
 const longestMs = 200
 const lookEveryMs = 5
 
 /**
- * Delays refusals, so that a client that retries immediately does so less often. The number of
- * delayed refusals is limited, because each holds a connection.
+ * Delays refusals, so that a client that retries immediately does so less often. Only a limited
+ * number are delayed, because each holds a connection.
  */
 const refusedAfterMs = 1000
 const mostKeptBack = 1000
@@ -120,12 +120,12 @@ export function turnsAfter(bookings: () => number): ReadGuard['turn'] {
   }
 }
 
-// Phones fetch a calendar feed every five minutes at most, and people have a few devices.
+// Phones fetch a calendar feed at most every five minutes, and people have a few devices.
 const pollAllowance = { most: 30, seconds: 10 * 60 }
 
 /**
  * Limits how often programs may fetch the same secret address, such as a calendar feed. The count
- * is in memory. Throws `too_many_tries`.
+ * is kept in memory. Throws `too_many_tries`.
  */
 export function guardPolls({ rateLimit }: Pick<Config, 'rateLimit'>): (token: string) => void {
   const polls = new ReadAllowance(pollAllowance)

@@ -9,9 +9,7 @@ export interface Entering {
 
 type OfSlot = Pick<PendingSlot, 'slotId' | 'start' | 'timezone'>
 
-/**
- * A random UUID. `crypto.randomUUID` is not used, because browsers do not offer it without https.
- */
+/** A random UUID. `crypto.randomUUID` is not used, because browsers only offer it over https. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -26,8 +24,8 @@ interface Entered {
   booking: { bookingId: string; people: number; came: number | null }
   came: number | null
   /**
-   * The time of the entry that this one replaces, in milliseconds. This entry must not have an
-   * earlier time.
+   * The time of the entry that this one replaces, in milliseconds. This entry's time must not be
+   * earlier.
    */
   notBefore?: number
 }

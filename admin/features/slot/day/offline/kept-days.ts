@@ -11,7 +11,7 @@ import type { DaySlot } from '../day-slot.ts'
 /** A day that a user has loaded on this device. */
 export interface KeptDay {
   day: string
-  /** The day's project; empty for guides, whose days contain slots of all projects. */
+  /** The day's project; empty for guides, whose days contain slots from all projects. */
   projectId: string
   slots: DaySlot[]
   /** When the day was loaded, in milliseconds. */
@@ -20,7 +20,7 @@ export interface KeptDay {
 
 interface KeptDays {
   username: string
-  /** The days, the most recently loaded first. */
+  /** The days, most recently loaded first. */
   days: KeptDay[]
 }
 
@@ -43,8 +43,8 @@ export function keepDay(username: string, day: KeptDay, mark: string | null): vo
     const kept: KeptDays = { username, days: [day, ...others].slice(0, most) }
     localStorage.setItem(keptDaysKey, `${Date.now()} ${JSON.stringify(kept)}`)
   } catch {
-    // If nothing can be stored, because storage is forbidden or full, older data must not remain
-    // either.
+    // If nothing can be stored, because storage is forbidden or full, older data must not be left
+    // behind either.
     forgetKept()
   }
 }
@@ -53,7 +53,7 @@ const isSame = (one: Omit<KeptDay, 'slots' | 'at'>, other: Omit<KeptDay, 'slots'
   one.day === other.day && one.projectId === other.projectId
 
 /**
- * The days stored on this device, for 36 hours at most. With `username`, removes other users' days.
+ * The days stored on this device, for at most 36 hours. With `username`, removes other users' days.
  */
 export function readDays(username?: string): KeptDays | undefined {
   forgetOld()
@@ -71,7 +71,7 @@ export function readDays(username?: string): KeptDays | undefined {
   }
 }
 
-/** Changes the slots in all of a user's days that are stored on this device. */
+/** Changes the slots in all of a user's days stored on this device. */
 export function changeKept(username: string, change: (slots: DaySlot[]) => DaySlot[]): void {
   const kept = readDays(username)
   if (!kept) return

@@ -39,14 +39,14 @@ test('the last pending entry for a booking is shown, and other bookings are unch
   expect(seen([tick('1', 4), tick('2', null)]).came).toEqual([null, 1])
 })
 
-test('pending visitors are shown only once, and disappear as soon as they are removed', () => {
+test('pending visitors are shown only once, and disappear once they are removed', () => {
   expect(seen([visitors]).walkIns).toEqual(['w 1', 'v 3'])
   const stored = withSent([slot], visitors, { places: 0 })
   expect(seen([visitors], stored).walkIns).toEqual(['w 1', 'v 0'])
   expect(seen([visitors, gone('v'), gone('w')]).walkIns).toEqual([])
 })
 
-test('entries that were sent are still shown until the day is refetched', () => {
+test('sent entries are still shown until the day is refetched', () => {
   const sent = [tick('1', 4), visitors, gone('w')].reduce(
     (slots, one) => withSent(slots, one, one.kind === 'tick' ? { came: 2 } : {}),
     [slot],

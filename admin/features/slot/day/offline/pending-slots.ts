@@ -54,7 +54,8 @@ interface Stored {
 }
 
 /**
- * How many places pending visitors will get is not known yet, so everybody is assumed to get one.
+ * It is not known yet how many places pending visitors will get, so everybody is assumed to get
+ * one.
  */
 function visitorsIn({ slotId, walkIns }: DaySlot, pending: Pending[]): PendingWalkIn[] {
   const gone = new Set(pending.flatMap((one) => (one.kind === 'visitors-gone' ? [one.of] : [])))

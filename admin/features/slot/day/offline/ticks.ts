@@ -7,11 +7,12 @@ interface Operation {
   username: string
   slotId: string
   /**
-   * The slot's start and time zone, so that a note can name the slot even if its day is not loaded.
+   * The slot's start and time zone, so that a note can identify the slot even if its day is not
+   * loaded.
    */
   start: string
   timezone: string
-  /** The time of the entry according to this device's clock, in milliseconds. */
+  /** The entry's time by this device's clock, in milliseconds. */
   at: number
 }
 
@@ -32,7 +33,7 @@ export interface Visitors extends Operation {
 export interface VisitorsGone extends Operation {
   kind: 'visitors-gone'
   people: number
-  /** The id of the operation that is undone. */
+  /** The id of the operation being undone. */
   of: string
 }
 
@@ -58,7 +59,7 @@ interface Stored {
 
 const nothing: Stored = { pending: [], notes: [] }
 
-// Some browsers forbid all storage; then entries are lost when the page is closed.
+// Some browsers forbid all storage; entries are then lost when the page is closed.
 let inMemory = ''
 
 function readText(): string {
