@@ -95,7 +95,7 @@ test('a series is changed from one slot onwards, and another series is left unch
   await expect(daySection(dashboard, 2)).toContainText(/10:00.*15:00/s)
 })
 
-test('a booked slot keeps its start; the preview lists it and the result counts it', async ({
+test('a booked slot is not moved: the preview lists it, and the result counts it', async ({
   dashboard,
   organisation,
 }) => {

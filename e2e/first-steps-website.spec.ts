@@ -29,7 +29,7 @@ test('the last step is done once the code has been copied or a visitor has booke
   await isDone(dashboard, 'Ihr erster Termin')
   await isOpen()
 
-  const purpose = dashboard.getByText('Zum Ausprobieren genügen ein Termin und der Code.')
+  const purpose = dashboard.getByText('Zum Ausprobieren genügen 2 und 5.')
   await expect(purpose).toBeVisible()
   await organisation.book(slotId)
   const kept = dashboard.waitForResponse(/first_steps/)

@@ -68,7 +68,7 @@ test('if there are several variants, the form asks for one first', async ({ page
   await expect(page.getByText('Kindergeburtstag').last()).toBeVisible()
 })
 
-test('missing or excessive input is reported next to the fields, and the first of them gets the focus', async ({
+test('missing or overlong input is reported next to each field, and the first of these fields gets the focus', async ({
   page,
   organisation,
   visit,

@@ -152,7 +152,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'lay out a text': (text) => blocksOf(text, [{ url: 'https://a', label: 'a' }]),
 }
 
-/** Functions that write many characters for each input character. */
+/** Functions that turn each input character into many. */
 const writers: typeof readers = {
   'write the booking page': (text) =>
     bookingPage(template, project, { lang: text, variant: text, date: text }),

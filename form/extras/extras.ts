@@ -23,7 +23,7 @@ export interface Extras {
   sentOf: typeof sentOf
 }
 
-// Named like the server's fields, so that the server's messages appear at the right ones.
+// These names match the server's, so that its messages appear next to the right fields.
 export const phoneId = 'booker_phone'
 export const answerId = (questionId: string) => `answers.${questionId}`
 export const classId = (questionId: string) => `${answerId(questionId)}.detail`

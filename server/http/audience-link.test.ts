@@ -31,7 +31,7 @@ const idsIn: Record<string, (one: SeededOrganisation) => object[]> = {
 const guarded = endpoints.filter(({ who }) => needsLogIn(who)).map(nameOf)
 const state = () => dumpOf(app.db, ['rate_limit'])
 
-test('personal links are tested on every call that requires a log-in, and exactly the expected calls accept them', () => {
+test('personal links are tested on every call that requires a log-in, and only the expected calls accept them', () => {
   expect(guarded.length).toBeGreaterThan(60)
   expect(callsFor('link').sort()).toEqual(forLinks)
 })

@@ -78,7 +78,7 @@ test('a refusal whose response the database cannot store is recorded without it'
   })
 })
 
-test('an email that cannot be recorded as sent is sent once and then given up as unrecorded', async () => {
+test('an email that cannot be recorded as sent is sent once and then abandoned as unrecorded', async () => {
   await refuseWhere("new.state = 'sent'")
   await office.posted(erika)
   expect(await everyMinute(3)).toEqual([0])

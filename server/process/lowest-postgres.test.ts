@@ -24,7 +24,7 @@ test('registering, booking and cancelling work on the lowest supported PostgreSQ
   }
 })
 
-test('if the lowest supported version is not installed, no other version is used instead, and a wrong folder is reported', async () => {
+test('if the lowest supported version is not installed, no other version is used instead, and an invalid folder is reported', async () => {
   const { initdb } = await postgresPrograms()
   expect(await lowestPrograms('', ['/nowhere', dirname(initdb)])).toBeUndefined()
   await expect(lowestPrograms(dirname(initdb))).rejects.toThrow(dirname(initdb))

@@ -35,7 +35,7 @@ test('a guide who accepts two overlapping slots at the same time gets only one',
   expect([counts('200'), counts('409 leads_another')]).toEqual([20, 20])
 })
 
-test('after each of two kills between storing an absence and its offers, either both are stored or neither is', async () => {
+test('if the server is killed between storing an absence and its offers, either both are stored or neither is, both times', async () => {
   const { wrong, absences } = await killWhileAbsent(postgres, { kills: 2 })
   expect(wrong).toEqual([])
   expect(absences).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 export const firstStepsTexts = {
   title: 'In fünf Schritten zur ersten Buchung',
   purpose:
-    'Zum Ausprobieren genügen ein Termin und der Code. Das andere brauchen Sie, bevor Gäste buchen.',
+    'Zum Ausprobieren genügen 2 und 5. Die anderen Schritte brauchen Sie, bevor Gäste buchen.',
   bookedTitle: 'Ihre erste Buchung ist da',
   bookedPurpose: 'Das fehlt noch, bevor Sie das Formular veröffentlichen.',
   dismiss: 'Nicht mehr zeigen',
@@ -19,11 +19,11 @@ export const firstStepsTexts = {
   },
   slot: {
     title: 'Ihr erster Termin',
-    hint: 'Wann er beginnt und wie viele Plätze er hat, zum Beispiel Samstag um 14 Uhr mit 10 Plätzen.',
+    hint: 'Wann er beginnt und wie viele Plätze er hat.',
   },
   sender: {
     title: 'Wohin Gäste antworten',
-    hint: 'Geben Sie die E-Mail-Adresse an, bei der Antworten auf Ihre Bestätigungen ankommen, und den Ort, an dem Sie Ihre Gäste erwarten. Auf Wunsch bekommen Sie von jeder Bestätigung eine Kopie.',
+    hint: 'An welche E-Mail-Adresse Gäste antworten und wo Sie sie erwarten. Auf Wunsch bekommen Sie von jeder Bestätigung eine Kopie.',
     action: 'Antwortadresse und Treffpunkt eintragen',
   },
   legal: {

@@ -18,7 +18,7 @@ const statements = [
   'alter table variant add column guide_rate_cents integer',
   `alter table variant add constraint variant_guide_rate_check
     check (guide_rate_cents between 0 and 10000000)`,
-  // A past day whose sums are stored or must still be computed.
+  // A past day whose sums are either stored or still to be computed.
   `create table summed_day (
     organisation_id uuid not null,
     project_id uuid not null,

@@ -14,7 +14,7 @@ const oldest = 150_000
  */
 export async function prepareTarget(target: Database, wanted: Table[]): Promise<void> {
   await checkSettings(target)
-  // In a database without migrations, any table belongs to another product.
+  // If no migration has run in a database, any table in it must belong to another product.
   const migrations = await migrationsOf(target)
   const tables = await tablesOf(target)
   const [stranger] = migrations.length > 0 ? [] : tables

@@ -1,6 +1,6 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 
-/** A past day whose sums are stored or must still be computed. */
+/** A past day whose sums are either stored or still to be computed. */
 export interface SummedDayTable {
   organisationId: OrganisationId
   projectId: string

@@ -147,7 +147,7 @@ test.each([
   expect(owns()).toBe(most + 2)
 })
 
-test('emails to an unconfirmed organisation itself do not count towards the limit on its own text', async () => {
+test('emails to an unconfirmed organisation’s own address do not count towards the limit on its custom text', async () => {
   const museum = await relay()
   await app.db
     .updateTable('organisation')

@@ -23,7 +23,7 @@ test('three interrupted connections in a row open the circuit breaker once', () 
 test.each<Verdict>([
   'untried',
   'alive',
-])('earlier interruptions no longer count once a test email to the server ends as %s', (verdict) => {
+])('a trial email with the verdict %s clears earlier interruptions', (verdict) => {
   const circuits = begun(most)
   for (let mail = 0; mail < most; mail += 1) ended(circuits, 'interrupted')
   const later = now.add({ seconds: 30 })

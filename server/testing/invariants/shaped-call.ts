@@ -37,7 +37,7 @@ export function shapeOf(name: string, operation: OpenApi.OperationObject): Shape
   }
 }
 
-/** Values to send instead of the valid ones; undefined omits a field of the body. */
+/** Values to send instead of the valid ones; undefined omits the field from the body. */
 export interface WrongShape {
   path?: Record<string, string | undefined>
   query?: Record<string, string | undefined>

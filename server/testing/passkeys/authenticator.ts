@@ -61,7 +61,7 @@ export class Authenticator {
     }
   }
 
-  /** Answers the challenge for using a passkey. */
+  /** Responds to the challenge for using a passkey. */
   use({ state, options }: PasskeyQuestion, changes: Changes = {}) {
     const { challenge, rpId } = options as { challenge: string; rpId: string }
     this.#counter = changes.counter ?? this.#counter + 1

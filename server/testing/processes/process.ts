@@ -10,7 +10,7 @@ export interface ProcessExit {
   signal: NodeJS.Signals | null
 }
 
-/** A server process with its URL, its output and its exit. */
+/** A server process with its URL, its output and its exit status. */
 export interface ServerProcess {
   pid: number
   /** Everything the process has printed so far. */

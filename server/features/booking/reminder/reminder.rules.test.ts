@@ -41,7 +41,7 @@ test('when clocks go forward, hours before the start count elapsed time, and nig
   expect(remindedAt('2027-03-28T08:45', 3)).toBe('2027-03-27T20:00')
 })
 
-test('when clocks go back, hours before the start count elapsed time, and nights follow local time', () => {
+test('when clocks go back, hours before the start are elapsed hours, and nights are local nights', () => {
   // The night before 31 October 2027 is one hour longer.
   expect(remindedAt('2027-10-31T10:00', 48)).toBe('2027-10-29T11:00')
   expect(remindedAt('2027-10-31T07:30', 24)).toBe('2027-10-30T08:30')

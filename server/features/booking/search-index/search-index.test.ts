@@ -84,7 +84,7 @@ test('the full comparison with the index pauses between steps', async () => {
   expect(pause).toHaveBeenCalled()
 })
 
-test('a booking left out by a crash is found once a process starts again, before the full comparison', async () => {
+test('a booking that a crash kept out of the index is found as soon as a process starts again, before the full comparison', async () => {
   const { booked, found } = await museum()
   await booked('Gabriele Stötzer')
   await indexLeftOut(app.ctx)

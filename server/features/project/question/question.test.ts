@@ -54,7 +54,7 @@ describe('the questions for visitors', () => {
     expect(seen).not.toHaveProperty('phone_required')
   })
 
-  test('do not exist at first, so the form has no wording for them', async () => {
+  test('are absent at first, so the form has no text for them', async () => {
     const { project, texts } = await offered(await app.register())
     expect(project).toMatchObject({ phone_required: false, questions: [] })
     expect(texts).not.toHaveProperty('fields')

@@ -170,7 +170,7 @@ async function hindranceFor(db: Database, { organisationId, staffId }: Letter, s
   return hindranceOf(staffId, slot, await engagementsDuring(db, during))
 }
 
-/** Posts the usual email about an assignment, which puts the slot into the member's calendar. */
+/** Posts the usual email about an assignment, which adds the slot to the member's calendar. */
 async function tellAssigned(
   { tx, at }: UnitOfWork,
   { organisationId, staffId, email: recipient, slotMails }: Letter,

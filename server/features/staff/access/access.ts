@@ -59,7 +59,7 @@ export async function logOutMember(tx: Transaction, member: Member): Promise<voi
 
 type Ending = { organisationId: OrganisationId; but: string }
 
-/** Logs out everybody the organisation's provider has logged in, except `but`. */
+/** Logs out all members whom the organisation's provider has logged in, except `but`. */
 export async function endAccesses(tx: Transaction, { organisationId, but }: Ending): Promise<void> {
   for (const { staffId } of await listWithAccess(tx, organisationId)) {
     const member = { organisationId, staffId }

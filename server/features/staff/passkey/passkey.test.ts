@@ -109,7 +109,7 @@ test('a passkey for the site’s earlier address is refused with an explanation,
     { code: 'passkey_moved', message: expect.stringContaining('frühere') },
   ])
   expect(await passkeysOf(as)).toMatchObject([{ works: false }, { works: false }])
-  // Where a second factor is required, passkeys for the earlier address no longer count as one.
+  // Where a second factor is required, passkeys for the previous address no longer count as one.
   await as({ method: 'PUT', url: '/api/admin/second_factor', payload: { demand: 'everybody' } })
   const entered = await moved.call({
     ...{ method: 'POST', url: '/api/token' },
