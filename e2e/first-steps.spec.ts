@@ -5,7 +5,8 @@ import { dialog, openSlotDialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-const steps = (page: Page) => page.getByRole('region', { name: 'In fünf Schritten zur ersten' })
+const steps = (page: Page) =>
+  page.getByRole('region', { name: /In fünf Schritten zur ersten|Ihre erste Buchung ist da/ })
 const step = (page: Page, name: string) =>
   steps(page).getByRole('listitem').filter({ hasText: name })
 const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den ersten Schritten' })
@@ -171,9 +172,9 @@ test('the steps are numbered, and only the first unfinished one has the prominen
   await expect(steps(dashboard).getByRole('heading', { level: 3 })).toHaveText([
     '1. Was Sie anbieten',
     '2. Ihr erster Termin',
-    '3. Wohin Gäste antworten',
-    '4. Impressum und Datenschutz',
-    '5. Code für Ihre Website',
+    '3. Code für Ihre Website',
+    '4. Wohin Gäste antworten',
+    '5. Impressum und Datenschutz',
   ])
   await expect(prominent(dashboard)).toHaveText(['Führungstyp bearbeiten'])
 
@@ -185,7 +186,7 @@ test('the steps are numbered, and only the first unfinished one has the prominen
   await organisation.openSlot()
   await dashboard.reload()
   await isDone(dashboard, 'Ihr erster Termin')
-  await expect(prominent(dashboard)).toHaveText(['Antwortadresse und Treffpunkt eintragen'])
+  await expect(prominent(dashboard)).toHaveText(['Code ansehen'])
 })
 
 test('the button for the next step saves the entries first, and stays on the page if saving fails', async ({

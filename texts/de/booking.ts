@@ -25,7 +25,7 @@ export const bookingTexts = {
   reason: (reason: string) => `Grund: ${reason}`,
   change: 'Ändern oder absagen',
   changeOf: (name: string) => `Ändern oder absagen: ${name}`,
-  asGuest: 'Link des Gastes:',
+  asGuest: 'Seite des Gastes:',
   cancel: 'Stornieren',
   cancelOf: (name: string) => `Stornieren als Gast: ${name} (neuer Tab)`,
   cancelHint: 'Öffnet die Seite, auf der auch Ihr Gast stornieren kann.',

@@ -1,7 +1,7 @@
 export const firstStepsTexts = {
   title: 'In fünf Schritten zur ersten Buchung',
   purpose:
-    'Zum Ausprobieren genügen 2 und 5. Die anderen Schritte brauchen Sie, bevor Gäste buchen.',
+    'Zum Ausprobieren genügen die ersten drei. Die anderen beiden brauchen Sie, bevor Gäste buchen.',
   bookedTitle: 'Ihre erste Buchung ist da',
   bookedPurpose: 'Das fehlt noch, bevor Sie das Formular veröffentlichen.',
   dismiss: 'Nicht mehr zeigen',
@@ -14,7 +14,7 @@ export const firstStepsTexts = {
   },
   variant: {
     title: 'Was Sie anbieten',
-    hint: 'Ein Führungstyp „Führung“ ist schon da. Nennen Sie ihn so, wie Ihre Gäste ihn kennen, und sagen Sie, wie lange er dauert.',
+    hint: 'Ein Führungstyp „Führung“, der eine Stunde dauert, ist schon da. Geben Sie ihm seinen Namen und seine Dauer.',
     action: 'Führungstyp bearbeiten',
   },
   slot: {

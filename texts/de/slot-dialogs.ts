@@ -43,6 +43,7 @@ export const slotDialogTexts = {
   staffTold: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
   variants: 'Führungstypen',
   variantsHint: 'Wählen Sie mindestens einen. Gäste wählen beim Buchen einen davon.',
+  lasts: (duration: string) => `Dauert ${duration}`,
   variantsMissing: 'Wähle mindestens einen Führungstyp aus!',
   variantsLocked: (count: number) => `Stehen fest, weil es schon ${bookings(count)} gibt.`,
   capacity: 'Plätze',

@@ -116,7 +116,7 @@ export const formTexts: FormTexts = {
 
   done: 'Your booking is confirmed',
   mailOnItsWay: 'A confirmation is on its way to {email}.',
-  mailFiled: 'You will not get an e-mail. Please write down your booking number.',
+  mailFiled: 'We are not sending e-mails at the moment. Please write down your booking number.',
   bookedFor: 'Name',
   number: 'Booking number',
   meetingPoint: 'Meeting point',

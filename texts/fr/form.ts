@@ -118,7 +118,8 @@ export const formTexts: FormTexts = {
 
   done: 'Votre réservation est confirmée',
   mailOnItsWay: 'Une confirmation est en route vers {email}.',
-  mailFiled: 'Vous ne recevrez pas d’e-mail. Veuillez noter votre numéro de réservation.',
+  mailFiled:
+    'Nous n’envoyons pas d’e-mails pour le moment. Veuillez noter votre numéro de réservation.',
   bookedFor: 'Nom',
   number: 'Numéro de réservation',
   meetingPoint: 'Lieu de rendez-vous',

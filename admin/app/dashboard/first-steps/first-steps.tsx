@@ -22,6 +22,8 @@ interface FirstStepsProps {
   project: Project
   variants: Variant[]
   hasSlots: boolean
+  /** Whether any of the slots shown is booked. */
+  hasBooking: boolean
   /** Opens the dialog for a new slot. */
   onAddSlot: () => void
 }
@@ -30,7 +32,8 @@ interface FirstStepsProps {
  * The steps that take a new organisation to its first booking, each with a link or a button. Once
  * all of them are done, a suggestion to make a test booking replaces them.
  */
-export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStepsProps) {
+export function FirstSteps(props: FirstStepsProps) {
+  const { project, variants, hasSlots, hasBooking, onAddSlot } = props
   const { search } = useLocation()
   const note = useNoteFirstSteps(project.id)
   const settings = useMailSettings(project.id)
@@ -39,9 +42,9 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
   const steps: Step[] = [
     { ...texts.variant, to: '/admin/settings', field: editing, done: done.variant },
     { ...texts.slot, onAdd: onAddSlot, done: done.slot },
+    { ...texts.website, to: '/admin/help', done: done.website },
     { ...texts.sender, to: '/admin/settings/mails', field: 'email_from', done: done.sender },
     { ...texts.legal, to: '/admin/settings/website', field: 'imprint_url', done: done.legal },
-    { ...texts.website, to: '/admin/help', done: done.website },
   ]
   const [next, ...others] = steps.filter((step) => !step.done)
   useFragmentOnce(adding, onAddSlot)
@@ -49,11 +52,13 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
   useEffect(() => {
     if (!isNoted) note({})
   }, [isNoted, note])
-  const isBooked = project.has_visitor_booking === true
+  const visitorBooked = project.has_visitor_booking === true
+  // The project is not refetched when the first booking arrives, but the slots are.
+  const isBooked = visitorBooked || hasBooking
   useEffect(() => {
     // The server reports only recent bookings.
-    if (isBooked) note({ embedding_seen: true })
-  }, [isBooked, note])
+    if (visitorBooked) note({ embedding_seen: true })
+  }, [visitorBooked, note])
   const dismiss = (
     <Anchor
       component="button"

@@ -154,11 +154,12 @@ export function SlotFields(props: SlotFieldsProps) {
         {...inputOf('possible_ressources')}
       >
         <Stack gap={8} mt={4}>
-          {variants.map(({ ressource_id, name }) => (
+          {variants.map(({ ressource_id, name, duration }) => (
             <Checkbox
               key={ressource_id}
               value={ressource_id}
               label={name}
+              description={texts.lasts(timespan(duration))}
               disabled={locked}
               size="md"
             />
