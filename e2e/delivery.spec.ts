@@ -134,7 +134,7 @@ test('an admin dismisses an undeliverable email, and the notice disappears', asy
   await expect(undelivered(dashboard)).toBeHidden()
 })
 
-test('the focus stays in its row when the focused button disappears', async ({
+test('focus stays in the row when the focused button disappears', async ({
   dashboard,
   organisation,
   fixture: { mailbox },

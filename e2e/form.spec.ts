@@ -123,8 +123,8 @@ test('a lost response never results in two bookings', async ({ page, organisatio
   let lost = false
   await page.route('**/bookings', async (route) => {
     const response = await route.fetch()
-    // Only drops the response that confirms the booking, not an earlier one, such as one that
-    // requires a proof.
+    // Only drops the response that confirms the booking, not an earlier one, such as a request for
+    // a proof of work.
     if (lost || response.status() !== 201) return route.fulfill({ response })
     lost = true
     return route.abort()

@@ -10,7 +10,7 @@ const dayAt = (days: number) => monday.add({ days })
 const at = (days: number, time: string) => ({ starttime: `${dayAt(days)}T${time}` })
 const times = (page: Page, day: Temporal.PlainDate) => dayOfWeek(page, day).locator('time')
 
-test('a week of 200 slots can be used with the keyboard alone', async ({
+test('a week of 200 slots can be navigated with the keyboard alone', async ({
   dashboard,
   organisation,
 }) => {

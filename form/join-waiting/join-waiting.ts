@@ -9,7 +9,7 @@ export interface JoinWaitingProps
   url: ProjectAddress
 }
 
-/** The exports of `wait.js`, which only forms of projects with a waiting list load. */
+/** The exports of `wait.js`, which is loaded only by the forms of projects with a waiting list. */
 export interface JoinWaiting {
   Form: (props: JoinWaitingProps) => ReactNode
 }

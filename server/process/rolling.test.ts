@@ -14,7 +14,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('two servers behind a load balancer are restarted one at a time without losing a call', async () => {
+test('two servers behind a load balancer are restarted one at a time without losing a request', async () => {
   fixture = await openRollingFixture(postgres, { servers: 2, connections: 16 })
   await pause(500)
   expect(await fixture.restartAll()).toEqual([0, 0])

@@ -88,7 +88,7 @@ describe('[C08] the list of projects', () => {
     expect(await listed()).toEqual({ ...shown, last_used: true })
   })
 
-  test('[C08] marks the project with the organisation’s next slot for a guide who leads no slot', async () => {
+  test('[C08] for a guide without slots, marks the project that has the organisation’s next slot', async () => {
     const museum = await app.register('Museum am See')
     const open = async (name: string, starttime: string) => {
       const { id } = (await add(museum, { name })).json<Project>()

@@ -62,7 +62,7 @@ export async function teamOf({ db }: AppContext, { organisationId }: Staff) {
   return team.sort((one, other) => one.name.localeCompare(other.name, 'de'))
 }
 
-/** The caller's own log-in data if `password` is right; throws `wrong_password`. */
+/** The caller's own log-in if `password` is right; throws `wrong_password` otherwise. */
 export async function requirePassword(db: Database, staff: Staff, password: string) {
   const found = await findLogIn(db, staff.username)
   const matches = await passwordMatches(found?.passwordHash, password)

@@ -101,7 +101,7 @@ test('with limits off, no copy is omitted', async () => {
   expect(await sent(22, { options: { capped: false } })).toEqual({ mails: 22, copies: 22 })
 })
 
-test('a copy to someone outside the team counts as another email with a new organisation’s own text', async () => {
+test('a copy to someone outside the team counts as another email towards a new organisation’s limit on custom text', async () => {
   const options = { newOrganisationMails: 3 }
   expect(await sent(1, { options })).toEqual({ mails: 1, copies: 1 })
   expect(await sent(1, { options })).toEqual({ mails: 1, copies: 0 })

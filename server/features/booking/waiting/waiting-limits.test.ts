@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('joining again and again with one address triggers at most ten emails an hour', async () => {
+test('joining repeatedly with the same address triggers at most ten emails an hour', async () => {
   const museum = await openWaitingMuseum(app)
   const slotId = await museum.openSlot({ max_attendees: 1 })
   await app.db.updateTable('slot').set({ attendees: 1 }).where('id', '=', slotId).execute()

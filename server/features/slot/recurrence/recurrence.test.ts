@@ -53,8 +53,7 @@ RRULE:${freq};BYDAY=${byDay};UNTIL=${compact(rule.to)}T000000Z`
 }
 
 /**
- * The start according to a wall calendar and a wall clock, computed without the tested code; null
- * if the clock skips that time.
+ * The start in local time, computed without the code under test; null if the clocks skip that time.
  */
 function expectedStart(day: string, time: string, zone: string): string | null {
   const wall = Temporal.PlainDateTime.from(`${day}T${time}`)

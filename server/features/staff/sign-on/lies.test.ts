@@ -94,7 +94,7 @@ test('a person at the provider does not take over an account merely by having it
   expect(await logIn({}, person)).toEqual({ ...refused, outcome: 'unlinked' })
 })
 
-test('a log-in can be finished only once, in the browser that began it, and within ten minutes', async () => {
+test('a log-in can be completed only once, in the browser that began it, and within ten minutes', async () => {
   const [browser, other] = [browserOf(app), browserOf(app)]
   provider.person = { ...erika, email_verified: false }
   const { url = '' } = await browser.start('erika@museum.example')
@@ -103,7 +103,7 @@ test('a log-in can be finished only once, in the browser that began it, and with
   expect(await other.finish(query)).toBe('sign_on_over')
   expect(await browser.finish(query)).toBe('unlinked')
   expect(await browser.finish(query)).toBe('sign_on_over')
-  // The log-in has ended even with the original cookie and a new code.
+  // The log-in stays over, even with the original cookie and a new code.
   const again = { method: 'POST', url: '/api/sign-on/finish', cookies: begun } as const
   const replayed = await app.call({ ...again, payload: { query: provider.authorize(url) } })
   expect(replayed.json()).toMatchObject({ code: 'sign_on_over' })
