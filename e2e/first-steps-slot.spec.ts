@@ -3,9 +3,8 @@ import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('once the variant is saved, one key press leads on to the first slot', async ({
-  dashboard,
-}) => {
+test('each finished step leads on to the next one with one key press', async ({ dashboard }) => {
+  await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const next = dashboard.getByRole('link', { name: 'Weiter: Ihr erster Termin' })
   await dashboard.getByRole('link', { name: 'Führungstyp bearbeiten' }).press('Enter')
   await expect(field(dashboard, 'Name')).toBeFocused()
@@ -19,16 +18,16 @@ test('once the variant is saved, one key press leads on to the first slot', asyn
   await expect(dashboard).toHaveURL(/\/admin(\?[^#]*)?$/)
   await dashboard.keyboard.press('Escape')
   await expect(slot).toHaveCount(0)
-  await dashboard.reload()
-  await expect(dashboard.getByRole('button', { name: 'Termin anlegen' })).toBeVisible()
-  await expect(slot).toHaveCount(0)
+  await expect(dashboard.getByRole('main')).toBeFocused()
 
   await dashboard.getByRole('button', { name: 'Termin anlegen' }).press('Enter')
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   await slot.getByRole('button', { name: 'Fertig' }).click()
-  await dashboard.goto('/admin/settings')
-  await expect(
-    dashboard.getByRole('link', { name: 'Zurück zu den ersten Schritten' }),
-  ).toBeVisible()
-  await expect(next).toHaveCount(0)
+  await dashboard.getByRole('link', { name: 'Code ansehen' }).press('Enter')
+  const sender = dashboard.getByRole('link', { name: 'Weiter: Wohin Gäste antworten' })
+  await expect(dashboard.getByLabel('Code zum Einbauen').first()).toBeVisible()
+  await expect(sender).toHaveCount(0)
+  await dashboard.getByRole('button', { name: 'Code kopieren' }).press('Enter')
+  await sender.press('Enter')
+  await expect(field(dashboard, 'Antwortadresse')).toBeFocused()
 })

@@ -23,7 +23,8 @@ export const slotDialogTexts = {
   startsTaken: (count: number) => `Zur selben Zeit beginnen schon ${slots(count)}.`,
   overlaps: (variants: string, span: string, suggested: boolean) =>
     `${overlapping(suggested)} einem Termin: ${variants}, ${span}.`,
-  overlapsMany: (count: number, suggested: boolean) => `${overlapping(suggested)} ${slots(count)}.`,
+  overlapsMany: (count: number, suggested: boolean) =>
+    `${overlapping(suggested)} ${number.format(count)} Terminen.`,
   afterLeadTime: (leadTime: string) => tooLate(`der Vorlauf beträgt ${leadTime}`),
   afterShortestLeadTime: (leadTime: string) => tooLate(`der kürzeste Vorlauf beträgt ${leadTime}`),
   startMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',

@@ -163,7 +163,6 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             project={project}
             variants={variants.data}
             hasSlots={takesPlace || (!isNew && any.data === true)}
-            hasBooking={slots.some(({ sum }) => sum > 0)}
             onAddSlot={openAdd}
           />
         ) : null}

@@ -8,12 +8,14 @@ import { goOnButton } from '#admin/ui/field/save-bar.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { Project } from '#contract/project.ts'
-import { firstStepsTexts } from '#texts/de/first-steps.ts'
+import { firstStepsTexts as steps } from '#texts/de/first-steps.ts'
 import { firstStepsLinkTexts as texts } from '#texts/de/first-steps-link.ts'
 import { adding, fromFirstSteps } from '../dashboard/first-steps/from-first-steps.ts'
 import { stepsDone } from '../dashboard/first-steps/steps-done.ts'
 import classes from './first-steps-link.module.css'
 import type { NextStep } from './next-step.ts'
+
+const toMails = { pathname: '/admin/settings/mails', hash: '#email_from' }
 
 interface FirstStepsLinkProps {
   project: Project | undefined
@@ -40,8 +42,8 @@ export function FirstStepsLink({ project, next, isUnsaved = false }: FirstStepsL
 
 /**
  * The link back while the steps are open. If all of them are done, its label says so, because only
- * the dashboard and the first booking close them. Once the variant is edited, a second link leads to
- * the first slot.
+ * the dashboard and the first booking close them. Once the page's own step is done, a second link
+ * leads to the next one.
  */
 function OpenStepsLink({ project }: { project: Project }) {
   const { pathname, search } = useLocation()
@@ -55,14 +57,18 @@ function OpenStepsLink({ project }: { project: Project }) {
     sender: settings.data?.email_from,
   })
   const isDone = Object.values(done).every(Boolean)
-  const addsSlotNext = pathname === '/admin/settings' && done.variant && slot.data === false
-  const toSlot = { pathname: '/admin', search: projectSearch(search), hash: `#${adding}` }
+  const here = projectSearch(search)
+  const isLoaded = variants.data && settings.data && slot.data !== undefined
+  const next =
+    isLoaded && pathname === '/admin/settings' && done.variant && !done.slot
+      ? { title: steps.slot.title, to: { pathname: '/admin', search: here, hash: `#${adding}` } }
+      : isLoaded && pathname === '/admin/help' && done.website && !done.sender
+        ? { title: steps.sender.title, to: { ...toMails, search: here } }
+        : undefined
   return (
     <>
       <BackLink label={isDone ? texts.done : texts.back} />
-      {addsSlotNext ? (
-        <NextStepLink next={{ title: firstStepsTexts.slot.title, to: toSlot }} isUnsaved={false} />
-      ) : null}
+      {next ? <NextStepLink next={next} isUnsaved={false} /> : null}
     </>
   )
 }

@@ -14,7 +14,7 @@ export interface NextStep {
 }
 
 /**
- * The first step that follows the one on the current settings page, so that nobody has to return to
+ * The step that comes after the one on the current settings page, so that nobody has to return to
  * the dashboard first. Undefined if there is none, or if it is done.
  */
 export function useNextStep(project: Project | undefined): NextStep | undefined {

@@ -7,6 +7,9 @@ import { slotsKey } from './slot-keys.ts'
 /** A day before any slot could exist. */
 export const firstDay = '1900-01-01'
 
+/** Matches the slots with bookings, past and future. */
+export const anyBooked: SlotQuerySent = { from: firstDay, bookings: 'with' }
+
 interface AnySlot {
   projectId: string
   query: SlotQuerySent

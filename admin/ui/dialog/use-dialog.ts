@@ -6,6 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
  */
 function findOpener() {
   const active = document.activeElement as HTMLElement | null
+  // The dialog was opened without a button, for example by the URL.
+  if (active === document.body) return null
   const menu = active?.closest('[role="menu"]')
   const button = menu?.getAttribute('aria-labelledby')
   return button ? document.getElementById(button) : active

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
-import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
+import { anyBooked, useAnySlot } from '#admin/features/slot/any-slot.ts'
 import type { Project } from '#contract/project.ts'
 import { firstStepsTexts } from '#texts/de/first-steps.ts'
 import classes from './first-steps.module.css'
@@ -17,11 +17,7 @@ const { over: texts } = firstStepsTexts
 /** Suggests making a test booking as a visitor. Shown until the project has its first booking. */
 export function AllDone({ project, dismiss }: AllDoneProps) {
   const note = useNoteFirstSteps(project.id)
-  const booked = useAnySlot({
-    projectId: project.id,
-    query: { from: firstDay, bookings: 'with' },
-    enabled: true,
-  })
+  const booked = useAnySlot({ projectId: project.id, query: anyBooked, enabled: true })
   const isBooked = booked.data === true
   useEffect(() => {
     if (isBooked) note({ closed: true })

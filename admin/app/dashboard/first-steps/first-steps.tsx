@@ -3,6 +3,7 @@ import { IconCircle, IconCircleCheckFilled, IconPlus } from '@tabler/icons-react
 import { useEffect } from 'react'
 import { useMailSettings } from '#admin/features/mail-settings/mail-settings.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
+import { anyBooked, useAnySlot } from '#admin/features/slot/any-slot.ts'
 import { editing } from '#admin/features/variant/variants.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
@@ -22,8 +23,6 @@ interface FirstStepsProps {
   project: Project
   variants: Variant[]
   hasSlots: boolean
-  /** Whether any of the slots shown is booked. */
-  hasBooking: boolean
   /** Opens the dialog for a new slot. */
   onAddSlot: () => void
 }
@@ -32,8 +31,7 @@ interface FirstStepsProps {
  * The steps that take a new organisation to its first booking, each with a link or a button. Once
  * all of them are done, a suggestion to make a test booking replaces them.
  */
-export function FirstSteps(props: FirstStepsProps) {
-  const { project, variants, hasSlots, hasBooking, onAddSlot } = props
+export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStepsProps) {
   const { search } = useLocation()
   const note = useNoteFirstSteps(project.id)
   const settings = useMailSettings(project.id)
@@ -53,8 +51,9 @@ export function FirstSteps(props: FirstStepsProps) {
     if (!isNoted) note({})
   }, [isNoted, note])
   const visitorBooked = project.has_visitor_booking === true
-  // The project is not refetched when the first booking arrives, but the slots are.
-  const isBooked = visitorBooked || hasBooking
+  // Unlike the project, this is refetched when the first booking arrives.
+  const booked = useAnySlot({ projectId: project.id, query: anyBooked, enabled: true })
+  const isBooked = visitorBooked || booked.data === true
   useEffect(() => {
     // The server reports only recent bookings.
     if (visitorBooked) note({ embedding_seen: true })

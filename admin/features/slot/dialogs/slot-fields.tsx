@@ -50,17 +50,13 @@ interface SlotFieldsProps {
 /**
  * The start as text, because the input does not show the weekday and uses the browser's language.
  */
-function startInWords({ start, timezone, suggested, others }: SlotFieldsProps) {
+function startInWords({ start, timezone, suggested }: SlotFieldsProps) {
   const instant = instantOf(start, timezone)
   if (!instant) return null
   const foreign = offsetAt(instant, timezone) !== offsetAt(instant, deviceZone)
   const there = moment(instant, timezone)
   const told = foreign ? texts.startThere(there, timezone) : there
-  if (!suggested) return told
-  // Not a warning, because it is about a slot that nobody has chosen yet.
-  return [texts.startSuggested(told), overlapsInWords(others.overlapping, true)]
-    .filter(Boolean)
-    .join('. ')
+  return suggested ? texts.startSuggested(told) : told
 }
 
 /**
@@ -119,12 +115,12 @@ export function SlotFields(props: SlotFieldsProps) {
         data-autofocus={locked ? undefined : true}
         {...inputOf('starttime')}
       />
-      <p role="status" className={classes.others}>
+      <p role="status" className={classes.others} data-suggested={props.suggested || undefined}>
         {[
           closed === undefined ? null : texts.closedThatDay(closed),
           tooLateInWords(props),
           othersInWords(props.others.same),
-          props.suggested ? null : overlapsInWords(props.others.overlapping, false),
+          overlapsInWords(props.others.overlapping, props.suggested),
           ...props.busy.map((other) =>
             (other.short_pause ? texts.staffShortPause : texts.staffBusy)(
               other.staff_name,

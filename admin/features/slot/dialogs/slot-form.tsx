@@ -169,10 +169,10 @@ export function SlotForm(props: SlotFormProps) {
           </>
         }
       >
-        <Button variant={suggested ? 'filled' : 'default'} onClick={onClose}>
+        <Button variant="default" onClick={onClose}>
           {created.count > 0 ? texts.done : words.cancel}
         </Button>
-        <SubmitButton busy={save.isPending} variant={suggested ? 'default' : 'filled'}>
+        <SubmitButton busy={save.isPending}>
           {slot ? texts.save : created.count > 0 ? texts.addAnother : texts.add}
         </SubmitButton>
       </DialogActions>
