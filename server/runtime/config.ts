@@ -109,8 +109,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     secretKey: read.SECRET_KEY,
     rateLimit: read.RATE_LIMIT,
     /**
-     * How many emails to bookers may contain a new organisation's own text each day; 0 means all of
-     * them.
+     * How many emails to bookers may contain a new organisation's own text each day; 0 means no
+     * limit.
      */
     newOrganisationMails: read.NEW_ORGANISATION_MAILS,
     /** Whether browsers must also use https for subdomains of this host. */
