@@ -103,7 +103,9 @@ test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Anna')
 })
 
-test('an admin sees in advance when a slot’s guides will get an email', async ({ dashboard }) => {
+test('an admin is told in advance if the guides of a slot will get an email', async ({
+  dashboard,
+}) => {
   const team = await openTeam(dashboard)
   await expect(team).toContainText('Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail')
   await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()

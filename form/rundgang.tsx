@@ -67,7 +67,7 @@ function catchUp() {
   }
 }
 
-// If the page contains a second embedding code, the script runs again.
+// If the page contains a second embed code, the script runs again.
 if (!globalThis.Rundgang) {
   globalThis.Rundgang = { load }
   new MutationObserver(look).observe(document, {

@@ -84,7 +84,7 @@ test.each([
   ['mail.museum.de:22', 'mail_server_port'],
   ['mail.museum.de:6379', 'mail_server_port'],
   ['localhost.museum.de', null],
-])('unless private networks are allowed, the fault in %s is %s', (setting, fault) => {
+])('unless private networks are allowed, the error for %s is %s', (setting, fault) => {
   expect(mailServerFault(setting, false)).toBe(fault)
   expect(mailServerFault(setting, true)).toBeNull()
 })

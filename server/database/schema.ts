@@ -134,7 +134,7 @@ interface OrganisationTable {
   /** SHA-256 of the token in the confirmation link. */
   confirmTokenHash: Uint8Array | null
   confirmExpiresAt: InstantOrNull
-  /** When it was suspended; since then, nobody can log in or book, and emails are held back. */
+  /** When it was suspended; from then on, nobody can log in or book, and emails are held back. */
   suspendedAt: InstantOrNull
   /** When it will be deleted; null if its admins have not requested it. */
   deletionDueAt: InstantOrNull
@@ -194,7 +194,7 @@ interface ProjectTable {
   /** Whether the first steps are done or were dismissed; null if they have never been shown. */
   firstStepsClosed: OrNull<boolean>
   /**
-   * Whether an admin has copied the embedding code, or a visitor has booked. Earlier versions set it
+   * Whether an admin has copied the embed code, or a visitor has booked. Earlier versions set it
    * when the code was opened.
    */
   embeddingSeen: Generated<boolean>

@@ -156,7 +156,7 @@ test('the calendar entry says what was booked, when, where and for how many peop
   )
 })
 
-test("the cancellation email withdraws the confirmation's calendar entry", () => {
+test("the cancellation email cancels the confirmation's calendar entry", () => {
   const cancelled = bookingCancelled(cancelledFacts, sender)
   expect(cancelled?.calendar?.method).toBe('CANCEL')
   expect(readCalendar(cancelled?.calendar?.content ?? '')).toMatchObject({

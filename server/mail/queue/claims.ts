@@ -207,5 +207,5 @@ async function claimShare(
   return rows
 }
 
-/** How long a claim lasts after no attempt, one attempt, and so on. */
+/** How long a claim lasts after zero attempts, one attempt, and so on. */
 const claimsSeconds = Array.from({ length: mostTries }, (_, tries) => claimedSeconds(tries + 1))

@@ -128,8 +128,8 @@ function said(event: SlotEvent, facts: EntryFacts, url: string) {
 }
 
 /**
- * Formats when a slot takes place, such as `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`; it ends
- * with its longest variant.
+ * Formats the time of a slot, from its start to the end of its longest variant, such as `Dienstag,
+ * 1. Dezember 2026, 10:00–11:00 Uhr`.
  */
 const slotMoment = (facts: EntryFacts) =>
   bookedSpan(facts.startsAt, { timezone: facts.timezone, durationSeconds: longest(facts) })
