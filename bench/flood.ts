@@ -21,8 +21,8 @@ import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median } from './load/beside.ts'
 
 /*
- * Measures how long bookings take while one address requests uncached lists over a hundred
- * connections, compared with just before, on both databases. npm run bench:flood
+ * Measures, on both databases, how long bookings take while one address requests uncached lists
+ * across a hundred connections, compared with just before. npm run bench:flood
  */
 
 const connections = 100
@@ -97,7 +97,7 @@ async function measure(way: Way) {
   }
 }
 
-/** Returns a function that books as a different visitor each time, from another address. */
+/** Returns a function that books as a different visitor from a different address each time. */
 function bookerAt(address: string, museums: Museum[]) {
   let visitors = 0
   return async () => {

@@ -14,10 +14,10 @@ import { median, startCaller } from './load/beside.ts'
 import type { CallerMessage, CallPlan } from './load/caller.ts'
 
 /*
- * Measures whether booking, list and dashboard stay as fast while the database grows from ten
- * thousand bookings to a million. It measures two servers alternately, one with a small database
- * and one with a large one. The measured project has the same number of slots and bookings in both;
- * the other bookings belong to other organisations.
+ * Measures whether bookings, the list and the dashboard stay just as fast when the database grows
+ * from ten thousand bookings to a million. It measures two servers alternately, one with a small
+ * database and one with a large one. The measured project has the same number of slots and bookings
+ * in both; the other bookings belong to other organisations.
  */
 
 const rounds = 9

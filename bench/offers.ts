@@ -6,8 +6,8 @@ import { startMailbox } from '#server/testing/servers/mailbox.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
 
 /*
- * Measures the time from the absence of a guide with 200 slots until the mail server has received
- * the offers to 60 other guides, on one server with PostgreSQL. npm run bench:offers
+ * Measures the time from entering an absence for a guide with 200 slots until the mail server has
+ * received the offers to 60 other guides, on one server with PostgreSQL. npm run bench:offers
  */
 
 const slots = 200

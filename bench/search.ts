@@ -18,7 +18,7 @@ import { median, startCaller } from './load/beside.ts'
 import { comparedAfterMs, indexBookings } from './load/indexed.ts'
 
 /*
- * Measures, on both databases, whether a search stays as fast while a project grows from ten
+ * Measures, on both databases, whether a search stays just as fast when a project grows from ten
  * thousand bookings to a million. It measures two servers alternately, one with a small project and
  * one with a large one. The queries are common words, rare words, parts of words, misspelled words,
  * numbers, and words that no booking contains. npm run bench:search
@@ -56,7 +56,7 @@ const queries = [
 ]
 
 /**
- * Names are as common as in real life: a few are frequent, and a third are rare. Also as in real
+ * Names are distributed as in real life: a few are frequent, and a third are rare. Also as in real
  * life, bookings are stored in the order they were made, with ids that contain the time: a slot's
  * bookings are far apart, while bookings made in the same weeks are close together.
  */

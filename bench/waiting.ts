@@ -13,8 +13,8 @@ import { median } from './load/beside.ts'
 
 /*
  * Measures, on both databases, how much longer a cancellation takes if a thousand people are
- * waiting for the slot and the first of them is offered the place, compared with a slot that nobody
- * waits for: alternately, on one server. npm run bench:waiting
+ * waiting for the slot and the first of them is offered the place than if nobody is waiting; the
+ * two are measured alternately, on one server. npm run bench:waiting
  */
 
 const entries = 1000

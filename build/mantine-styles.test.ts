@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const chunks = () => output.filter((file) => file.type === 'chunk')
 
-/** The Mantine components in a chunk that have styles. */
+/** A chunk's Mantine components that have styles. */
 const styledIn = ({ moduleIds }: Rolldown.OutputChunk) =>
   moduleIds.flatMap((id) => /\/@mantine\/core\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1] ?? [])
 

@@ -43,7 +43,7 @@ test('the scripts the back office loads first weigh at most 132 kB', async () =>
   expect(weight).toBeLessThanOrEqual(mostScripts)
 })
 
-test('the back office first loads four files, at most 165 kB including the page, stylesheet and font', async () => {
+test('the back office initially loads four files of at most 165 kB in total, including the page, stylesheet and font', async () => {
   const page = await readFile(join(folder, 'admin/index.html'))
   const scripts = (await firstScripts()).map(({ code }) => gzipped(code))
   const others = page.toString().match(/(?<=\/)assets\/[^"]+\.(css|woff2)/g) ?? []

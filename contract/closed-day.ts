@@ -4,7 +4,7 @@ import { day, lineOrEmpty } from './fields.ts'
 
 const wrongOrder: FieldFault = 'ends_before_start'
 
-/** One day or a range of days, inclusive, when nothing takes place. */
+/** One day or a range of days, inclusive, on which nothing takes place. */
 export const closedDay = z
   .object({
     from: day,
@@ -36,7 +36,7 @@ export type ClosedDaysSent = z.input<typeof closedDays>
  */
 export const closedDaysListed = z.object({ days: z.array(closedDay) }).meta({ examples: [example] })
 
-/** The states of Germany, Austria and Switzerland by ISO 3166-2. */
+/** The states of Germany, Austria and Switzerland, as ISO 3166-2 codes. */
 const holidayStates = [
   ...(['DE-BB', 'DE-BE', 'DE-BW', 'DE-BY', 'DE-HB', 'DE-HE', 'DE-HH', 'DE-MV'] as const),
   ...(['DE-NI', 'DE-NW', 'DE-RP', 'DE-SH', 'DE-SL', 'DE-SN', 'DE-ST', 'DE-TH'] as const),

@@ -31,7 +31,7 @@ export type GuideAnswer = (typeof guideAnswers)[number]
 
 const askedMember = z.object({
   staff_id: id,
-  /** Empty for a former member whose name is erased. */
+  /** Empty for a former member whose name has been erased. */
   staff_name: z.string(),
   asked_at: instant,
   answer: z.enum(guideAnswers).nullable(),

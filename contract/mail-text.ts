@@ -11,7 +11,7 @@ const keptSpace = '\u00a0'
 export interface Action {
   url: string
   label: string
-  /** Whether the link is not the email's main action. */
+  /** Set if the link is not the email's main action. */
   secondary?: true
 }
 

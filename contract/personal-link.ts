@@ -6,7 +6,7 @@ import { mailFaults } from './mail.ts'
 const personalLink = z.object({
   /** When the link was sent by email. */
   sent_at: instant,
-  /** Null if the link was never used. */
+  /** Null if the link has never been used. */
   last_used_at: instant.nullable(),
   /** Each use of the link extends it. */
   expires_at: instant,

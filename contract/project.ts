@@ -85,7 +85,7 @@ export const project = z
     has_waiting: z.literal(true).optional(),
     /**
      * Whether a visitor has booked within the last 7 days. Set only in the list of projects, for
-     * admins, and only while the first steps are open and the embedding code has not been copied.
+     * admins, and only while the first steps are open and the embed code has not been copied.
      */
     has_visitor_booking: z.literal(true).optional(),
     /** How many days pass before the personal data of past bookings is erased. */
@@ -119,7 +119,7 @@ export const project = z
     changed_by: z.string().optional(),
     /**
      * The state of the first steps; missing until a dashboard has shown them. `embedding_seen`: an
-     * admin has copied the embedding code, or a visitor has booked.
+     * admin has copied the embed code, or a visitor has booked.
      */
     first_steps: z.object({ closed: z.boolean(), embedding_seen: z.boolean() }).optional(),
   })

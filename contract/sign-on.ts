@@ -109,14 +109,14 @@ const signOnDomain = z.object({
   record_name: z.string(),
   record_value: z.string(),
   proven: z.boolean(),
-  /** When the domain will no longer be used; set only if the TXT record is missing. */
+  /** When the domain will stop being used; set only if the TXT record is missing. */
   lost_at: instant.optional(),
 })
 export type SignOnDomain = z.infer<typeof signOnDomain>
 
 export const signOnSettings = z
   .object({
-    /** The address to enter at the provider. */
+    /** The address to register with the provider. */
     redirect_uri: z.string(),
     /** Null if no provider is set up. */
     provider: z

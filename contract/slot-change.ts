@@ -33,8 +33,8 @@ export const lineReasons = [
 export type LineReason = (typeof lineReasons)[number]
 
 /**
- * One slot of a plan. `start` is an instant; among `skipped` it is the wall-clock time, which may
- * not exist. `reason` is one of `lineReasons`, the reason of a closed day, or empty.
+ * One slot of a plan. `start` is an instant; in `skipped` it is the wall-clock time, which may not
+ * exist. `reason` is one of `lineReasons`, the reason of a closed day, or empty.
  */
 export const planLine = z.object({
   start: z.string(),
@@ -60,7 +60,7 @@ export const slotPlan = z
     closed: lines,
     collides: lines,
     skipped: lines,
-    /** All slots that match a filter, so that the call to store the plan can name them. */
+    /** All slots that match a filter, so that the call that stores the plan can name them. */
     slot_ids: z.array(id).optional(),
   })
   .meta({

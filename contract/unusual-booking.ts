@@ -16,8 +16,8 @@ const until = '2026-11-20T12:05:00Z'
 export const mostUnusual = 1000
 
 /**
- * Undismissed bookings that visitors made in the last 24 hours. They are unusual if they are for
- * far more people than on any day of the week before.
+ * Bookings that visitors made in the last 24 hours and that have not been dismissed. They are
+ * unusual if they are for far more people in total than on any day of the week before.
  */
 export const unusualBookings = z
   .object({

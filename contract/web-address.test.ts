@@ -128,7 +128,8 @@ describe('once gaps are inserted, mail programs find no links in the text', () =
     expect(linksIn(shown)).toEqual([])
     expect(piecesOf(shown).filter(({ isLink }) => isLink)).toEqual([])
     expect(shown.replaceAll('\u202f', '')).toBe(text)
-    // Even if a program links the text despite the gap, a browser does not reach the host.
+    // Even if a program turns the text into a link despite the gap, a browser cannot reach the
+    // host.
     expect(URL.canParse(shown.replace(/^(?!http)/, 'http://'))).toBe(false)
   })
 

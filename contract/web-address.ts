@@ -8,7 +8,7 @@
  * never makes a link.
  */
 
-/** Names are limited to 200 characters, so longer text is not examined further. */
+/** Names are limited to 200 characters, so the rest of a longer text is not examined. */
 const longest = 400
 
 // Well-known top-level domains, except those that are also German words, names or abbreviations.

@@ -41,8 +41,8 @@ export function bookingsOf(slot: PlannedSlot, now: Temporal.Instant): PlannedBoo
   return inOrder
     .filter(({ people }) => {
       if (people > left) return false
-      // Places are not rebooked if their booking is cancelled later: the slot counts as full until
-      // then.
+      // Places are not booked again if their booking is later cancelled: the slot counts as full
+      // until the cancellation.
       left -= people
       return true
     })

@@ -16,7 +16,7 @@ const absences = (page: Page) => page.getByRole('list', { name: 'Nicht verfügba
 const question = (page: Page) => dialog(page, 'Wann fallen Sie aus?')
 const fallIll = (page: Page) => page.getByRole('button', { name: 'Ich falle aus' })
 
-/** The path of the page a guide's personal link opens. */
+/** The path of the page opened by a guide's personal link. */
 async function linkFor(
   { mailbox }: Parameters<typeof enterAs>[1],
   { call }: RegisteredOrganisation,

@@ -103,7 +103,9 @@ test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Anna')
 })
 
-test('an admin sees in advance when a slot’s guides get an email', async ({ dashboard }) => {
+test('an admin is told in advance if the guides of a slot will get an email', async ({
+  dashboard,
+}) => {
   const team = await openTeam(dashboard)
   await expect(team).toContainText('Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail')
   await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
@@ -169,7 +171,7 @@ test('each tick in a slot’s assignment dialog is confirmed by a message', asyn
   await expect(team.getByRole('status')).toHaveText('Käthe Roß ist nicht mehr eingeteilt')
 })
 
-test('two people with the same name can be distinguished when assigning', async ({
+test('two people with the same name can be told apart when staff are assigned', async ({
   dashboard,
   organisation,
   fixture,

@@ -48,7 +48,7 @@ test('the menu of a slot without bookings offers to delete it, but not to move i
   await expect(dashboard.getByRole('menuitem', { name: /verlegen|absagen/ })).toHaveCount(0)
 })
 
-test('after rebooking in one tab, an outdated tab shows the current state of the booking', async ({
+test('after the booker rebooks in one tab, an outdated tab shows the current state of the booking', async ({
   page,
   organisation,
 }) => {
@@ -66,7 +66,7 @@ test('after rebooking in one tab, an outdated tab shows the current state of the
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([2, 0])
 })
 
-test('a booker can check again if no other slot has room', async ({ page, organisation }) => {
+test('if no other slot has room, the booker can check again', async ({ page, organisation }) => {
   const slotId = await organisation.openSlot()
   const { cancel_url } = await organisation.book(slotId)
   await organisation.call('POST', `admin/slot/${slotId}/call_off`, { reason })

@@ -79,7 +79,7 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   await expect(page.getByText('· zugesagt')).toBeVisible()
 })
 
-test('an admin calls off a booked slot with the keyboard alone, even after losing the network', async ({
+test('an admin calls off a booked slot with the keyboard alone, even after losing the connection', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('if the chosen slot has filled up, the booker is offered others with room, even after losing the network', async ({
+test('if the chosen slot has filled up, the booker is offered others with room, even after losing the connection', async ({
   page,
   organisation,
 }) => {

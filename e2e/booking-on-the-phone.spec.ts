@@ -35,7 +35,7 @@ test('an error shown next to a field does not reappear above the button while th
   await expect(dashboard.getByText('6 Personen', { exact: true })).toBeVisible()
 })
 
-test('the form for changing a booking says how many people fit, including the places already booked', async ({
+test('the form for changing a booking says how many people there is room for, counting the places the booking already has', async ({
   dashboard,
   organisation,
 }) => {
@@ -53,7 +53,7 @@ test('the form for changing a booking says how many people fit, including the pl
   await expect(people).toHaveAccessibleDescription('Platz für bis zu 5 Personen')
 })
 
-test('if only one slot on another day is possible, it is preselected; if there are several, none is', async ({
+test('if another day has only one possible slot, it is preselected; if there are several, none is', async ({
   dashboard,
   organisation,
 }) => {
@@ -74,7 +74,7 @@ test('if only one slot on another day is possible, it is preselected; if there a
   ).toBeVisible()
 })
 
-test('a day without slots offers the nearest days the booking can move to', async ({
+test('choosing a day without slots offers the nearest days the booking can move to', async ({
   dashboard,
   organisation,
 }) => {
@@ -102,7 +102,7 @@ test('a day without slots offers the nearest days the booking can move to', asyn
   await expect(day).toHaveValue(dayFromNow(7))
   await expect(change.getByRole('radio', { name: /11:00/ })).toBeChecked()
   await expect(next).toBeHidden()
-  // A day with only full slots also offers the nearest days.
+  // Choosing a day with only full slots also offers the nearest days.
   await day.fill(dayFromNow(4))
   await expect(change.getByText('ausgebucht')).toBeVisible()
   await previous.focus()
@@ -174,7 +174,7 @@ test('a booking’s email is shown as sent without a reload, and can be sent aga
   await expect(detail.getByRole('button', { name: 'Buchung absagen' })).toBeVisible()
 })
 
-test('the dialogs explain what a missing email address means, and a first confirmation is not called a repeat', async ({
+test('the dialogs explain what a missing email address means, and sending a first confirmation is not called resending', async ({
   dashboard,
   organisation,
 }) => {

@@ -41,7 +41,7 @@ test('an admin calls off a whole day from its menu with the keyboard alone, incl
   const height = async () => (await reason.boundingBox())?.height ?? Number.NaN
   const before = await height()
   await page.keyboard.type('Das Museum steht unter Wasser. '.repeat(10).trim())
-  // The whole reason stays visible while it is typed.
+  // The whole reason stays visible while it is being typed.
   expect(await height()).toBeGreaterThan(before)
   expect(await reason.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
   await expect(reason).toHaveAttribute('maxlength', '500')

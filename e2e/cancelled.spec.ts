@@ -42,8 +42,8 @@ test('cancelled bookings and slots are shown on request, struck through, with wh
     await expect(line).toHaveCSS('text-decoration-line', /line-through/)
   }
 
-  // Showing cancelled bookings and slots is part of the URL: it survives a reload, and can be
-  // turned off again.
+  // The option to show cancelled bookings and slots is part of the URL: it survives a reload, and
+  // can be turned off again.
   await dashboard.reload()
   await expect(deleted).toBeVisible()
   await shown.click()
@@ -51,7 +51,7 @@ test('cancelled bookings and slots are shown on request, struck through, with wh
   await expect(slot.getByText('1 abgesagt')).toHaveCount(0)
 })
 
-test('a project’s only slot can be shown after it was deleted', async ({
+test('a project’s only slot can be shown after it has been deleted', async ({
   dashboard,
   organisation,
 }) => {

@@ -15,7 +15,7 @@ import { test } from './fixture.ts'
 
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test('a closed day is entered key by key, changed and removed, and the focus returns', async ({
+test('a closed day is entered key by key, with the focus returning to the button for adding one, and is then changed and removed', async ({
   dashboard: page,
   organisation,
 }) => {

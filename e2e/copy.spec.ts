@@ -49,7 +49,7 @@ test('a day is copied to a typed date, including its slot shortly before midnigh
   await copy.getByRole('button', { name: 'Hinzufügen' }).click()
   await expect(copy).toContainText('nicht in der Vergangenheit')
   await expectAccessible(dashboard, 'copying a day')
-  // The typed date counts even without pressing the button beside it.
+  // The typed date counts even if the button beside it is not pressed.
   await field(copy, 'Tag').fill(dayFromNow(5))
   await copy.getByRole('button', { name: 'Vorschau ansehen' }).click()
   await expect(copy.getByRole('status')).toHaveText('2 Termine kommen hinzu.')
@@ -68,7 +68,7 @@ test('a day is copied to a typed date, including its slot shortly before midnigh
   ])
 })
 
-test('one click adds the same weekday of the next four weeks as copy targets, and each target can be removed', async ({
+test('one click adds the same weekday in the next four weeks as copy targets, and each target can be removed', async ({
   dashboard,
   organisation,
 }) => {

@@ -84,7 +84,7 @@ for (const order of ['the earlier', 'the later'] as const) {
   })
 }
 
-test('attendance marked while offline survives closing the page, and counts once', async ({
+test('attendance marked while offline survives closing the page, and is counted only once', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -87,7 +87,7 @@ test('the dashboard tells an admin that emails are late, and which ones are wait
   const booker_email = newBooker()
   mailbox.refuse(booker_email, 451)
   await organisation.book(await organisation.openSlot(), { booker_email })
-  // Mocked, because the second attempt would not come until half a minute after the first.
+  // Mocked, because the second attempt does not come until half a minute after the first.
   const late = { count: 0, delayed: 3 }
   await dashboard.route('**/given-up', (route) => route.fulfill({ json: late }))
   await dashboard.reload()

@@ -19,7 +19,7 @@ const test = base.extend<object, { demo: Demo }>({
 // Runs in one worker, so that the demo's year of data is built only once.
 test.describe.configure({ mode: 'default' })
 
-test('the demo shows two weeks of tours after logging in with the printed credentials', async ({
+test('the demo shows two weeks of tours after a log-in with the printed credentials', async ({
   page,
   demo,
 }) => {

@@ -102,7 +102,7 @@ test('in the lists, the desk sees what guides see, but can also open bookings wh
   await expect(detail.getByText('2 Personen')).toBeVisible()
 })
 
-test('the desk does not get an admin’s other controls in the list, in the week or on a phone', async ({
+test('the desk does not get an admin’s other controls in the list, in the week view or on a phone', async ({
   page,
   fixture,
   organisation,

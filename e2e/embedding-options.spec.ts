@@ -106,7 +106,7 @@ test('each form on a page takes its language from its own attribute or from its 
   }
 })
 
-test('the form keeps its own text direction in a right-to-left page', async ({
+test('the form keeps its own text direction on a right-to-left page', async ({
   page,
   visit,
   parts,

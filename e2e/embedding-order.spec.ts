@@ -79,7 +79,7 @@ const orders: Order[] = [
 ]
 
 for (const order of orders) {
-  test(`exactly one form appears if the embedding code comes in this order: ${order.name}`, async ({
+  test(`exactly one form appears if the embed code comes in this order: ${order.name}`, async ({
     page,
     visit,
     parts,

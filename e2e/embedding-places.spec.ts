@@ -104,12 +104,7 @@ test('a placeholder that a page builder copies gets a separate form', async ({
   await bookToTheEnd(page)
 })
 
-test('the embedding code works if it is on the page twice', async ({
-  page,
-  visit,
-  parts,
-  mishaps,
-}) => {
+test('the embed code works if it is on the page twice', async ({ page, visit, parts, mishaps }) => {
   const { sheet, placeholder, runtime, form, call } = parts
   const code = `<section>${sheet}${placeholder}${runtime}${form}${call}</section>`
   await visit(page, bare(code + code))
@@ -186,7 +181,7 @@ test('a call can place the form in an element inside the shadow root of a host c
   await bookToTheEnd(page)
 })
 
-test('the embedding code works inside a frame of the host page', async ({ page, visit, parts }) => {
+test('the embed code works inside a frame of the host page', async ({ page, visit, parts }) => {
   const { placeholder, runtime, form, call } = parts
   const inner = bare(placeholder + runtime + form + call).replaceAll('"', '&quot;')
   await visit(

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test as base } from './fixture.ts'
 import { book, days } from './form-pages.ts'
 
-/** The parts of the embedding code, for pages that place them separately. */
+/** The parts of the embed code, for pages that place them separately. */
 export interface Parts {
   sheet: string
   placeholder: string
@@ -21,7 +21,7 @@ interface Fixtures {
   mishaps: string[]
 }
 
-/** Provides a project with a bookable slot, and the parts of its embedding code. */
+/** Provides a project with a bookable slot, and the parts of its embed code. */
 export const test = base.extend<Fixtures>({
   parts: async ({ fixture, organisation }, use) => {
     await organisation.openSlot()

@@ -26,7 +26,7 @@ interface Walk {
   shared: Shared
 }
 
-/** Pages that show most screens, one after another, because opening a new page is slow. */
+/** Pages in which most screens are shown, one after another, because opening a new page is slow. */
 interface Shared {
   native?: Page
   polyfilled?: Page

@@ -69,7 +69,7 @@ test('without a mail server, the dialogs for messages to guests and for moving o
   await expect(dashboard.getByText(done, { exact: true })).toBeVisible()
 })
 
-test('without a mail server, the dialogs for offering and copying slots, absences and deletions do not promise an email', async ({
+test('without a mail server, the dialogs for absences, deletions, and offering or copying slots do not promise an email', async ({
   dashboard,
   organisation,
 }) => {

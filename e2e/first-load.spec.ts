@@ -61,7 +61,7 @@ test('the dashboard takes at most 15 requests and 180 kB, and loads its dialogs 
   await (await dialogs).finished()
 })
 
-test('no script of the back office contains zod, and no page load reports an error', async ({
+test('no back office script contains zod, and no page load reports an error', async ({
   page,
   fixture,
   organisation,

@@ -10,7 +10,7 @@ const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den erst
 const isDone = (page: Page, name: string) =>
   expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
 
-test('the website step is done once the code has been copied or a visitor has booked, not once the code has been seen', async ({
+test('the website step is done once the code has been copied or a visitor has booked; seeing the code is not enough', async ({
   dashboard,
   organisation,
 }) => {

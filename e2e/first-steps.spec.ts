@@ -189,7 +189,7 @@ test('the steps are numbered, and only the first unfinished one has the prominen
   await expect(prominent(dashboard)).toHaveText(['Code ansehen'])
 })
 
-test('the button for the next step saves the entries first, and stays on the page if saving fails', async ({
+test('the button for the next step saves the entries first, and the page stays open if saving fails', async ({
   dashboard,
   organisation,
 }) => {

@@ -41,7 +41,7 @@ interface TestFixtures {
   organisation: RegisteredOrganisation
   /** The browser page showing the dashboard, logged in as the organisation's admin. */
   dashboard: Page
-  /** Serves a page from another origin; by default, one with the embedding code. */
+  /** Serves a page from another origin; by default, one with the embed code. */
   visit: (page: Page, html?: string) => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 
 // Chromium builds for servers are often started with web security switched off. Every test of the
 // embedded form would then pass for the wrong reason.
-test('the tests’ browser stops a foreign page from reading responses not meant for it', async ({
+test('the tests’ browser stops a page from another origin from reading responses not meant for it', async ({
   page,
   fixture,
   organisation,
@@ -26,7 +26,7 @@ test('the tests’ browser stops a foreign page from reading responses not meant
   expect(await ask(`/api/public/projects/${organisation.projectId}`)).toContain('200 {"id"')
 })
 
-test('a foreign page can neither log a visitor in nor register an organisation', async ({
+test('a page from another origin can neither log a visitor in nor register an organisation', async ({
   page,
   fixture,
   organisation,

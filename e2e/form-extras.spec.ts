@@ -197,7 +197,7 @@ test('all questions can be answered with the keyboard alone', async ({
   ])
 })
 
-test('a form opened before the project asked questions shows the new fields and keeps its entries', async ({
+test('a form opened before the project added questions shows the new fields and keeps what was entered', async ({
   page,
   organisation,
   visit,

@@ -8,7 +8,7 @@ import { confirmingPath, heldBooking, wantConfirmation } from './setup/held.ts'
 
 const almost = (page: Page) =>
   page.getByRole('heading', { name: 'Fast geschafft: Bitte bestätigen Sie' })
-/** The accessibility tree of the page the link in the email opens. */
+/** The accessibility tree of the page opened by the link in the email. */
 const question = `- /children: deep-equal
 - heading "Ihre Buchung bestätigen" [level=1]
 - term: Veranstalter

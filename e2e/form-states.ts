@@ -186,7 +186,8 @@ export async function eachStateOfCancelling({ page, organisation, look }: Omit<G
 }
 
 /**
- * Goes through the states of the page the confirmation email links to, for an unconfirmed booking.
+ * Goes through the states of the page linked from the confirmation email, for an unconfirmed
+ * booking.
  */
 export async function eachStateOfConfirming(
   { page, organisation, look }: Omit<Ground, 'open'>,

@@ -19,7 +19,7 @@ async function expectLegalLinks(page: Page) {
   }
 }
 
-test('imprint and privacy notice are linked on every step, when cancelling, and in emails', async ({
+test('the imprint and the privacy notice are linked at every step, when cancelling, and in emails', async ({
   page,
   organisation,
   fixture,
@@ -56,7 +56,7 @@ test('imprint and privacy notice are linked on every step, when cancelling, and 
   expect(mail.html).toContain(`href="${imprint}"`)
 })
 
-test('the form shows no empty footer if its project has neither imprint nor privacy notice', async ({
+test('the form shows no empty footer if its project has neither an imprint nor a privacy notice', async ({
   page,
   organisation,
   visit,

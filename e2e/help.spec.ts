@@ -3,7 +3,7 @@ import { test } from './fixture.ts'
 import { days } from './form-pages.ts'
 import { embeddingCode, pageAround } from './setup/host-page.ts'
 
-test('[H01] the help page shows the embedding code, and the copied code works on another website', async ({
+test('[H01] the help page shows the embed code, and the copied code works on another website', async ({
   dashboard,
   organisation,
   fixture,
@@ -85,7 +85,7 @@ test('the help page shows the form itself, and says where it may be embedded', a
   )
 })
 
-test('the website settings link to the embedding code', async ({ dashboard, organisation }) => {
+test('the website settings link to the embed code', async ({ dashboard, organisation }) => {
   await dashboard.goto(`/admin/settings/website?project=${organisation.projectId}`)
   await dashboard.getByRole('link', { name: 'Code und Link ansehen' }).click()
   await expect(dashboard.getByLabel('Code zum Einbauen')).toHaveValue(

@@ -41,7 +41,7 @@ test('an unconfirmed booking is counted and marked until it is confirmed', async
   await expect(bookingOf(dashboard, email)).toBeVisible()
 })
 
-test('once an unconfirmed booking lapses, its places are free again, and its email links to a new booking', async ({
+test('once an unconfirmed booking lapses, its places are free again, and the page linked from its email offers to book again', async ({
   dashboard,
   organisation,
   fixture,

@@ -4,7 +4,7 @@ import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-/** These tests use no mouse: each control is reached with the Tab key. */
+/** These tests do not use a mouse: each control is reached with the Tab key. */
 test.describe('with the keyboard alone', () => {
   test('[D06] [D07] an admin adds a slot and gives it more places', async ({ dashboard }) => {
     const add = dashboard.getByRole('button', { name: 'Termin anlegen' }).first()

@@ -44,7 +44,7 @@ test('[E01] [E02] [E03] [E05] bookers get the email texts that an admin has writ
   await expect(dashboard.getByLabel(/^Ort/)).toHaveValue('Chemnitz')
 })
 
-test('preview and email contain the meeting point, and a warning appears if the text has no cancel link', async ({
+test('the preview and the email contain the meeting point, and a warning appears if the text has no cancel link', async ({
   dashboard,
   organisation,
   fixture,

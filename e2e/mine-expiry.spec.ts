@@ -9,8 +9,8 @@ test('after 36 hours, a device deletes bookers’ names', async ({ page, fixture
   await openLed(3, '10:00', booking)
   const begin = Date.now()
   await page.clock.install({ time: begin })
-  // Opens the page instead of reloading it, because a reload would show stored data first and not
-  // store the response until later.
+  // Opens the page instead of reloading it, because a reload would show stored data first and store
+  // the response only later.
   await opened(page)
   await page.context().setOffline(true)
   await page.clock.setFixedTime(begin + 35 * hour)

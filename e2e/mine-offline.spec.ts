@@ -167,7 +167,7 @@ test('a response that was in flight when somebody logged out is not stored', asy
   expect(await storedIn(page)).not.toContain(booker)
 })
 
-test('after a session was ended elsewhere, the next contact with the server removes bookers’ names', async ({
+test('after a session has been ended elsewhere, the next contact with the server removes bookers’ names', async ({
   page,
   fixture,
   organisation,

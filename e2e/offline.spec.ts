@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-test('a change that failed offline is not sent once the connection is back', async ({
+test('a change that failed offline is not sent when the connection returns', async ({
   dashboard,
   organisation,
 }) => {

@@ -68,7 +68,7 @@ test('moving a slot to a closed day requires confirmation, but changing it there
   await expect(slot).toBeHidden()
 })
 
-test('the message about a new slot says which one it is, and overlapping it triggers a warning once the suggestion is edited', async ({
+test('the message about a new slot says which one it is, and if the next suggestion overlaps it, a warning appears once the suggestion is edited', async ({
   dashboard,
   organisation,
 }) => {

@@ -203,7 +203,7 @@ test('a booking cancelled in another tab is shown as cancelled, and cannot be ch
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 0])
 })
 
-test('nothing is lost when offline, and a change whose response was lost is stored once', async ({
+test('nothing is lost when offline, and a change whose response was lost is stored only once', async ({
   page,
   organisation,
 }) => {

@@ -16,7 +16,7 @@ const remindersOf = async ({ call }: RegisteredOrganisation) =>
 const invalid =
   'Bitte geben Sie 1 bis 720 Stunden oder 1 bis 30 Tage ein, zum Beispiel „2 Tage“ oder „3 Stunden“.'
 
-test('one click adds a reminder two days before, and other times can be typed in everyday wording', async ({
+test('one click adds a reminder two days beforehand, and other times can be typed in everyday language', async ({
   dashboard,
   organisation,
 }) => {

@@ -111,7 +111,7 @@ test('the last admin cannot give up the role, and the dialog says why', async ({
   await expect(opened).toBeHidden()
 })
 
-test('an admin who gives up the role immediately loses the admin pages', async ({
+test('an admin who gives up the role loses access to the admin pages immediately', async ({
   dashboard,
   organisation,
   fixture,

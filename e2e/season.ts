@@ -88,7 +88,7 @@ export const walls = (slots: Slot[]) =>
       .toString({ smallestUnit: 'minute' }),
   )
 
-/** Formats a day, such as `1. Dezember 2026`. */
+/** Formats a day, for example as `1. Dezember 2026`. */
 export const inWords = (day: string) =>
   Temporal.PlainDate.from(day).toLocaleString('de-DE', {
     day: 'numeric',

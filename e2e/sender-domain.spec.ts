@@ -64,7 +64,7 @@ test('the given DKIM selector is looked up; an invalid one is rejected with an e
   await expect(finding(dashboard, 'DKIM: Falsch')).toContainText('p= ist leer')
 })
 
-test('a sender domain that does not exist is reported in one sentence, with nothing to add', async ({
+test('a sender domain that does not exist is reported in one sentence, without any records to add', async ({
   dashboard,
 }) => {
   const domain = await saveOwnServer(dashboard)

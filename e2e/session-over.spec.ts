@@ -47,7 +47,7 @@ test('[A05] a session that ends while somebody is working is renewed without lea
   await expect(slotAt(dashboard, '14:30')).toContainText('0 von 23')
 })
 
-test('a page restored after its session has ended asks for a log-in in place, and then loads new data', async ({
+test('a page restored after its session has ended asks the user to log in without leaving it, and then loads new data', async ({
   dashboard,
   organisation,
 }) => {

@@ -51,7 +51,7 @@ test('an admin downloads the bookings as CSV and XLSX', async ({ dashboard }) =>
   await expect(dashboard.getByText('ist heruntergeladen')).toBeVisible()
 })
 
-test('the statistics are printed without input fields and buttons', async ({ dashboard }) => {
+test('the statistics are printed without input fields or buttons', async ({ dashboard }) => {
   await openStatistics(dashboard)
   await dashboard.emulateMedia({ media: 'print' })
   await expect(dashboard.getByRole('table')).toBeVisible()

@@ -209,7 +209,7 @@ test('[T17] both lists start empty and are not fetched again when the window reg
   expect(fetched.toSorted()).toEqual(once)
 })
 
-test('[T18] the lists stay cached for five minutes after leaving the page', async ({
+test('[T18] the lists stay cached for five minutes after the user leaves the page', async ({
   dashboard,
 }) => {
   await dashboard.clock.install()

@@ -109,7 +109,7 @@ test('there are never more than 200 slots on the page, however far a user scroll
   await expect(today).toBeFocused()
 })
 
-test('after scrolling down, a newly chosen day is shown from the top', async ({
+test('a newly chosen day is shown from the top, even after the user has scrolled down', async ({
   dashboard,
   organisation,
 }) => {

@@ -112,8 +112,8 @@ async function typeKeyByKey(page: Page, field: Locator) {
   const check = async (action: string) => {
     const { text, before, now } = await beside.evaluate((watched) => watched.look())
     expectIntact(text)
-    // No other field may change its value. Most keys are compared without `expect`, which takes
-    // longer than pressing them.
+    // No other field's value may change. After most keys, the values are compared without `expect`,
+    // which takes longer than pressing a key.
     if (now !== before) expect(now, `${type}: after ${action}`).toBe(before)
   }
   const expectValue = async (expected: string, action: string) => {

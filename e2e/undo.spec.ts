@@ -107,7 +107,7 @@ test('after 30 days an action is still listed but can no longer be undone', asyn
   await expect(undo(dashboard)).toHaveCount(0)
 })
 
-test('with the keyboard alone, a failed undo is reported, and so is one that somebody else did first', async ({
+test('with the keyboard alone, an admin sees that an undo failed or that somebody else did it first', async ({
   dashboard,
   organisation,
 }) => {
@@ -171,7 +171,7 @@ test('an action undone from its message cannot be undone again in the audit log'
   await expect(undo(dashboard)).toHaveCount(1)
 })
 
-test('the message about a bulk action disappears with the next action or page, but the audit log keeps the action', async ({
+test('the message about a bulk action disappears on the next action or page change, but the audit log keeps the action', async ({
   dashboard,
   organisation,
 }) => {

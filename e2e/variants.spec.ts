@@ -206,7 +206,7 @@ test('[V04] a variant that is still in use is not deleted, and the dialog says w
   await expect(row(dashboard, 'Führung')).toBeVisible()
 })
 
-test('a variant gets names in other languages, and errors are reported next to their fields', async ({
+test('a variant can be given names in other languages, and errors are reported next to their fields', async ({
   dashboard,
   organisation,
 }) => {

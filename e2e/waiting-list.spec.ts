@@ -87,7 +87,7 @@ test('a visitor joins the waiting list and accepts an offer in at most eight tap
   await expect(heading(page, 'Meine Buchung')).toBeVisible()
 })
 
-test('with the keyboard, a visitor joins the waiting list for two slots, sees the position, and leaves the list', async ({
+test('with the keyboard, a visitor joins the waiting list for two slots, sees their position, and leaves the list', async ({
   page,
   organisation,
   fixture,

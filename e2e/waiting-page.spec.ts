@@ -85,7 +85,7 @@ test('the page of an entry for a deleted slot says that there is nothing left to
   await expectAccessible(page, 'a waiting list that has ended')
 })
 
-test('an offer is accepted with the keyboard after losing the network, and Back returns to the previous page', async ({
+test('a visitor accepts an offer with the keyboard after losing the connection, and Back returns to the previous page', async ({
   page,
   organisation,
 }) => {

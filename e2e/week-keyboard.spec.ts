@@ -56,7 +56,7 @@ test('a week of 200 slots can be navigated with the keyboard alone', async ({
   await expect(dialog(dashboard, '08:20')).toBeHidden()
   await isOn(5, '08:20')
 
-  // The button for selecting slots is the same in the week as in the list.
+  // The button for selecting slots is the same in the week view as in the list.
   const select = dashboard.getByRole('button', { name: 'Auswählen', exact: true })
   await select.focus()
   await press('Enter')

@@ -11,7 +11,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Auswahl', exact: t
 const chosen = (page: Page) => bar(page).getByRole('status')
 const cards = (page: Page) => page.getByRole('checkbox', { name: /^Termin auswählen/ })
 
-test('in the week, clicks select slots and days as in the list, and the actions apply to them', async ({
+test('in the week view, clicks select slots and days as in the list, and the actions apply to them', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('long names break between syllables, and a time stays beside its unit', async ({
+test('long names break between syllables, and a time stays on the same line as its unit', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -50,14 +50,16 @@ function look() {
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Loads the runtime if the page has another version's, or has finished loading without one. */
+/**
+ * Loads the runtime if the page has that of another version, or has finished loading without one.
+ */
 function askForRuntime() {
   if (asked || !(globalThis.RundgangRuntime || document.readyState === 'complete')) return
   asked = true
   addScript(`${origin}/embed/runtime.${__RUNTIME__}.js`)
 }
 
-/** Makes the calls that inline scripts made before this script ran. */
+/** Repeats the calls that inline scripts made before this script ran. */
 function catchUp() {
   for (const { textContent } of all('script:not([type]),script[type$=javascript]')) {
     const call = /^\s*Rundgang\.load\(\s*['"]([\w-]+)/.exec(`${textContent}`)
@@ -65,7 +67,7 @@ function catchUp() {
   }
 }
 
-// If the page contains a second embedding code, the script runs again.
+// If the page contains a second embed code, the script runs again.
 if (!globalThis.Rundgang) {
   globalThis.Rundgang = { load }
   new MutationObserver(look).observe(document, {

@@ -63,7 +63,7 @@ export interface AppContext {
   projectCache: TtlCache<ProjectVisited>
   /** Recent responses to visitors. */
   responseCache: ResponseCache
-  /** The metadata of the single sign-on providers that a log-in has been started with. */
+  /** The metadata of each single sign-on provider through which a log-in has been started. */
   providerMetadata: ProviderMetadata
   /** Counts an event for the metrics; called after the commit. */
   count: (event: BookingEvent, bookings?: number) => void

@@ -12,7 +12,10 @@ interface Details {
   retryAfterSeconds?: number
   /** For `foreign_origin`: the address that the deployment is configured for. */
   expectedUrl?: string | undefined
-  /** For `invalid`: what is wrong with which field; the message quotes `named` and `maximum`. */
+  /**
+   * For `invalid`: the invalid fields, and what is wrong with each; the message quotes `named` and
+   * `maximum`.
+   */
   fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
   /**
    * For `wrong_login`, `wrong_code` and `passkey_refused`: the account concerned. For the log only,

@@ -25,7 +25,7 @@ import { serializers } from './runtime/log.ts'
 
 const start = Temporal.Instant.from('2026-12-01T09:00:00Z')
 
-/** An error as nodemailer creates it from a server's response. */
+/** An error like the one nodemailer creates from a server's response. */
 const refusal = (response: string, more: object = {}) =>
   Object.assign(new Error(`Can't send mail: ${response}`), {
     ...{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 530, response },
@@ -69,7 +69,7 @@ const logIn = { user: 'info@museum.example', password: `${'a'.repeat(60)}b` }
 
 /** Every function that reads external text, applied to the given text. */
 const readers: Record<string, (text: string) => unknown> = {
-  // Responses of mail servers.
+  // Responses from mail servers.
   'log a server response': serializers.answer,
   'log an error': (text) => serializers.err(refusal(text, { cause: new Error(text) })),
   'log a database error': (text) => serializers.err(refusal(text, { code: '22P02' })),
@@ -197,7 +197,7 @@ async function timeOf(work: () => unknown, times = 1): Promise<number> {
 const shortestMs = 0.01
 /**
  * Allows for memory, compilation and a busy machine. A quadratic function exceeds it: per
- * character, it takes 64 times as long for the first size and 1,024 times for the second.
+ * character, it takes 64 times as long at the first size and 1,024 times as long at the second.
  */
 const leeway = 30
 
@@ -229,7 +229,7 @@ async function slowShapes(read: (text: string) => unknown, among: string[]): Pro
 }
 
 test.each(Object.entries(readers))(
-  '%s: 1 MB from outside takes no longer per character than 1 kB',
+  '%s: 1 MB of external text takes no longer per character than 1 kB',
   async (_name, read) => {
     expect(await slowShapes(read, shapes)).toEqual([])
   },

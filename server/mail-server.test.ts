@@ -70,7 +70,7 @@ test.each([
   '[::a00:1]',
   '[64:ff9b::7f00:1]',
   '[2002:7f00:1::]',
-])('%s is in the operator’s own network', (setting) => {
+])('%s is on the operator’s own network', (setting) => {
   expect(mailServerFault(setting, false)).toBe('private_mail_server')
   expect(mailServerFault(setting, true)).toBeNull()
 })
@@ -84,7 +84,7 @@ test.each([
   ['mail.museum.de:22', 'mail_server_port'],
   ['mail.museum.de:6379', 'mail_server_port'],
   ['localhost.museum.de', null],
-])('on the public internet, the fault in %s is %s', (setting, fault) => {
+])('unless private networks are allowed, the error for %s is %s', (setting, fault) => {
   expect(mailServerFault(setting, false)).toBe(fault)
   expect(mailServerFault(setting, true)).toBeNull()
 })

@@ -46,11 +46,11 @@ function isHost(host: string, bracketed: boolean): boolean {
   return host.length > 0 && host.length <= 253
 }
 
-// `home.arpa` and names without a dot are only valid within one network.
+// `home.arpa` and names without a dot are valid only within one network.
 const privateName = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa)$/i
 
 /**
- * Whether a host is in the operator's own network, judging only by its name; no name is resolved.
+ * Whether a host is on the operator's own network, judging only by its name; no name is resolved.
  */
 export function isPrivateHost(host: string): boolean {
   if (!ipaddr.isValid(host)) return privateName.test(host)

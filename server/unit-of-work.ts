@@ -24,8 +24,8 @@ export interface FreedPlaces extends ProjectId {
 export interface UnitOfWork {
   tx: Transaction
   /**
-   * The time of the whole unit of work, read on first use, so after any lock the work waits for
-   * first.
+   * The time of the whole unit of work. It is read on first use, so after any lock that the work
+   * waits for beforehand.
    */
   readonly at: Temporal.Instant
   /** Writes an action to the audit log. */

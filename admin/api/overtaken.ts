@@ -15,8 +15,8 @@ interface Saving<Stored, Saved> {
 }
 
 /**
- * Saves a change. If the server refuses it but others have only changed other fields, saves it
- * again on top of their change. Otherwise rejects with the refusal.
+ * Saves a change. If the server refuses it but other users have changed only different fields,
+ * saves it again on top of their change. Otherwise rejects with the refusal.
  */
 export async function saveUnlessOvertaken<Stored, Saved>(saving: Saving<Stored, Saved>) {
   const { stored, save, reload, overwrites } = saving

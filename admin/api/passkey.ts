@@ -60,7 +60,7 @@ const plain = (credential: object) => ({ ...credential, clientExtensionResults: 
 
 const key = 'rundgang-passkey'
 
-/** Whether a passkey was created or used in this browser. */
+/** Whether a passkey has been created or used in this browser. */
 export function knowsPasskey(): boolean {
   try {
     return localStorage.getItem(key) !== null

@@ -11,8 +11,8 @@ const isPassing = (error: unknown) =>
 const isNotAllowed = (error: unknown) => error instanceof ApiError && error.code === 'not_allowed'
 
 export function makeQueryClient() {
-  // If the session ends while somebody is working, the cached user becomes null, and the guard of
-  // /admin asks them to log in.
+  // If the session ends while somebody is working, the cached user becomes null, and the /admin
+  // guard asks them to log in.
   const onError = (error: unknown) => {
     if (isSessionOver(error)) client.setQueryData(userKey, null)
     // Another admin may have changed the user's role.

@@ -18,8 +18,8 @@ export interface MenuEntry {
 interface MenuProps {
   button: ReactElement<RefAttributes<HTMLButtonElement>>
   /**
-   * The element that had the focus after the press. In Safari it is not the button, because Safari
-   * does not focus buttons that are clicked.
+   * The element that had the focus after the button was pressed. In Safari it is not the button,
+   * because Safari does not focus buttons that are clicked.
    */
   focusedBefore: Element | null
   heading?: ReactElement

@@ -5,7 +5,7 @@ import { type BenchOrganisation, slotIdAt } from './floor.ts'
 
 /*
  * Runs the product's own booking statement on the embedded database in a separate process, without
- * the rest of the product. The data folder is as durable, and calls run one at a time, because
+ * the rest of the product. The data folder is just as durable, and calls run one at a time, because
  * there is only one connection.
  */
 

@@ -14,17 +14,17 @@ import { type BenchOrganisation, floorOf, slotIdAt } from './floor.ts'
 import type { Rush, Rushed } from './load.ts'
 
 /*
- * Measures how many bookings a second the product makes, compared with the minimum work of its
- * database. With PostgreSQL, the baseline is pgbench, which runs one prepared statement on the same
- * tables of the same server, fsync on, alternating with visitors who book over HTTP; with the
- * embedded database, it is the product's own booking statement alone, on a copy of the data,
- * alternating with the product. The pgbench statement takes places, stores the booking with its
- * idempotency key and queues the email, on tables with all of the product's keys and indexes; it
- * does not check the slot's variants, and is given names and ids. The product runs as an operator
- * starts it, with one process and ten connections, but without rate limits; its emails are written
- * to files. It is paused while the baseline is measured, so that its remaining emails do not slow
- * the baseline down. npm run bench:booking -- --connections 16 --rounds 1 --seconds 2 --databases
- * postgres
+ * Measures how many bookings a second the product makes, compared with the minimum work its
+ * database must do. With PostgreSQL, the baseline is pgbench, which runs one prepared statement on
+ * the same tables of the same server, with fsync on, alternating with visitors who book over HTTP;
+ * with the embedded database, it is the product's own booking statement alone, on a copy of the
+ * data, alternating with the product. The pgbench statement takes places, stores the booking with
+ * its idempotency key and queues the email, on tables with all of the product's keys and indexes;
+ * it does not check the slot's variants, and is given names and ids. The product runs as an
+ * operator starts it, with one process and ten connections, but without rate limits; its emails are
+ * written to files. It is paused while the baseline is measured, so that its remaining emails do
+ * not slow the baseline down. npm run bench:booking -- --connections 16 --rounds 1 --seconds 2
+ * --databases postgres
  */
 
 const { values: asked } = parseArgs({

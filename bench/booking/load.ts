@@ -1,9 +1,9 @@
 import autocannon from 'autocannon'
 
 /*
- * Simulates visitors who book without a break, in a separate process: each waits for the response,
- * then books the next slot. The process gets its tasks over the parent's channel and sends back the
- * results.
+ * Simulates, in a separate process, visitors who book without pausing: each waits for the response,
+ * then books the next slot. The process gets its tasks over the channel to its parent and sends
+ * back the results.
  */
 
 export interface Rush {

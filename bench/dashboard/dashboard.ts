@@ -13,9 +13,9 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 import { browserLaunch } from '../../e2e/setup/browser.ts'
 
 /*
- * Measures whether the dashboard's first day appears as quickly in a project with very many slots
- * and bookings as in a small one. The two dashboards are loaded alternately, in a browser, from a
- * separate server process.
+ * Measures whether the dashboard's first day appears as quickly in a project with a very large
+ * number of slots and bookings as in a small one. The two dashboards are loaded alternately, in a
+ * browser, from a separate server process.
  */
 
 const turns = 15

@@ -32,7 +32,7 @@ export interface DashboardView {
    * was shown.
    */
   delays: number[]
-  /** How often a dashboard did not show a booking at all. */
+  /** How many times a dashboard did not show a booking at all. */
   missing: number
   fetches: number
   bytes: number

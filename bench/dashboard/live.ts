@@ -25,8 +25,8 @@ import type { DashboardMessage, DashboardView } from './dashboards.ts'
 /*
  * Measures how much open dashboards slow down bookings: ten bookings a second, alternately with no
  * open dashboard and with fifty or two hundred dashboards of the same project, opened by admins and
- * guides, each with a separate session. The one server has ten connections to PostgreSQL and runs
- * as an operator starts it, but without rate limits; the dashboards (`dashboards.ts`) and the
+ * guides, each with a separate session. The single server has ten connections to PostgreSQL and
+ * runs as an operator starts it, but without rate limits; the dashboards (`dashboards.ts`) and the
  * visitors are separate processes, which share the machine's cores with the server and the
  * database. npm run bench:live -- --dashboards 200 --rounds 1 --seconds 4
  */
@@ -48,8 +48,8 @@ const people = 20
 const slots = 500
 
 /**
- * Creates this many sessions, spread over the members of a team, half of them guides, without
- * logging in.
+ * Creates this many sessions without logging in, spread over the members of a team, half of whom
+ * are guides.
  */
 async function logIn(db: Database, { email, cookie }: RegisteredOrganisation, sessions: number) {
   const admin = await db

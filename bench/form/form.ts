@@ -107,7 +107,7 @@ const row = (what: string, measured: { first: Visit; repeated: Visit }[]) => {
   }
 }
 
-/** Finds the demo's project in the embedding code on the demo's page. */
+/** Finds the demo's project in the embed code on the demo's page. */
 async function projectOf(address: string): Promise<string> {
   const page = await (await fetch(`${address}/demo`)).text()
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(page)?.[0]

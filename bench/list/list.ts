@@ -13,8 +13,8 @@ import type { Pulled } from '../load/puller.ts'
 /*
  * Measures how many times a second the list of bookable slots is served, compared with a constant
  * response of the same size from the same server. The list covers 60 days of a project with ten
- * thousand slots, which are either all within these days or spread over a year. List and constant
- * are measured alternately, so that both run under the same conditions.
+ * thousand slots, which are either all within these days or spread over a year. The list and the
+ * constant response are measured alternately, so that both run under the same conditions.
  */
 
 const rounds = 5

@@ -16,7 +16,7 @@ export async function indexBookings(db: Database): Promise<void> {
 }
 
 /**
- * On startup, servers compare the search index with all bookings. After this time they have
+ * On startup, servers compare the search index with all bookings; after this long, they have
  * finished.
  */
 export const comparedAfterMs = 30_000

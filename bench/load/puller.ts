@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
 /*
- * A process that requests one URL again and again, on each connection as soon as the previous
- * response is complete, and discards the responses. autocannon turns every response into text,
- * which for two hundred compressed kilobytes takes far longer than the server takes to send them.
+ * A process that requests one URL repeatedly, on each connection as soon as the previous response
+ * is complete, and discards the responses. autocannon turns every response into text, which for two
+ * hundred compressed kilobytes takes far longer than the server takes to send them.
  */
 
 export interface Pull {

@@ -16,9 +16,9 @@ import { mailRate, startMailServer } from './mails.ts'
 
 /*
  * Measures whether a deployment with twenty thousand organisations is as fast as one with twenty.
- * It measures two servers on two databases of one PostgreSQL alternately. The measured project has
- * the same number of future slots in both; in the large deployment, it is also compared with a
- * project that has twenty thousand past slots as well.
+ * It measures two servers alternately, on two databases of one PostgreSQL instance. The measured
+ * project has the same number of future slots in both; in the large deployment, it is also compared
+ * with a project that has twenty thousand past slots as well.
  */
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const hosts = ['museum', 'brewery', 'town-hall'] as const
 export type HostName = (typeof hosts)[number]
 
-/** The complete page, with the embedding code where its author would put it. */
+/** The complete page, with the embed code where its author would put it. */
 export async function hostPage(name: HostName, code: string): Promise<string> {
   const read = (ending: string) => readFile(join(import.meta.dirname, `${name}.${ending}`), 'utf8')
   const [page, sheet] = await Promise.all([read('html'), read('css')])

@@ -38,7 +38,7 @@ const slot = {
   ],
 }
 
-/** The pages a personal link opens, and the dialogs for links and calendars. */
+/** The pages opened by a personal link, and the dialogs for links and calendars. */
 export const personalLinkScreens: Screen[] = [
   { name: 'link-opened', path: `/meine-termine#token=${token}` },
   { name: 'link-over', path: '/meine-termine' },

@@ -14,7 +14,7 @@ export const summary = (page: Page): Locator => page.locator('dl.summary')
 
 interface Booked {
   slotId: string
-  /** The path of the page the link in the email opens. */
+  /** The path of the page opened by the link in the email. */
   path: string
   token: string
 }

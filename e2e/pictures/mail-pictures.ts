@@ -6,7 +6,7 @@ import { mailSamples } from './mail-samples.ts'
 
 /**
  * Takes a screenshot of the HTML part of every kind of email, at two widths, in light and dark
- * mode: `npm run mails [-- <folder>]`, by default into test-results/mails.
+ * mode: `npm run mails [-- <folder>]`. Writes to test-results/mails by default.
  */
 
 const [folder = 'test-results/mails'] = process.argv.slice(2)

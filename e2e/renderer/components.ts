@@ -31,7 +31,7 @@ export function componentsOf(troupe: Troupe): Record<string, unknown> {
   return { ...components, Fragment }
 }
 
-/** Shows a component's number and its children, which some values of its state hide. */
+/** Shows a component's number and its children, which are hidden for some values of its state. */
 function contentOf({ library, tell, changes }: Troupe) {
   const { useEffect, useMemo, useRef, useState } = library
   const effect = (name: string) => {

@@ -8,8 +8,8 @@ const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', impor
 /**
  * How the tests start their browser: with Chromium from the npm package, so that no browser has to
  * be installed, or with an installed Chrome on systems the package does not support (all but Linux
- * on x64). Never use the package's own `args`: they switch web security off, so the tests of
- * foreign origins would pass for the wrong reason.
+ * on x64). Never use the package's own `args`: they switch web security off, so the cross-origin
+ * tests would pass for the wrong reason.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']

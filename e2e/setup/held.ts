@@ -6,7 +6,7 @@ import { newEmail, pathIn } from '../people.ts'
 export const wantConfirmation = ({ call, projectId, name }: RegisteredOrganisation) =>
   call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
 
-/** The path the button in the confirmation email opens. */
+/** The path opened by the button in the confirmation email. */
 export async function confirmingPath(mailbox: Mailbox, email: string): Promise<string> {
   const mail = await mailbox.waitFor(
     ({ recipients, text }) => recipients.includes(email) && !!text?.includes('confirm_token='),

@@ -28,7 +28,7 @@ export async function serveHostPage(html: string): Promise<HostPage> {
   }
 }
 
-/** The embedding code exactly as the help page shows it, and nothing else from the product. */
+/** The embed code exactly as the help page shows it, and nothing else from the product. */
 export function embeddingCode(product: string, projectId: string): string {
   return `<link rel="stylesheet" href="${product}/embed/rundgang.css">
 <div id="rundgang"><noscript><a href="${product}/buchen/${projectId}">Termin buchen</a></noscript></div>

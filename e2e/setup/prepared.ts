@@ -19,7 +19,7 @@ interface Registered {
 export interface Prepared {
   /** Offers a second variant beside "Führung", in a slot tomorrow at ten. */
   twoVariants: Registered
-  /** Has a second, younger project, "Zweitprojekt". */
+  /** Has a second, newer project, "Zweitprojekt". */
   twoProjects: Registered
   noProjects: Registered
   /** Its only member is a guide, and a slot tomorrow at ten has a booking. */

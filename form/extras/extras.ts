@@ -16,7 +16,7 @@ export interface ExtraFieldsProps {
   onType: (id: string, typed: string) => void
 }
 
-/** The exports of `extras.js`, which only forms with extra fields load. */
+/** The exports of `extras.js`, which is loaded only by forms with extra fields. */
 export interface Extras {
   ExtraFields: (props: ExtraFieldsProps) => ReactNode
   faultsIn: typeof faultsIn

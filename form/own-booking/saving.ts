@@ -54,8 +54,8 @@ export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
 const mayHaveChanged = ({ status }: CallAnswer<unknown>) => [404, 409, 422].includes(status)
 
 /**
- * Empty unless the project has turned changes off, because for any other reason the page itself
- * says why the booking cannot be changed.
+ * Empty unless the project has turned changes off, because in all other cases the page itself says
+ * why the booking cannot be changed.
  */
 const overText = ({ change_refusal }: BookingShown, { text }: ChangeRefusal) =>
   change_refusal === 'changes_off' ? text : ''

@@ -9,7 +9,7 @@ export interface Attempt {
 
 /**
  * Repeats the last request with the same idempotency key, so that if the response was lost, the
- * existing booking is found and not made twice. A different request gets a new key.
+ * existing booking is found and no second one is made. A different request gets a new key.
  */
 export function attemptFor(wish: object, took: number, last?: Attempt): Attempt {
   const text = JSON.stringify(wish)

@@ -14,8 +14,8 @@ const noticedAfter = 1000
 const mostProofs = 3
 
 /**
- * Books with a proof of work, which the visitor can stop. Solves another challenge if more work is
- * needed because others on the same network are booking too.
+ * Books with a proof of work; the visitor can stop its computation. Solves another challenge if
+ * more work is needed because others on the same network are booking too.
  */
 export async function bookWithProof(
   counter: BookingOffice,

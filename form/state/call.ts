@@ -50,7 +50,7 @@ const timeoutMs = 20_000
 
 /**
  * Calls the API from any page; never throws. Cookies are sent only from Rundgang's own pages: if a
- * team member cancels a booking there, the history shows them instead of the booker.
+ * team member cancels a booking there, the history shows that member instead of the booker.
  */
 export async function call<Answer>(
   address: Address<string, Answer>,

@@ -68,7 +68,7 @@ export function opening(
   return { variant, day, slot: undefined, step }
 }
 
-/** The changes to the choice when the same visitor starts another booking. */
+/** The changes to make to the choice when the same visitor starts another booking. */
 export const beginningAgain = ({ details }: Choice): Partial<Choice> => ({
   day: undefined,
   slot: undefined,

@@ -15,7 +15,7 @@ test('months are counted correctly across years', () => {
   expect(lastDayOf('2028-02')).toBe('2028-02-29')
 })
 
-test('a day that a shorter month does not have becomes that month’s last day', () => {
+test('a day that does not exist in a shorter month becomes that month’s last day', () => {
   expect(sameDayIn('2026-02', '2026-01-31')).toBe('2026-02-28')
   expect(sameDayIn('2026-12', '2026-11-15')).toBe('2026-12-15')
 })

@@ -12,7 +12,7 @@ test('dates and times are in the usual German format', () => {
   expect(spanText({ ...berlin, duration: 0, start: '2026-12-01T08:30:00Z' })).toBe('09:30')
 })
 
-test('a slot falls on its day in the project’s time zone, not the visitor’s', () => {
+test('a slot’s day is determined by the project’s time zone, not the visitor’s', () => {
   expect(dayAt('2026-11-30T23:30:00Z', 'Europe/Berlin')).toBe('2026-12-01')
   expect(dayAt('2026-11-30T23:30:00Z', 'America/New_York')).toBe('2026-11-30')
 })

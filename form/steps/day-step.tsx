@@ -158,8 +158,8 @@ interface NowhereProps {
 }
 
 /**
- * Shown if no slot has room for the group, with the most free places in any one slot. If the group
- * is too large for any booking, the field already says so.
+ * Shown if no slot has room for the group; says how many places are free in the slot with the most
+ * room. If the group is too large for any booking, the field already says so.
  */
 function Nowhere({ t, people, day, most, onChoose }: NowhereProps) {
   const persons = (count: number) => counted(t.persons, count, t.locale)

@@ -36,7 +36,10 @@ export function MonthBar({ t, month, first, last, onChoose }: MonthBarProps) {
   )
 }
 
-/** Hidden from screen readers, because each day's accessible name contains its free places. */
+/**
+ * Hidden from screen readers, because each day's accessible name includes the number of free
+ * places.
+ */
 export function Legend({ t }: { t: FormTexts }) {
   return (
     <p className="legend" aria-hidden="true">

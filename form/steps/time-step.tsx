@@ -19,8 +19,8 @@ interface TimeStepProps {
 }
 
 /**
- * The step for choosing a time on the chosen day. Times without room for the group cannot be
- * chosen, or open the waiting list.
+ * The step for choosing a time on the chosen day. Times without room for the group either cannot be
+ * chosen or open the waiting list.
  */
 export function TimeStep(props: TimeStepProps) {
   const { t, slots, people, persons, timeOf, wait, onChoose, onOtherDay } = props

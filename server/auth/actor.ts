@@ -49,7 +49,9 @@ export interface Visitor {
 export interface Source {
   /** The IPv4 address, or the IPv6 /64. */
   address: string
-  /** From narrow to wide: the IPv4 address alone, or the IPv6 address, its /64, /56 and /48. */
+  /**
+   * From narrowest to widest: the IPv4 address alone, or the IPv6 address, its /64, /56 and /48.
+   */
   networks: string[]
   /** The widest of `networks`. */
   origin: string

@@ -42,7 +42,7 @@ test('a request made after a change does not get the result of a read that began
   expect(await ask()).toBe('read 2')
 })
 
-test('a list that keeps changing during a read is read once more, and never twice concurrently', async () => {
+test('a list that keeps changing during a read is read once more, but never twice at the same time', async () => {
   const { ask, changes } = keeping()
   const reading = { now: 0, most: 0, times: 0 }
   const door = Promise.withResolvers<void>()

@@ -50,7 +50,9 @@ interface CacheEntry {
   projectId: string
   known?: Known
   reading?: Promise<Known> | undefined
-  /** Whether the read in flight has begun, so that it may miss changes made from now on. */
+  /**
+   * Whether the pending read has already begun, in which case it may miss changes made from now on.
+   */
   begun: boolean
   bytes: number
   askedAt: number

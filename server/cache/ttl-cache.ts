@@ -9,7 +9,7 @@ interface Kept<Known> {
 /**
  * Caches recently read data, so it is not read again on every call. A change by this process
  * deletes the entry immediately; a change by another process takes effect within a second. So do
- * not cache data here that must be current, such as places or permissions.
+ * not use it for data that must be current, such as places or permissions.
  */
 export class TtlCache<Known> {
   readonly #kept = new Map<string, Kept<Known>>()

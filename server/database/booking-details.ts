@@ -79,8 +79,8 @@ export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>
   ).as('walkIns')
 
 /**
- * A booking's kind of group, such as `school`: the one kept when its answers were erased, otherwise
- * its answer to the question about it. Null if unknown.
+ * The kind of group a booking is for, such as `school`: the one kept when the answers were erased,
+ * or otherwise the answer to the question about it. Null if unknown.
  */
 export const groupKind = sql<string | null>`coalesce(booking.group_kind, (
   select given->>'answer' from jsonb_array_elements(booking.answers) as given

@@ -43,7 +43,9 @@ export interface OpenDatabase {
   disk?: DiskRoom
   /** The state of the connection pool; undefined for the embedded database. */
   connections?: () => { total: number; idle: number; waiting: number; most: number }
-  /** Calls `listener` when PostgreSQL is stopping and waits for its connections to be closed. */
+  /**
+   * Calls `listener` when PostgreSQL is stopping and is waiting for its connections to be closed.
+   */
   onStopping?: (listener: () => void) => void
 }
 
@@ -128,8 +130,8 @@ function openPostgres(url: string, most = 10): OpenDatabase {
 /**
  * Settings that the product relies on, regardless of the operator's defaults: each statement sees
  * all changes committed before it, times have the format that this code reads and writes, long
- * statements, such as a migration or a vacuum, are not cancelled halfway, and planning joins does
- * not take longer than running them.
+ * statements, such as a migration or a vacuum, are not cancelled halfway, and planning a query with
+ * many joins does not take longer than running it.
  */
 const settings = `
   set default_transaction_isolation = 'read committed';

@@ -134,7 +134,7 @@ interface OrganisationTable {
   /** SHA-256 of the token in the confirmation link. */
   confirmTokenHash: Uint8Array | null
   confirmExpiresAt: InstantOrNull
-  /** When it was suspended: nobody can log in or book, and emails are held back. */
+  /** When it was suspended; from then on, nobody can log in or book, and emails are held back. */
   suspendedAt: InstantOrNull
   /** When it will be deleted; null if its admins have not requested it. */
   deletionDueAt: InstantOrNull
@@ -143,7 +143,7 @@ interface OrganisationTable {
    * are sent.
    */
   closedAt: InstantOrNull
-  /** When it was reminded to confirm its address; without confirmation it is removed later. */
+  /** When it was reminded to confirm its address; if it still does not, it is removed later. */
   remindedAt: InstantOrNull
   /** Whether guides see who booked slots that others lead. */
   guidesSeeAllBookers: Generated<boolean>
@@ -164,7 +164,7 @@ interface ProjectTable {
   id: string
   name: string
   timezone: string
-  /** How many days past bookings keep their personal data. */
+  /** For how many days the personal data of past bookings is kept. */
   retentionDays: Generated<number>
   /** The origins of the websites that may embed the form; an empty list allows all. */
   embedOrigins: Generated<string[]>
@@ -194,7 +194,7 @@ interface ProjectTable {
   /** Whether the first steps are done or were dismissed; null if they have never been shown. */
   firstStepsClosed: OrNull<boolean>
   /**
-   * Whether an admin has copied the embedding code, or a visitor has booked. Earlier versions set it
+   * Whether an admin has copied the embed code, or a visitor has booked. Earlier versions set it
    * when the code was opened.
    */
   embeddingSeen: Generated<boolean>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
-/** Whether anything was ever erased from the tables that hold personal data. */
+/** Whether anything has ever been erased from the tables that hold personal data. */
 export async function anythingErased(db: Database): Promise<boolean> {
   // Each part uses an index of erased rows. With a plain `exists`, PostgreSQL might scan all rows
   // to find the first erased one.

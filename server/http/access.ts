@@ -122,15 +122,15 @@ const mayCall = ({ role }: Staff, who: Audience) =>
 const isDocumentation = (url: string) =>
   url === documentationPath || url.startsWith(`${documentationPath}/`)
 
-/** The member of staff who makes this call; the route must declare `staff`, `desk` or `admin`. */
+/** The member of staff making this call; the route must declare `staff`, `desk` or `admin`. */
 export function staffOf(request: FastifyRequest): Staff {
   if (!request.loggedIn) throw new DomainError('not_logged_in')
   return request.loggedIn
 }
 
 /**
- * The person who makes this call for themselves, logged in or with a personal link; the route must
- * declare `link`, `staff`, `desk` or `admin`.
+ * The person making this call on their own behalf, logged in or with a personal link; the route
+ * must declare `link`, `staff`, `desk` or `admin`.
  */
 export function selfOf(request: FastifyRequest): Self {
   if (!request.self) throw new DomainError('not_logged_in')
@@ -150,8 +150,8 @@ function isForeign(request: FastifyRequest, ctx: AppContext): boolean {
 }
 
 /**
- * The origin of the page that makes the call; undefined for our own pages and for clients that are
- * not browsers.
+ * The origin of the page making the call; undefined for our own pages and for clients that are not
+ * browsers.
  */
 function foreignOrigin(request: FastifyRequest, { config }: AppContext): string | undefined {
   const { origin, host } = request.headers

@@ -21,7 +21,7 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the process is shutting down, so no new calls should be sent to it. */
+    /** Whether the process is shutting down and should be sent no new calls. */
     draining: boolean
     /** Whether the built pages exist. */
     hasPages: boolean
@@ -58,7 +58,9 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     loggedIn: Staff | null
-    /** The person making the call for themselves: `loggedIn`, or the holder of a personal link. */
+    /**
+     * The person making the call on their own behalf: `loggedIn`, or the holder of a personal link.
+     */
     self: Self | null
     /** The token of the session behind `loggedIn`; empty if there is none. */
     sessionToken: string

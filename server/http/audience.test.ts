@@ -72,7 +72,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
 
 /** Writes that are not recorded in the audit log. */
 const unaudited = [
-  // Their own tables record these writes.
+  // These writes are recorded in tables of their own.
   'PATCH /api/admin/booking/{bookingId}/attendance',
   'POST /api/admin/slot/{slotId}/walk_in',
   'DELETE /api/admin/walk_in/{operationId}',

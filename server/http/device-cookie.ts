@@ -11,7 +11,7 @@ const daySeconds = 24 * 60 * 60
 const mostAccounts = 8
 
 interface Mark {
-  /** The last day the mark is valid, in days since 1970. */
+  /** The last day on which the mark is valid, in days since 1970. */
   until: number
   proof: string
 }
@@ -23,8 +23,8 @@ interface Device {
 }
 
 /**
- * The id of a browser that has logged in to this account within a year; null for any other browser.
- * Only this server can have made the mark, because the mark is signed with the secret key.
+ * The id of a browser that has logged in to this account within the last year; null for any other
+ * browser. Only this server can have made the mark, because the mark is signed with the secret key.
  */
 export function knownDevice(
   request: FastifyRequest,

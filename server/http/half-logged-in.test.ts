@@ -34,7 +34,7 @@ const toSetUp = [
   'PUT /api/users/me/totp',
 ]
 
-test('with only the password entered, every call is refused, whichever cookie is sent as the session', async () => {
+test('with only the password entered, every call is refused, whichever cookie is sent as the session cookie', async () => {
   expect(guarded.length).toBeGreaterThan(80)
   const token = owner.factors.stepToken
   const before = await state()

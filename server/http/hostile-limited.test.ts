@@ -79,7 +79,7 @@ const countedOf = ({ name, inQuery }: Shape): WrongShape =>
   counted[name] ??
   (inQuery.includes('from') ? { query: { from: '2026-11-01', to: '2026-11-30' } } : {})
 
-// The largest limit: how often one account may record attendance per hour.
+// The largest limit: how many times per hour one account may record attendance.
 const largestLimit = 600
 const callsAtOnce = 20
 

@@ -83,7 +83,7 @@ test('years outside the supported range are refused as invalid instead of failin
   }
 })
 
-test('a missing project gets a 404 before its query is validated', async () => {
+test('a request for a missing project gets a 404 before its query is validated', async () => {
   const url = `/api/public/projects/${unknown}/slots?from=x`
   expect((await app.call({ url })).statusCode).toBe(404)
 })

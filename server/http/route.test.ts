@@ -54,7 +54,7 @@ test('a call cannot be registered among calls for another audience', async () =>
   await expect(app.ready()).rejects.toThrow('/api/admin/project')
 })
 
-test('a path parameter is validated by its name', () => {
+test('a path parameter is validated according to its name', () => {
   const { path } = endpoint()('GET', '/api/public/bookings/:cancelToken/staff/:staffName', 'public')
   const schema = pathSchema(path)
   const token = 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo'

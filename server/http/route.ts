@@ -44,8 +44,8 @@ type Handler<Path extends string, Schema> = RouteHandlerMethod<
 >
 
 /**
- * Serves a call of the contract: method, path and audience come from its endpoint. Schemas whose
- * input or output differs from the endpoint do not compile.
+ * Serves one of the contract's calls: method, path and audience come from its endpoint. Schemas
+ * whose input or output differs from the endpoint do not compile.
  */
 export function route<
   Path extends string,

@@ -24,8 +24,8 @@ const sentences = {
 
 type SecurityEvent = keyof typeof sentences
 
-// Anyone can cause most of these events repeatedly, and the log must not fill a disk. The limit per
-// network leaves room for events from other networks.
+// Anyone can cause most of these events repeatedly, and the log must not fill the disk. The limit
+// per network leaves room for events from other networks.
 const mostOfNetwork = 60
 const mostInMinute = 600
 const minuteMs = 60_000
@@ -46,7 +46,7 @@ declare module 'fastify' {
 interface About {
   /** The account's id. */
   account?: string | undefined
-  /** Whether a created account is an admin's. */
+  /** Whether the account created is an admin's. */
   admin?: boolean
 }
 

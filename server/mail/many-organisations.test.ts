@@ -77,7 +77,7 @@ test('a server that is reachable again gets one email as a test, then all organi
   expect((await mails()).every(({ tries }) => tries === 0)).toBe(true)
 })
 
-// A million emails may wait, more than the server's memory could hold.
+// A million emails may be waiting, more than the server's memory could hold.
 test('emails waiting for a mail server are not read when it goes down or comes back', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
@@ -96,7 +96,7 @@ test('emails waiting for a mail server are not read when it goes down or comes b
   expect(mostRows).toBe(1)
 })
 
-test('an email is given up and counted if its mail server goes down during its last attempt', async () => {
+test('an email is abandoned and counted if its mail server goes down during its last attempt', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   await db.updateTable('outbox').set({ tries: 4 }).where('projectId', 'is', null).execute()

@@ -30,7 +30,7 @@ describe('an email that the server refuses permanently', () => {
     { at: 'dot', does: 550 },
     { at: 'dot', does: 552 },
     { at: 'dot', does: 554 },
-  ])('($does at $at) is given up immediately, and all other emails arrive', async (order) => {
+  ])('($does at $at) is abandoned immediately, and all other emails arrive', async (order) => {
     misbehaving.server.order(only(order))
     await misbehaving.postAll()
     await misbehaving.round()
@@ -75,7 +75,7 @@ describe('an email that the server refuses temporarily', () => {
   test.each([
     ...passing,
     ...answerLost,
-  ])('($does at $at) is given up after five attempts, and all other emails arrive', async (order) => {
+  ])('($does at $at) is abandoned after five attempts, and all other emails arrive', async (order) => {
     misbehaving.server.order(only(order))
     await misbehaving.postAll()
     await misbehaving.round()

@@ -154,7 +154,7 @@ describe('a project’s own mail server that fails for every email', () => {
 })
 
 describe('while a project’s own mail server is down', () => {
-  test('the project’s emails cost few connections, and new ones wait without using up an attempt', async () => {
+  test('the project’s emails cost few connections, and new emails wait without using up an attempt', async () => {
     await ownServer()
     own.order({ at: 'greeting', does: 421 })
     await misbehaving.postAll()
@@ -195,7 +195,7 @@ describe('while a project’s own mail server is down', () => {
     misbehaving.office.later(30)
     await misbehaving.roundOf(postman)
     await expectAll({ state: 'waiting', tries: 2 })
-    // Longer than the circuit breaker stays open, but shorter than the emails would wait.
+    // Longer than the circuit breaker stays open, but shorter than the emails would otherwise wait.
     misbehaving.office.later(2 * 60)
     const connections = own.connections()
     await vi.waitFor(() => expect(own.connections()).toBeGreaterThan(connections + 1), 10_000)

@@ -47,8 +47,8 @@ export function unsealToken(mail: Sealing & Pick<ClaimedMail, 'sealed'>, key: Bu
 }
 
 /**
- * Stores an email in the transaction of its event; the postman sends it after the commit. Nothing
- * is stored for an empty address.
+ * Stores an email in the same transaction as its event; the postman sends it after the commit.
+ * Nothing is stored for an empty address.
  */
 export const post = (tx: Transaction, mail: NewMail): Promise<void> => postAll(tx, [mail])
 

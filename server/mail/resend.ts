@@ -71,9 +71,9 @@ export const sendAllAgain = (
 ): Promise<number> => makeDueAgain(tx, of, givenUp(tx, of).where('projectId', '=', of.projectId))
 
 /**
- * Makes an organisation's cancellation emails due again if they were posted after `since` and
- * abandoned, with the last attempt before `triedBefore`. An email whose last attempt may have
- * succeeded stays abandoned.
+ * Makes an organisation's cancellation emails due again if they were posted after `since`, last
+ * attempted before `triedBefore`, and abandoned. An email whose last attempt may have succeeded
+ * stays abandoned.
  */
 export const sendCancellationsAgain = (
   tx: Transaction,
@@ -189,7 +189,7 @@ export async function hasten(
     .where('projectId', '=', queue.projectId)
     .where('state', '=', 'waiting')
     .where('fault', 'not in', mailCaps)
-    // Emails that are due sooner may be claimed and would be sent twice.
+    // Emails that are due sooner may have been claimed, and would then be sent twice.
     .where('dueAt', '>', now.add({ seconds: claimSeconds }))
     .execute()
 }

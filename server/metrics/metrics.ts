@@ -20,7 +20,7 @@ export function openMetrics(
 ): Metrics {
   const registry = new Registry()
   const metrics = { registry, mails: countMails(registry), count: countBookings(registry) }
-  // Collecting process metrics costs a little, so it is only done if metrics are served.
+  // Collecting process metrics costs a little, so it is done only if metrics are served.
   const asked = config.metricsPort !== undefined || config.metricsToken !== undefined
   if (asked) collectDefaultMetrics({ register: registry })
   watchDatabase(registry, database)

@@ -11,7 +11,7 @@ const mostBytes = 256 * 1024
 const mostHeaderBytes = 16 * 1024
 
 export interface GuardOptions {
-  /** Whether addresses in the operator's network are allowed, even without encryption. */
+  /** Whether addresses on the operator's network are allowed, even without encryption. */
   allowPrivate: boolean
   timeoutMs?: number
   /** Resolves a name; by default as the system does. */
@@ -73,7 +73,8 @@ async function addressesOf(hostname: string, resolve: (host: string) => Promise<
 const resolved = (host: string) => lookup(host, { all: true })
 
 /**
- * Stops waiting in time: a silent name server would otherwise take longer than the whole call may.
+ * Stops waiting in time: a silent name server would otherwise take longer than the whole call is
+ * allowed to.
  */
 function before<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()

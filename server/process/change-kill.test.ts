@@ -119,7 +119,7 @@ async function bookIn(address: string): Promise<Booked[]> {
   })
 }
 
-/** Adds people to a booking one by one, until the server is down. */
+/** Adds people to a booking one by one, until the server goes down. */
 function changeUntilKilled(address: string, booked: Booked) {
   const { promise: acknowledged, resolve } = Promise.withResolvers<void>()
   const change = async () => {

@@ -48,7 +48,8 @@ test('a server that is still waiting for another process to migrate stops within
   expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 })
 
-// A supervisor that reads the log considers the server started now, and may stop it immediately.
+// By now, a supervisor that reads the log considers the server started, and may stop it
+// immediately.
 test('a server that gets SIGTERM right after starting shuts down as usual', {
   timeout: 60_000,
 }, async () => {

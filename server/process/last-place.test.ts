@@ -33,7 +33,7 @@ test('when 50 visitors on two servers book the last place concurrently, exactly 
   }
 })
 
-test('without the lock and the constraint the same load sells the last place twice', {
+test('without the lock and the constraint, the last place is sold twice under the same load', {
   timeout: 60_000,
 }, async () => {
   const url = await emptyDatabase()

@@ -52,8 +52,8 @@ test('no email is lost when the sending process is killed repeatedly, and duplic
   const second = await serve()
   db = overPostgres(url)
   await postAll(second.address)
-  // Slow enough that some emails are still waiting after the last kill and every phase of a
-  // handover is hit by one.
+  // Slow enough that every phase of a handover is hit by a kill, and some emails are still waiting
+  // after the last kill.
   for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 200 } })
 
   const seed = randomInt(2 ** 31)

@@ -20,5 +20,5 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('people can book while the mail server is down; each email is sent once, starting as soon as the server is back', () =>
+test('people can book while the mail server is down; sending starts as soon as it is back, and each email is sent once', () =>
   takeMailServerAway(fixture, 1))

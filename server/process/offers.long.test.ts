@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('when guides accept 10,000 times simultaneously on three servers, each slot gets exactly as many guides as it needs', async () => {
+test('with 10,000 simultaneous acceptances by guides on three servers, each slot gets exactly as many guides as it needs', async () => {
   const { wrong, yeses } = await raceForSlots(postgres, { slots: 100, guides: 100 })
   expect([wrong, yeses]).toEqual([[], 10_000])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('when guides accept 1,000 times simultaneously on three servers, each slot gets exactly as many guides as it needs', async () => {
+test('with 1,000 simultaneous acceptances by guides on three servers, each slot gets exactly as many guides as it needs', async () => {
   const { wrong, outcomes } = await raceForSlots(postgres, { slots: 25, guides: 40 })
   expect(wrong).toEqual([])
   expect(Object.keys(outcomes).sort()).toEqual(['200', '409 already_taken'])
@@ -35,7 +35,7 @@ test('a guide who accepts two overlapping slots at the same time gets only one',
   expect([counts('200'), counts('409 leads_another')]).toEqual([20, 20])
 })
 
-test('if the server is killed between storing an absence and its offers, either both are stored or neither is, both times', async () => {
+test('after each of two kills between storing an absence and its offers, either both are stored or neither is', async () => {
   const { wrong, absences } = await killWhileAbsent(postgres, { kills: 2 })
   expect(wrong).toEqual([])
   expect(absences).toBeGreaterThan(0)

@@ -84,7 +84,7 @@ const bookOne = ({ call, projectId, variant }: RegisteredOrganisation, slot_id: 
     attendees_count: 1,
   })
 
-test('a database whose encoding cannot store every name is refused with a one-line message', async () => {
+test('a database whose encoding cannot represent every name is refused with a one-line message', async () => {
   await ask(postgres.url, `create database latin encoding 'LATIN1' locale 'C' template template0`)
   const url = new URL(postgres.url)
   url.pathname = '/latin'

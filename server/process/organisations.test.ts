@@ -111,7 +111,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     await museum.book(slotId)
   })
 
-  test('resetting a lost second factor ends all of its owner’s sessions and lets them log in with their password alone again', async () => {
+  test('resetting a lost second factor ends all of its owner’s sessions, and the owner can log in with just the password again', async () => {
     const person = await registerOrganisation(server.address)
     const { body } = await person.call<{ secret: string }>('POST', 'users/me/totp')
     const code = TOTP.generate({ secret: Secret.fromBase32(body.secret) })

@@ -31,7 +31,7 @@ test('while 200 people book and cancel on three servers and admins make changes,
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(heard))
 })
 
-test('without the lock and the constraint, the same stress test does oversell', async () => {
+test('without the lock and the constraint, places are oversold in the same stress test', async () => {
   const seed = randomInt(2 ** 31)
   const { wrongSlots } = await stressTest(postgres, { ...sizes, seed, careless: true })
   expect(wrongSlots, `seed ${seed}`).not.toEqual([])

@@ -58,7 +58,8 @@ test('if a process is killed while filling the search index, the missing booking
   await museum.book(await museum.openSlot(), { booker_name: 'Paula Becker' })
   await vi.waitFor(async () => expect(await hoursUntilNext(database)).toBeGreaterThan(0), timeouts)
   await first.signal('SIGKILL')
-  // Simulates a process that was killed while filling the index: an old booking is missing from it.
+  // Simulates a process that was killed while filling the index: an old booking is missing from the
+  // index.
   await database.query(`delete from booking_search`)
   await database.query(`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,

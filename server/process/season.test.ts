@@ -33,8 +33,8 @@ afterAll(async () => {
 type Museum = Pick<RegisteredOrganisation, 'call' | 'projectId' | 'variant'>
 
 /**
- * Creates a series that runs for this many days, with slots at twenty times each day, starting
- * tomorrow by default.
+ * Creates a series that runs for this many days, with twenty slots each day, starting tomorrow by
+ * default.
  */
 const seriesOf = (museum: Museum, days: number, first = 1) =>
   museum.call<SeriesCreated>('POST', `admin/series/${museum.projectId}`, {
@@ -137,8 +137,8 @@ async function bookWhile(museum: Museum, addresses: string[], work: Promise<unkn
 }
 
 /**
- * Opens, moves, copies and deletes slots and undoes the deletion, on days far from other admins'
- * days.
+ * Opens, moves, copies and deletes slots and undoes the deletion, on days well away from those of
+ * other admins.
  */
 async function office(museum: Museum, nth: number) {
   const { call } = museum
@@ -198,7 +198,7 @@ describe('while visitors book and admins open, move, copy and delete slots and u
   })
 })
 
-/** Deleted slots that still have bookings that are not cancelled. */
+/** Deleted slots that still have uncancelled bookings. */
 async function bookedAndDeleted(db: Database) {
   const { rows } = await sql<{ id: string }>`
     select slot.id from slot join booking on booking.slot_id = slot.id

@@ -34,7 +34,7 @@ afterEach(async () => {
   await server.signal('SIGKILL')
 })
 
-test('SIGTERM to npm start under load lets all requests finish, exits with 0 and leaves nothing running', {
+test('on SIGTERM under load, npm start lets all requests finish, exits with 0 and leaves nothing running', {
   timeout: 60_000,
 }, async () => {
   const organisation = await registerOrganisation(server.address)

@@ -96,7 +96,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: read.HOST,
     /** If unset, a call's own origin is taken from its `Host` header. */
     configuredUrl: read.PUBLIC_URL,
-    /** The address in emails and in the embedding code, without a trailing slash. */
+    /** The address in emails and in the embed code, without a trailing slash. */
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     secure,
     registration: read.REGISTRATION ?? (secure ? 'confirm' : 'open'),
@@ -109,8 +109,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     secretKey: read.SECRET_KEY,
     rateLimit: read.RATE_LIMIT,
     /**
-     * How many emails to bookers may contain a new organisation's own text each day; 0 means all of
-     * them.
+     * How many emails to bookers may contain a new organisation's own text each day; 0 means no
+     * limit.
      */
     newOrganisationMails: read.NEW_ORGANISATION_MAILS,
     /** Whether browsers must also use https for subdomains of this host. */

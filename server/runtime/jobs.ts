@@ -83,8 +83,8 @@ export const deletionJobs = (ctx: AppContext): ScheduledJob[] => [
 /** Resolves when visitors' calls leave time for other work. */
 export type Pause = () => Promise<void>
 
-// Rounds that also index bookings missed by a crashed process, or by a server running the previous
-// version before it stopped.
+// In these rounds, bookings that a crashed process missed are indexed too, as are those that a
+// server running the previous version missed before it stopped.
 const roundsThatLookBack = [0, 600]
 
 /** Run every second by each process, for its own bookings and changes. */
@@ -100,7 +100,7 @@ export function indexingJobs(ctx: AppContext, pause: Pause): ScheduledJob[] {
   return [{ name: 'index bookings', run }]
 }
 
-/** Run daily by one process, because it compares all bookings. */
+/** Run daily by one process, because they compare all bookings. */
 export const dailyJobs = (ctx: AppContext, pause: Pause): ScheduledJob[] => [
   { name: 'complete the search index', run: (stopping) => completeIndex(ctx, pause, stopping) },
 ]
@@ -108,9 +108,9 @@ export const dailyJobs = (ctx: AppContext, pause: Pause): ScheduledJob[] => [
 const dayHours = 24
 
 /**
- * A process reserves the daily jobs for a quarter of an hour, so that a killed process blocks them
- * no longer than that, and for a day once they are done. If the jobs overrun, a second process does
- * the same work, which is safe.
+ * A process reserves the daily jobs for a quarter of an hour, and for a day once they are done. A
+ * process killed while running them therefore blocks them for no longer than that quarter of an
+ * hour. If the jobs overrun, a second process does the same work, which is safe.
  */
 export const dailyTurn = { key: hashOf('daily jobs'), seconds: 15 * 60 }
 

@@ -75,8 +75,8 @@ function theWord(): Promise<void> {
     process.on(signal, () => {
       heardAt ??= process.uptime()
       const again = process.uptime() - heardAt > impatientAfterSeconds
-      // Each worker also gets the signal from the main process, which reacts to repeated signals
-      // for all of them.
+      // Each worker also gets the signal from the main process, which handles repeated signals on
+      // behalf of all of them.
       if (again && cluster.isPrimary) process.exit(1)
       resolve()
     })

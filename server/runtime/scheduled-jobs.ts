@@ -13,7 +13,7 @@ interface ScheduledJobsOptions {
   everyMs?: number
   /**
    * Returns null if this process may run the shared jobs now, otherwise the number of seconds to
-   * wait before asking again. If unset, it always may.
+   * wait before asking again. If unset, this process may always run them.
    */
   turn?: () => Promise<number | null>
 }

@@ -28,7 +28,8 @@ async function fill(zip: ZipFile, { name, heads, rows }: Sheet): Promise<void> {
     names.push(names.length === 0 ? name : `${name} ${names.length + 1}`)
     const part = Readable.from(sheetOf(heads, source), { objectMode: false })
     zip.addReadStream(part, `xl/worksheets/sheet${names.length}.xml`)
-    // The archive reads the parts one at a time, so this waits until it has read this one.
+    // The archive reads the parts one at a time, so this waits until the current part has been
+    // read.
     await finished(part)
   } while (source.hasMore)
   const texts = {
@@ -42,7 +43,7 @@ async function fill(zip: ZipFile, { name, heads, rows }: Sheet): Promise<void> {
   zip.end()
 }
 
-/** Rows read one by one, looking ahead to see whether there are more. */
+/** Reads rows one by one, looking ahead to see whether there are more. */
 class Peeked {
   readonly #rows: AsyncIterator<Cell[]>
   #next: Cell[] | undefined

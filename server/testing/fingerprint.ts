@@ -25,7 +25,7 @@ export interface WatchedData {
   fingerprint: () => Promise<Stored>
   /**
    * Restores the rows as they were when `watchData` was called. Refills only tables that differ:
-   * truncating and seeding all of them takes a hundred times as long as one call.
+   * truncating and seeding every table takes a hundred times as long as one call.
    */
   restore: () => Promise<void>
 }
@@ -102,7 +102,7 @@ const restoreRows = (db: Database, tables: string[]): Promise<void> =>
     }),
   )
 
-/** Returns a function that counts the writing statements so far, including those rolled back. */
+/** Returns a function that counts the write statements so far, including those rolled back. */
 async function countWrites(db: Database, tables: string[]): Promise<() => Promise<string>> {
   await sql`create sequence writes`.execute(db)
   await sql`

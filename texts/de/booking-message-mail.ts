@@ -11,7 +11,9 @@ Ihre Buchung:
 Was: ${booked_variant}
 Wann: ${booked_time}
 Personen: ${attendees_count}`,
-  /** Used once a new organisation has reached its daily limit of people who get its own text. */
+  /**
+   * Used once a new organisation has reached its daily limit on how many people get its own text.
+   */
   readyMade: (organisation: string) => ({
     subject: `Eine Nachricht zu Ihrer Buchung bei ${organisation}`,
     text: `${organisation} möchte Ihnen etwas zu Ihrer Buchung sagen. Bitte antworten Sie auf diese E-Mail oder rufen Sie dort an.`,

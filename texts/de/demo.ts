@@ -57,7 +57,7 @@ export const demoSlotComments = [
   'Praktikantin läuft mit',
 ] as const
 
-/** The team members other than the manager and the guide whose logins are printed. */
+/** The team members other than the manager and the guide whose log-ins are printed. */
 export const demoTeam = [
   { name: 'Miriam Scholz', email: 'miriam@alte-spinnerei.example' },
   { name: 'Emre Yıldız', email: 'emre@alte-spinnerei.example' },

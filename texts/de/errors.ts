@@ -119,7 +119,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 
 /**
  * The status text of each refusal, in ASCII because it is part of the status line. HTTP/2 has no
- * status line, so there only the message gives the reason.
+ * status line, so only the message gives the reason there.
  */
 export const statusTexts: Record<number, string> = {
   400: 'Die Anfrage ist nicht lesbar.',

@@ -2,7 +2,7 @@ import type { Instead, Plural } from '../form-shape.ts'
 import type { FieldTexts } from '../question.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
-// Both empty, because the server's own messages are already German.
+// Both empty, because the server's own messages are already in German.
 const refusals: Instead = {}
 const invalid: Instead = {}
 

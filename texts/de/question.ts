@@ -8,6 +8,6 @@ export const fieldTexts: FieldTexts = {
   phoneMissing: 'Bitte geben Sie Ihre Telefonnummer an.',
   choose: 'Bitte wählen',
   answerMissing: 'Bitte beantworten Sie diese Frage.',
-  // Empty, because the server's own messages are already German.
+  // Empty, because the server's own messages are already in German.
   invalid: {},
 }

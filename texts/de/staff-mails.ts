@@ -38,7 +38,7 @@ interface Noticed {
   network: string
   /** The address of the page for requesting a new password. */
   link: string
-  /** The change, if it was not the password. */
+  /** What was changed, if it was not the password. */
   factor?: FactorChange | undefined
 }
 
@@ -188,7 +188,7 @@ ${signature}`,
 
 /**
  * The note at the top of emails that go to an unconfirmed organisation's contact address instead of
- * their recipient.
+ * to their recipient.
  */
 export const meantFor = (recipient: string) =>
   `Diese E-Mail war für ${recipient} bestimmt. Sie kommt zu Ihnen, weil Ihre eigene Adresse noch nicht bestätigt ist: Bitte öffnen Sie den Link in der E-Mail „Bitte bestätigen Sie Ihre E-Mail-Adresse“. Danach gehen die E-Mails Ihrer Organisation an alle, für die sie bestimmt sind.`

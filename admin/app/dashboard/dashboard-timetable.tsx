@@ -46,7 +46,8 @@ const SelectionMode = lazy(async () => ({
 
 interface DashboardTimetableProps extends DashboardWeekProps {
   /**
-   * Whether the project has changed since the page was opened, so its closed days may be outdated.
+   * Whether the project has changed since the page was opened, in which case its closed days may be
+   * outdated.
    */
   isChanged: boolean
   /** Whether the project has no slots at all. */
@@ -203,8 +204,8 @@ function useClosed({ project, isChanged, days, pages, view }: DashboardTimetable
   const keys = days.map(({ key }) => key)
   const [first = '', last = ''] = [keys[0], keys.at(-1)]
   const [place] = (pages.data?.pageParams ?? []) as PagePlace[]
-  // Slots before the first loaded one may have been removed while scrolling, in which case the list
-  // begins on that slot's day.
+  // Slots before the first loaded one may have been removed while the user was scrolling, in which
+  // case the list begins on that slot's day.
   const from = place && 'from' in place ? view.from : first
   return { closedDays, lines: closedLinesIn(closedDays, { from, to: last, days: keys }) }
 }

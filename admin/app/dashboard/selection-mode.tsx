@@ -31,7 +31,8 @@ interface SelectionModeProps {
 }
 
 /**
- * Whether all slots are in memory: none are left to load, and none were removed while scrolling.
+ * Whether all slots are in memory: none are left to load, and none were removed while the user was
+ * scrolling.
  */
 const isWhole = ({ data, hasNextPage }: SlotPages) =>
   !hasNextPage && !Object.hasOwn(data?.pageParams[0] ?? {}, 'after')

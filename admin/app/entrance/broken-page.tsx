@@ -3,7 +3,7 @@ import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { shellTexts } from '#texts/de/shell.ts'
 import classes from './bare-page.module.css'
 
-/** Shown when a screen fails to render, which no server response should cause. */
+/** Shown when a screen fails to render. No server response should be able to cause this. */
 export const BrokenPage = () => (
   <main className={classes.page}>
     <PageMessage

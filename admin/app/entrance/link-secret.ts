@@ -8,7 +8,7 @@ interface Secret {
 
 /**
  * The token and email address in the URL. The page was opened by a link in an email or, if there is
- * no token, by the log-in page in a new tab.
+ * no token, in a new tab by the log-in page.
  */
 function secretOf({ search, hash }: { search: string; hash: string }): Secret | undefined {
   const parameters = new URLSearchParams(search)

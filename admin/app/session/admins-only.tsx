@@ -5,7 +5,10 @@ import { Outlet } from '#admin/ui/router/outlet.tsx'
 import { shellTexts } from '#texts/de/shell.ts'
 import { useCurrentOrganisation } from './current-project.ts'
 
-/** Wraps pages for admins. The server also refuses these pages' requests from other users. */
+/**
+ * Wraps pages for admins. If the user is not an admin, the server also refuses the requests that
+ * these pages make.
+ */
 export function AdminsOnly() {
   const place = useCurrentOrganisation()
   if (place.user.admin) return <Outlet context={place} />

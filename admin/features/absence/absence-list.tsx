@@ -13,8 +13,8 @@ interface AbsenceListProps {
 }
 
 /**
- * Lists when somebody is not available. Deleting an absence does not give the member any slots
- * back.
+ * Lists the periods in which somebody is unavailable. Deleting an absence does not give the member
+ * any slots back.
  */
 export function AbsenceList({ absences, timezone, busy, onDelete }: AbsenceListProps) {
   const titleId = useId()

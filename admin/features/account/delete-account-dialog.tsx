@@ -17,7 +17,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Requires the password, so that nobody else can delete the account in an unattended browser. */
+/** Requires the password, so that nobody else can delete the account from an unattended browser. */
 export const DeleteAccountDialog = ({ opened, user, onClose }: DeleteAccountDialogProps) => (
   <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <DeleteAccountForm user={user} onClose={onClose} />

@@ -8,7 +8,7 @@ import { colorOf } from './color.ts'
 export interface EmbeddingChoices {
   /** Empty for the form's default. */
   accent: string
-  /** The background of the page around the form. It is not part of the embedding code. */
+  /** The background of the page around the form. It is not part of the embed code. */
   background: string
   /** A variant's `ressource_id`; empty if visitors choose. */
   variant: string
@@ -45,7 +45,7 @@ export function lookOf(choices: EmbeddingChoices) {
   return { accent, onAccent: inkOn(accent), background, ink: inkOn(background), fault }
 }
 
-/** The options for the embedding code and the URL of the booking page. */
+/** The options for the embed code and the URL of the booking page. */
 export function optionsOf({ variant, date, lang }: EmbeddingChoices, accent: string) {
   return {
     ...(variant && { variant }),

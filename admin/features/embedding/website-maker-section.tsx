@@ -17,7 +17,7 @@ interface WebsiteMakerSectionProps {
 const policyFor = (product: string) =>
   ['script-src', 'style-src', 'connect-src'].map((source) => `${source} ${product}`).join('; ')
 
-/** The embedding code, ready for coordinators to send to the person who maintains their website. */
+/** The embed code, ready for coordinators to send to the person who maintains their website. */
 export const WebsiteMakerSection = ({ product, code, onCopy }: WebsiteMakerSectionProps) => (
   <Section title={texts.title}>
     <details className={classes.details}>

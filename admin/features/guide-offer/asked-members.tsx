@@ -7,7 +7,10 @@ interface AskedMembersProps {
   team: TeamLoad
 }
 
-/** Lists the members who were offered a slot, their answers, and how much they lead this month. */
+/**
+ * Lists the members who were offered a slot, their answers, and how many slots they lead this
+ * month.
+ */
 export const AskedMembers = ({ asked, team }: AskedMembersProps) =>
   asked.length === 0 ? (
     <p>{texts.none}</p>

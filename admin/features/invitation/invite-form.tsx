@@ -47,7 +47,7 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
   const { invitee_email, role } = form.values
   const { data: invitations = [] } = useInvitations()
   const replaced = invitations.find((other) => isSameName(other.invitee_email, invitee_email))
-  // Whether the error is shown at the email field. Stays true while the user corrects the field.
+  // Whether the error is shown on the email field. Stays true while the user corrects the field.
   const atField = invite.error !== null && 'invitee_email' in faultsOf(invite.error)
   // If the address was merely invalid, the field says so, and no other message is needed.
   const invalid = atField && isStatus(invite.error, 422)

@@ -8,8 +8,8 @@ import { PasskeyFailure } from './passkey-failure.tsx'
 
 /**
  * Offers to log in with a passkey. If the browser has any, it suggests them in the email field. The
- * button is shown only in browsers where a passkey was created or used, so that nothing changes for
- * other people.
+ * button is shown only in browsers where a passkey has been created or used, so that nothing
+ * changes for other people.
  */
 export function PasskeyOffer({ onLoggedIn }: { onLoggedIn: (user: User) => void }) {
   const suggested = usePasskeyLogIn(onLoggedIn)

@@ -44,8 +44,8 @@ export function MailSettingsSection(props: MailSettingsSectionProps) {
 }
 
 /**
- * The settings that test and check results depend on. When one of them changes, the results are
- * cleared.
+ * The settings on which the results of tests and checks depend. When one of them changes, the
+ * results are cleared.
  */
 const whatMattersIn = (settings: MailSettings) =>
   JSON.stringify([settings.email_custom_smtpserver, settings.email_from, settings.email_smtpserver])

@@ -50,7 +50,7 @@ export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): st
 }
 
 function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
-  // There is no result yet: either no attempt was made, or one is in progress.
+  // There is no result yet: either no attempt has been made, or one is in progress.
   if (!fault && !answer) return tries === 0 ? texts.soon : texts.underWay
   return tries === 0 ? texts.next(next) : texts.nextAfter(tries, next)
 }

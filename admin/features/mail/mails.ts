@@ -19,8 +19,8 @@ const readMails = ({ projectId, state, before, signal }: PageWanted) =>
   call(mailCalls.list, { params: { projectId }, query: { limit: pageSize, state, before }, signal })
 
 /**
- * The delay before the next refetch: short while an email is waiting, but longer the more pages are
- * loaded, because all of them are refetched.
+ * The delay before the next refetch. It is short while an email is waiting, but grows with the
+ * number of pages loaded, because all of them are refetched.
  */
 function pauseAfter(pages: Mail[][] = []) {
   const waits = pages.some((page) => page.some(({ state }) => state === 'waiting'))

@@ -1,6 +1,8 @@
 const holderKey = 'rundgang-link'
 
-/** The name of the guide whose link this device holds; undefined if no link was opened here. */
+/**
+ * The name of the guide whose link this device holds; undefined if no link has been opened here.
+ */
 export function heldName(): string | undefined {
   try {
     return localStorage.getItem(holderKey) ?? undefined

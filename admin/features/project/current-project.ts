@@ -18,7 +18,8 @@ export function useCurrentProject(projects: Project[]) {
   const [parameters, setParameters] = useSearchParams()
   const project = chooseProject(projects, parameters.get(parameter))
   /**
-   * Without an argument, selects another project. Used after the project in the URL was deleted.
+   * Without an argument, selects another project. Used after the project in the URL has been
+   * deleted.
    */
   const choose = (id: string | undefined) =>
     setParameters(

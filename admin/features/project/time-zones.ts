@@ -14,8 +14,8 @@ export const zonesFor = (own: string) => [
 
 /**
  * The time zone to suggest for a new project: that of the other projects if they all share one, but
- * never the device's, because people travel. `asked`: whether to show the field, because the time
- * in a project's or the device's time zone differs from Berlin's.
+ * never the device's, because people travel. `asked`: whether to show the field, which is needed if
+ * the time in a project's or the device's time zone differs from Berlin's.
  */
 export function newZone(projects: Pick<Project, 'timezone'>[], device = deviceZone) {
   const inUse = new Set(projects.map(({ timezone }) => timezone))

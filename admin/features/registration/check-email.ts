@@ -18,7 +18,7 @@ async function checkEmail(email: string, signal: AbortSignal) {
 }
 
 /**
- * The error to show at the email field; null if nobody has registered with the address. Makes no
+ * The error to show on the email field; null if nobody has registered with the address. Makes no
  * request while the field is empty.
  */
 export const useEmailCheck = (email: string) =>

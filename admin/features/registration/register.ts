@@ -12,8 +12,8 @@ export interface RegistrationEntries {
 }
 
 /**
- * Registers a user: in the inviting organisation with an invitation's token, or in a new
- * organisation without one.
+ * Registers a user: with an invitation's token, in the inviting organisation; without one, in a new
+ * organisation.
  */
 function register({ organisation, ...form }: RegistrationEntries, invite?: string) {
   const where = invite === undefined ? { organisation } : { invite }

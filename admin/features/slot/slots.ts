@@ -8,7 +8,7 @@ import { parametersOf, type SlotView } from './timetable/slot-view.ts'
 import { wallDay } from './wall-clock.ts'
 import { dayAfter, mondayOf, weekOf } from './week-of.ts'
 
-// Keeps no more than 200 slots in memory while scrolling.
+// Keeps no more than 200 slots in memory as the user scrolls.
 const mostPages = 4
 const minute = 60_000
 
@@ -31,8 +31,8 @@ function fetchPage({ projectId, view, place, signal }: PageWanted) {
 const mostAtOnce = 500
 
 /**
- * All slots in the week that begins on the Monday `view.from`; each slot counts on its day in its
- * own time zone. The days before and after the week are requested too, because a slot may fall on a
+ * All slots in the week that begins on the Monday `view.from`; a slot's day is the one in its own
+ * time zone. The days before and after the week are requested too, because a slot may fall on a
  * different day in another time zone.
  */
 async function fetchWeek({ projectId, view, signal }: Omit<PageWanted, 'place'>) {

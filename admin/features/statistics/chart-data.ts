@@ -34,7 +34,7 @@ export function chartOf(rows: StatisticsRow[], by: Breakdown, chosen: Measure) {
   }
 }
 
-/** For each time-based breakdown, returns the key after the given one. */
+/** For each time-based breakdown, a function that returns the key after the given one. */
 const nextKey: Partial<Record<Breakdown, (key: string) => string>> = {
   day: (key) => Temporal.PlainDate.from(key).add({ days: 1 }).toString(),
   week: nextWeek,
@@ -45,12 +45,12 @@ const nextKey: Partial<Record<Breakdown, (key: string) => string>> = {
 
 function nextWeek(key: string) {
   const [year = 0, week = 0] = key.split('-W').map(Number)
-  // The 4th of January is always in the first calendar week.
+  // The 4th of January is always in the first ISO week.
   const day = Temporal.PlainDate.from({ year, month: 1, day: 4 }).add({ weeks: week })
   return `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, '0')}`
 }
 
-/** Adds rows for the days, weeks and so on without slots, so the chart does not skip them. */
+/** Adds rows for days, weeks and so on that have no slots, so the chart does not skip them. */
 function withoutGaps(rows: StatisticsRow[], by: Breakdown): StatisticsRow[] {
   const next = nextKey[by]
   const last = rows.at(-1)

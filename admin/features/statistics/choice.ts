@@ -75,7 +75,7 @@ export function writeChoice(address: URLSearchParams, chosen: StatisticsChoice):
   return changed
 }
 
-/** Adds a change to the query string. A custom span initially covers the days shown before. */
+/** Adds a change to the query string. A custom span initially covers the previously shown days. */
 function withChange(
   address: URLSearchParams,
   { days, ...change }: Partial<StatisticsChoice>,
@@ -87,8 +87,8 @@ function withChange(
 }
 
 /**
- * The choices on the statistics page. They are kept in the URL, for bookmarks and for returning to
- * the page. Typed days are added to the URL once they are complete.
+ * The choices on the statistics page. They are kept in the URL, so that they survive bookmarking
+ * and returning to the page. Typed days are added to the URL once they are complete.
  */
 export function useStatisticsChoice(today: Temporal.PlainDate) {
   const [address, setAddress] = useSearchParams()

@@ -14,6 +14,6 @@ test.each([
   expect(centsOf(typed)).toBe(cents)
 })
 
-test('cents are shown in a form that can be typed', () => {
+test('amounts in cents are shown the way users would type them', () => {
   expect([4550, 5, null].map(typedEuros)).toEqual(['45,50', '0,05', ''])
 })

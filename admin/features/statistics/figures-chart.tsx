@@ -12,7 +12,7 @@ interface FiguresChartProps {
   measure: Measure
 }
 
-/** Draws the figures of the table beside it as a bar chart. */
+/** Draws the figures in the table beside it as a bar chart. */
 export function FiguresChart({ rows, by, measure }: FiguresChartProps) {
   const { data, series } = chartOf(rows, by, measure)
   return (

@@ -10,7 +10,7 @@ import classes from './statistics-fields.module.css'
 interface StatisticsFieldsProps {
   choice: StatisticsChoice
   onChange: (change: Partial<StatisticsChoice>) => void
-  /** Whether the typed days are not a valid span. */
+  /** Whether the typed days form an invalid span. */
   invalid: boolean
   /** The name of the current project. */
   current: string

@@ -12,7 +12,7 @@ interface MemberDialogProps {
   opened: boolean
   onClose: () => void
   staffId: string
-  /** Whether users are editing their own entry. */
+  /** Whether the user is editing their own entry. */
   isOwn: boolean
   onChanged: (name: string) => void
   /** Renders other settings for the member below the form. */

@@ -9,7 +9,7 @@ import type { MemberEntries } from './member-entries.ts'
 interface MemberFieldsProps {
   inputOf: UseFormReturnType<MemberEntries>['getInputProps']
   member: MemberDetail
-  /** Whether saving would make users lose their own admin role. */
+  /** Whether saving would remove the user's own admin role. */
   losesAdmin: boolean
 }
 

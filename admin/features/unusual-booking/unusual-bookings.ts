@@ -5,7 +5,10 @@ import type { UnusualCancelling, UnusualDismissal } from '#contract/unusual-book
 
 const key = (projectId: string) => ['unusual-bookings', projectId]
 
-/** Whether visitors have made unusually many bookings within a day; refetched periodically. */
+/**
+ * Whether visitors have made an unusually large number of bookings within a day; refetched
+ * periodically.
+ */
 export const useUnusualBookings = (projectId: string, pauseMs: number) =>
   useQuery({
     queryKey: key(projectId),

@@ -17,7 +17,7 @@ interface UnusualNoticeProps {
   onCancelled: (count: number) => void
 }
 
-/** Tells admins when unusually many bookings have been made within a day. */
+/** Tells admins when an unusually large number of bookings have been made within a day. */
 export function UnusualNotice({ projectId, found, onCancelled }: UnusualNoticeProps) {
   const dialog = useDialog<UnusualBookings>(() => {})
   return (

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** The wording of the question asked before closing a dialog discards something. */
+/** The wording of the question asked when closing a dialog would discard something. */
 export interface DiscardWords {
   title: string
   question: string

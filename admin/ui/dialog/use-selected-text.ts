@@ -9,7 +9,7 @@ import {
 
 const numbers = new Set(['numeric', 'decimal'])
 
-/** Marks a field for a number that may contain letters, so it has no `inputMode`. */
+/** Marks a number field that has no `inputMode`, because its text may contain letters. */
 export const asNumber = { 'data-number': true }
 
 const isNumber = ({ inputMode, dataset }: HTMLInputElement) =>

@@ -16,7 +16,7 @@ interface SaveBarProps {
 }
 
 interface AfterSaving {
-  /** Renders the page's next step after saving, beside the buttons. */
+  /** Renders, beside the buttons, the page's next step after saving. */
   render: (isUnsaved: boolean) => ReactNode
   /** Called when the entries are saved, if the user saved them with `goOnButton`. */
   goOn: (() => void) | undefined

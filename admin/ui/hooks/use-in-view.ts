@@ -5,7 +5,7 @@ interface InView {
    * The element is observed only while this is true; observing restarts each time it becomes true.
    */
   active: boolean
-  /** How far outside the window, in pixels, an element still counts as near. */
+  /** How far outside the window, in pixels, an element may be and still count as near. */
   margin: number
   onEnter: () => void
 }

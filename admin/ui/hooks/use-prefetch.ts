@@ -4,7 +4,8 @@ const uses = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 const longestWaitMs = 4000
 
 /**
- * Calls `work` on the user's first interaction with the page, or after a few seconds at the latest.
+ * Calls `work` on the user's first interaction with the page, or after a few seconds if there has
+ * been none by then.
  */
 function onFirstUse(work: () => void): () => void {
   const stop = () => {

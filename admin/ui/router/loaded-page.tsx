@@ -3,8 +3,8 @@ import type { Route } from './routes.ts'
 
 type Load = NonNullable<Route['load']>
 
-// The pages' modules. If one fails to load, only reloading the page helps, because browsers request
-// a module only once.
+// The pages' modules. If one fails to load, the page must be reloaded, because browsers request a
+// module only once.
 const pages = new Map<Load, Promise<ComponentType>>()
 
 function fetched(load: Load): Promise<ComponentType> {

@@ -73,7 +73,7 @@ async function answer(
     response.write(
       `${JSON.stringify({ ...(await endBackup(db, dataDir)), keyEnclosed: !secretKey })}\n`,
     )
-    // The client reads the files copied aside, and then disconnects.
+    // The client reads the copies that were set aside, and then disconnects.
     await left
     forgetBackup(dataDir)
     log.info({}, 'a backup was taken')

@@ -22,7 +22,7 @@ interface ClusterFile {
   isFolder: boolean
 }
 
-/** A running cluster's files that belong in a backup, except its log and its control file. */
+/** The files of a running cluster that belong in a backup, except its log and its control file. */
 export async function* clusterFiles(cluster: string, within = ''): AsyncGenerator<ClusterFile> {
   const folder = join(cluster, within)
   const entries = await unlessGone(readdir(folder, { withFileTypes: true }))

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The device and network that help people recognise their sessions, and until when the old cookie
- * name is accepted.
+ * The device and network that help people recognise their sessions, and the time until which the
+ * old cookie name is accepted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

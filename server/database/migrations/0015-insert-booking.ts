@@ -8,9 +8,9 @@ import { type Kysely, sql } from 'kysely'
  * previous version call this one until they are restarted. Updating the slot's row is both a lock
  * and a check: a concurrent booking waits for the row and then sees how many places are left. That
  * booking still sees the slot's variants as they were before the wait, so it is refused if the slot
- * has changed since (`revision`). Project and variant are locked in this order and before the slot,
- * as everywhere, so either of them is deleted entirely before or entirely after this. A hold, with
- * `until`, differs only in what is stored and posted.
+ * has changed since (`revision`). The project is locked first, then the variant, and then the slot,
+ * as everywhere else, so a project or variant is deleted either entirely before or entirely after
+ * this. A hold, with `until`, differs only in what is stored and posted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(insertBooking).execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Series of slots, undoable changes to many slots, and closed days. */
+/** Series of slots, reversible changes to many slots, and closed days. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -33,7 +33,7 @@ const statements = [
  * Returns a limited number of a project's entries, in no particular order. They contain all keys in
  * `wanted` and, unless `nearly` is null, one of the keys in it, and match all patterns. Without
  * `enable_seqscan = off`, the planner would read the whole table if it expected to find enough
- * entries soon.
+ * entries quickly.
  */
 const searchEntries = `
 create function search_entries(

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The desk, a role between admin and guide, and the variants that a member of staff leads. A server
- * of the previous version supports only admins and guides, and treats the desk as guides.
+ * of the previous version supports only admins and guides, and treats desk staff as guides.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Sums of past days, a booking's kind of group, which is kept when its answers are erased, and a
+ * Sums of past days, the kind of group a booking is for (kept when its answers are erased), and a
  * guide's pay for a tour. A server of the previous version changes a past day without marking it
  * and erases answers without keeping the kind of group, so the two versions should not run side by
  * side for long.

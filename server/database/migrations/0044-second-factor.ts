@@ -9,8 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // When the person last confirmed their identity; null if they have not since the session was
-  // opened.
+  // When the person last confirmed their identity; null if they have not done so since the session
+  // was opened.
   'alter table session add column confirmed_at timestamptz',
   // Whether the member has a second factor. Also stored here, because every call reads it.
   'alter table staff add column second_factor boolean not null default false',

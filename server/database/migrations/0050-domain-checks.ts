@@ -9,7 +9,7 @@ const statements = [
   // When the DNS record that verifies the domain is next looked up; immediately if a server of the
   // previous version verified the domain.
   'alter table proven_domain add column next_check_at timestamptz not null default now()',
-  // Since when the DNS record has been missing; null if the last lookup found it.
+  // The time since which the DNS record has been missing; null if the last lookup found it.
   'alter table proven_domain add column missing_since timestamptz',
   'create index proven_domain_check on proven_domain (next_check_at)',
 ]

@@ -20,7 +20,7 @@ export type Moved = Content & { table: string }
 
 /**
  * Copies the embedded database into an empty PostgreSQL database and compares the two, in one
- * transaction, so either everything is copied or nothing.
+ * transaction, so either everything is copied or nothing is.
  */
 export async function moveDatabase({ from, to, progress }: Moving): Promise<Moved[]> {
   await migrate(from)

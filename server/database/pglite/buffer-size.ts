@@ -7,9 +7,9 @@ const most = 128
 const share = 1 / 16
 
 /**
- * How many megabytes of the cluster in `folder` PostgreSQL keeps in memory. A small database needs
- * few. In a large one, a search reads about ten thousand pages; if they did not fit in memory, each
- * search would read them from the disk again.
+ * How many megabytes of the cluster in `folder` are kept in memory by PostgreSQL. A small database
+ * needs few. In a large one, a search reads about ten thousand pages; if they did not fit in
+ * memory, each search would read them from the disk again.
  */
 export async function bufferMegabytes(folder: string): Promise<number> {
   const fitting = Math.round((share * (await bytesIn(folder))) / megabyte)

@@ -4,9 +4,9 @@ import type { Database } from '../open.ts'
 const mostBytes = 64 * 1024 * 1024
 
 /**
- * Shortens the log once it is long. PostgreSQL does this in a separate process, which the embedded
- * database lacks. Without this, the log, and with it the recovery after a crash, would grow for as
- * long as the server runs.
+ * Shortens the log once it has grown long. PostgreSQL does this in a separate process, which the
+ * embedded database lacks. Without this, the log, and with it the recovery after a crash, would
+ * grow for as long as the server runs.
  */
 export async function checkpointIfDue(db: Database): Promise<void> {
   const { rows } = await sql<{ bytes: string }>`

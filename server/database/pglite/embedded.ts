@@ -65,7 +65,7 @@ export async function openEmbedded(
 async function cleanUpOrCreate(folder: string): Promise<void> {
   const unpacked = unpackedIn(folder)
   if (isCluster(clusterIn(folder))) rmSync(unpacked, { recursive: true, force: true })
-  // Creating an empty database now would look as if there had never been any data.
+  // Creating an empty database now would make it look as if there had never been any data.
   else if (existsSync(unpacked)) throw new RestoreUnfinished(folder)
   else await createInChild(clusterIn(folder))
 }

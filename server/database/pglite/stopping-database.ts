@@ -4,7 +4,8 @@ import pg from 'pg'
 const cannotConnectNow = '57P03'
 const lookEveryMs = 10_000
 /**
- * How long running and waiting queries may still use the open connections of a stopping database.
+ * How long queries that are running or waiting may still use the open connections of a stopping
+ * database.
  */
 const longestMs = 5000
 const patienceMs = 2000
@@ -52,7 +53,7 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
   pool.on('release', () => {
     if (since === undefined) return
     // The pool checks `maxUses` right afterwards, and closes a connection that has been used this
-    // often.
+    // many times.
     const last = pool.waitingCount === 0 || isOver()
     pool.options.maxUses = last ? 1 : Number.POSITIVE_INFINITY
   })

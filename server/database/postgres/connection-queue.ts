@@ -1,4 +1,7 @@
-/** A booking does not overtake callers that had already waited longer than this when it arrived. */
+/**
+ * A booking does not overtake callers that had already been waiting longer than this when it
+ * arrived.
+ */
 const overtakenMs = 200
 
 interface Bounds extends Share {

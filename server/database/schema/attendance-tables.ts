@@ -4,8 +4,8 @@ import type { OrNull } from './column-types.ts'
 type Instant = Temporal.Instant
 
 /**
- * One record by the team of how many people came with a booking. The latest record counts, first by
- * the device's clock and then by time of receipt.
+ * One record by the team of how many people came with a booking. The latest record counts, judged
+ * by the device's clock or, if that time is the same, by time of receipt.
  */
 export interface AttendanceTable {
   organisationId: OrganisationId

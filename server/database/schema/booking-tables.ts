@@ -68,7 +68,7 @@ export interface BookingTable {
    */
   heldBy: Uint8Array | null
   /**
-   * A keyed hash of the visitor's network, which changes daily; null for bookings by staff, after 7
+   * A keyed hash, different each day, of the visitor's network; null for bookings by staff, after 7
    * days and once the booker is erased.
    */
   origin: Uint8Array | null

@@ -7,7 +7,7 @@ export interface RateLimitTable {
   /** SHA-256 of the kind of attempt and the address or account. */
   key: Uint8Array
   tries: Instant[]
-  /** How much each attempt counts; null means one each. */
+  /** How much each attempt counts for; null means one each. */
   amounts: number[] | null
   /** Whether the latest attempt was refused. */
   refused: boolean

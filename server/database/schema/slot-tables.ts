@@ -58,7 +58,7 @@ export interface SlotStaffTable {
   staffId: string
 }
 
-/** Slots opened together by a rule; they can be changed together. */
+/** Slots created together from a rule; they can be changed together. */
 export interface SeriesTable {
   organisationId: OrganisationId
   id: string
@@ -86,8 +86,8 @@ export interface SlotChangeTable {
 }
 
 /**
- * A range of days, including the first and the last, when a project or the whole organisation is
- * closed.
+ * A range of days, including the first and the last, on which a project or the whole organisation
+ * is closed.
  */
 export interface ClosedDayTable {
   organisationId: OrganisationId

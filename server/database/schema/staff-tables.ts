@@ -76,11 +76,14 @@ export interface SessionTable {
   device: Generated<string>
   /** The /24 or /48 network the session was opened or last used from; empty if unknown. */
   network: Generated<string>
-  /** Until when a browser may send the session under the cookie's old name, without `__Host-`. */
+  /**
+   * The time until which a browser may send the session under the cookie's old name, without
+   * `__Host-`.
+   */
   oldCookieUntil: OrNull<Instant>
   /**
-   * When the person last confirmed their identity; null if they have not since the session was
-   * opened.
+   * When the person last confirmed their identity; null if they have not done so since the session
+   * was opened.
    */
   confirmedAt: OrNull<Instant>
 }

@@ -22,7 +22,7 @@ export interface WaitingEntryTable {
   language: Language
   /** 256 random bits, returned to the person who joined. */
   token: string
-  /** 256 random bits that only the emails contain, so knowing them proves the address. */
+  /** 256 random bits that only the emails contain, so knowing them proves access to the address. */
   mailToken: string
   /** A keyed hash identifying the email address. */
   address: Uint8Array

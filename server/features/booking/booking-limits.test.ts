@@ -24,7 +24,7 @@ const statuses = async (
   return answers.map(({ statusCode }) => statusCode)
 }
 
-test('the 61st booking from one network address within ten minutes gets a 429 and books nothing', async () => {
+test('the 61st booking from one network address within ten minutes gets a 429 and is not stored', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const tries = Array.from({ length: 60 }, (_, n) => ({

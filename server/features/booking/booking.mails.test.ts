@@ -134,7 +134,7 @@ test("replies to an email go to the project's address, and copies to the address
   })
 })
 
-test('the calendar entry says what was booked, when, where, for how many people and how to cancel', () => {
+test('the calendar entry says what was booked, when, where and for how many people, and how to cancel', () => {
   const message = bookingConfirmed({ ...facts, meetingPoint: 'Haupteingang' }, sender)
   expect(message?.calendar?.method).toBe('PUBLISH')
   const entry = readCalendar(message?.calendar?.content ?? '')
@@ -156,7 +156,7 @@ test('the calendar entry says what was booked, when, where, for how many people 
   )
 })
 
-test("the cancellation email withdraws the confirmation's calendar entry", () => {
+test("the cancellation email cancels the confirmation's calendar entry", () => {
   const cancelled = bookingCancelled(cancelledFacts, sender)
   expect(cancelled?.calendar?.method).toBe('CANCEL')
   expect(readCalendar(cancelled?.calendar?.content ?? '')).toMatchObject({

@@ -132,7 +132,9 @@ function faultyInput(
   return { refusal: new DomainError('invalid', { fields }), giveBack: () => Promise.resolve() }
 }
 
-/** The error for a group larger than visitors may book; it says which organisation to contact. */
+/**
+ * The error for a group larger than visitors may book for; it says which organisation to contact.
+ */
 function groupFaults(
   { maxPeoplePerBooking, organisation }: ProjectVisited,
   people: number,
@@ -143,7 +145,7 @@ function groupFaults(
   return { attendees_count: { fault: 'group_too_large', named: organisation, maximum } }
 }
 
-/** The error for a group larger than visitors may book; null if it is not. */
+/** The error if a group is larger than visitors may book for; null if it is not. */
 export function groupTooLarge(
   project: ProjectVisited,
   people: number,

@@ -119,7 +119,7 @@ Impressum: https://museum.example/impressum`,
     expect(message?.language).toBe(language)
   })
 
-  test("contains none of the organisation's links once the daily limit for its own text is reached", () => {
+  test('contains none of the organisation’s links once the daily limit for its custom text is reached', () => {
     const own = { ...facts, organisationName: 'Stadt Köln www.werbung.example' }
     const readyMade = bookingChanged(own, { attendees_count: 6 }, sender)?.readyMade?.()
     expect(readyMade?.text).not.toContain('impressum')
@@ -127,7 +127,7 @@ Impressum: https://museum.example/impressum`,
     expect(readyMade?.text).not.toContain('www.werbung.example')
   })
 
-  test('moves the calendar entry in three parsers, and a later cancellation still applies', () => {
+  test('moves the calendar entry, as read by three parsers, and a later cancellation still applies', () => {
     const file = bookingChanged(facts, { attendees_count: 6 }, sender)?.calendar?.content ?? ''
     const moved = {
       method: 'PUBLISH',

@@ -77,7 +77,7 @@ describe('the maximum group size', () => {
     expect((await museum.as({ method: 'POST', url, payload })).statusCode).toBe(201)
   })
 
-  test('does not stop a repeated request from getting its earlier, larger booking', async () => {
+  test('does not stop a repeated request from getting the original, larger booking', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 100 })
     const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }

@@ -131,7 +131,7 @@ describe('the count of places booked from a network', () => {
     }
   })
 
-  test('includes a repeated booking only once, and the repeat does not need a proof', async () => {
+  test('includes a repeated booking only once, and the repeat needs no proof of work', async () => {
     const museum = await openMuseum()
     const send = (key: string) =>
       museum.book('192.0.2.1', 30, {

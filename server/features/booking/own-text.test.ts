@@ -22,7 +22,7 @@ const most = 3
 
 type Museum = Awaited<ReturnType<typeof relay>>
 
-/** A new organisation whose emails all contain its own text and links. */
+/** A new organisation whose emails all contain custom text and links. */
 async function relay() {
   const museum = await app.register('Gewinnzentrale')
   const own = 'Sie haben gewonnen: https://evil.example/gewinn {{cancel_url}}'
@@ -76,7 +76,7 @@ const allSent = async () => {
 const isOwn = ({ subject = '' }: { subject?: string | undefined }) => /gewonnen/i.test(subject)
 const owns = () => office.mailbox.mails.filter(isOwn).length
 
-test('a new organisation’s own text is sent to a few bookers a day, and any further emails contain the standard text', async () => {
+test('a new organisation’s custom text is sent to a few bookers a day, and any further emails contain the standard text', async () => {
   const museum = await relay()
   await book(museum, most + 2)
   await round()
@@ -95,7 +95,7 @@ test('a new organisation’s own text is sent to a few bookers a day, and any fu
   }
 })
 
-test('a new organisation can send its own text again the next day', async () => {
+test('a new organisation can send its custom text again the next day', async () => {
   const museum = await relay()
   await book(museum, most + 1)
   await round()
@@ -106,7 +106,7 @@ test('a new organisation can send its own text again the next day', async () => 
   expect([office.mailbox.mails.length, owns()]).toEqual([2 * most + 2, 2 * most])
 })
 
-test("cancellations and confirmation requests count towards the limit on the organisation's own text", async () => {
+test('cancellations and confirmation requests count towards the limit on the organisation’s custom text', async () => {
   const museum = await relay()
   const booked = await book(museum, most)
   await round()
@@ -122,7 +122,7 @@ test("cancellations and confirmation requests count towards the limit on the org
   expect(subjects.filter((subject) => subject === 'Abgesagt')).toHaveLength(most)
 })
 
-test("emails that are not sent do not count towards the limit on the organisation's own text", async () => {
+test('emails that are not sent do not count towards the limit on the organisation’s custom text', async () => {
   const museum = await relay()
   for (let nth = 0; nth < most; nth += 1) office.mailbox.refuse(`fremd-${nth}@example.org`, 451)
   await book(museum, most)
@@ -138,7 +138,7 @@ test.each([
   ['an organisation of seven days', 7 * 24 * 60 * 60, {}],
   ['a setting of 0', 0, { newOrganisationMails: 0 }],
   ['limits that are off', 0, { capped: false }],
-])('every email has the organisation’s own text: %s', async (_, age, options) => {
+])('every email has the organisation’s custom text: %s', async (_, age, options) => {
   const museum = await relay()
   office.later(age)
   app.clock.set(office.now.toString())

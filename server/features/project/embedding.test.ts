@@ -68,7 +68,7 @@ describe('a project restricted to certain websites', () => {
     expect((await slots())[0]?.sum).toBe(0)
   })
 
-  test('refuses a website that it does not list before validating the query', async () => {
+  test('refuses a website that it does not list, even before the query is validated', async () => {
     const { url } = await choosyProject()
     const headers = { origin: 'https://evil.example' }
     expect((await app.call({ url: `${url}/slots?from=x`, headers })).statusCode).toBe(403)

@@ -135,7 +135,7 @@ export async function lockProjectForShare(tx: Transaction, place: ProjectId): Pr
 }
 
 /**
- * Locks the project, so nothing in it is opened, booked or deleted meanwhile. Called before its
+ * Locks the project, so nothing in it can be opened, booked or deleted meanwhile. Called before its
  * variants and slots are locked. Throws `not_found`.
  */
 export async function lockProjectForUpdate(tx: Transaction, place: ProjectId) {

@@ -47,7 +47,7 @@ async function guess(count: number, username: string, remoteAddress = home) {
 }
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('[C02] after ten wrong log-ins in 15 minutes the next is refused, even with the right password', async () => {
+test('[C02] after ten failed log-ins in 15 minutes the next is refused, even with the right password', async () => {
   const { email } = await app.register()
   expect(await guess(10, email)).toEqual(times(10, 401))
   later(5)
@@ -98,7 +98,7 @@ test('[C02] after ten failures, log-ins to an account are possible only after in
   for (let n = 0; n < 10; n++) expect(await guess(1, email, `203.0.113.${n}`)).toEqual([401])
   const pauses: number[] = []
   for (let n = 10; n < 18; n++) {
-    // The right password is also refused, from every network.
+    // Even the right password is refused, from any network.
     const refused = await logIn(email, password, `203.0.113.${n}`)
     expect(refused.statusCode).toBe(429)
     const seconds = Number(refused.headers['retry-after'])

@@ -36,7 +36,7 @@ describe('changing the password', () => {
     },
   })
 
-  test('[C07] makes only the new password valid, and ends all other sessions', async () => {
+  test('[C07] leaves only the new password valid, and ends all other sessions', async () => {
     const admin = await app.register()
     const elsewhere = await otherBrowser(admin.email)
     const colleague = await joinTeam(app, admin)

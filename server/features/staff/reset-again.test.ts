@@ -46,7 +46,7 @@ test('[C06] a reset request made after a link was used sends another email', asy
   expect(await resetsOf(email)).toBe(2)
 })
 
-test('[C06] a repeated reset request keeps the first link valid for its full hour', async () => {
+test('[C06] a repeated reset request leaves the first link valid for its full hour', async () => {
   const { email } = await app.register()
   await ask(email)
   const token = await tokenFor(app, email)

@@ -111,7 +111,7 @@ export async function changePassword(
  * Posts an email with a reset link; the response does not reveal whether it did. Within five
  * minutes of the last request, or while four links are open, it posts nothing, because the owner
  * already has a link. Earlier links stay valid, so that a stranger's repeated requests cannot
- * shorten a link's hour. Returns the id of the account, for the log.
+ * shorten the hour for which a link works.
  */
 export async function askForReset(ctx: AppContext, email: string): Promise<string | undefined> {
   const { db, clock, secretKey } = ctx

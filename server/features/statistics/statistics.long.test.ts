@@ -26,7 +26,7 @@ test('after 16,000 random steps every figure equals the result of a simple compu
 test(
   'after each of 10,000 random histories every figure equals the result of a simple computation',
   async () => {
-    // New histories each time, so that several runs cover more; a failure reports its seed.
+    // New histories each time, so that repeated runs cover more; a failure reports its seed.
     const chance = chanceOf(randomInt(2 ** 31))
     const succeeded = new Succeeded()
     let [begun, done] = [0, 0]

@@ -58,7 +58,7 @@ export const listVariantNames = (db: Database, organisationId: OrganisationId, i
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 
-/** The names of these members; empty for former members whose name is no longer kept. */
+/** The names of these members; empty for former members whose names are no longer kept. */
 export const listStaffNames = (db: Database, organisationId: OrganisationId, ids: string[]) =>
   db
     .selectFrom('staff')

@@ -109,7 +109,7 @@ test('a booking that is not confirmed counts neither as booked nor as cancelled'
 
 test('the days follow the project’s clock, even when daylight saving time begins or ends', async () => {
   const museum = await openMuseum()
-  // 28 March 2027 has 23 hours, 31 October 2027 has 25.
+  // 28 March 2027 has 23 hours, and 31 October 2027 has 25.
   for (const starttime of ['2027-03-27T23:30', '2027-03-28T00:30', '2027-03-28T23:30'])
     await museum.openSlot({ starttime })
   await museum.openSlot({ starttime: '2027-10-31T02:30' })
@@ -166,7 +166,7 @@ test('a change is counted even if the project was temporarily in another time zo
   expect(await ask(museum, `${year}&by=day`)).toMatchObject([{ key: '2026-11-22', came: 2 }])
 })
 
-describe('a slot that began yesterday on the project’s clock, but today on its own', () => {
+describe('a slot that began yesterday on the project’s clock, but today in its own time zone', () => {
   const auckland = { timezone: 'Pacific/Auckland' }
 
   async function openYesterday(open: (museum: Museum) => Promise<unknown>) {

@@ -192,7 +192,7 @@ describe('[C17] changing a variant', () => {
     expect(await variantsOf(museum)).toEqual(before)
   })
 
-  test("[C17] is only for the organisation's admins", async () => {
+  test('[C17] is allowed only for the organisation’s admins', async () => {
     const museum = await app.register()
     const other = await app.register()
     const { id } = museum.variant

@@ -153,7 +153,7 @@ export async function projectOfVariant(db: Database, variant: OneVariant): Promi
 }
 
 /**
- * Locks a variant so that nobody can book it meanwhile; throws `not_found`. Its project must
+ * Locks a variant so that nobody can book it in the meantime; throws `not_found`. Its project must
  * already be locked.
  */
 export async function lockVariantForUpdate(

@@ -43,7 +43,7 @@ const examplesOf = ({ example, examples = {} }: OpenApi.MediaTypeObject): unknow
     ? Object.values(examples).map((given) => ('value' in given ? given.value : undefined))
     : [example]
 
-test('every call of the API is described, with a summary', () => {
+test('every API call is described and has a summary', () => {
   expect(operations().length).toBeGreaterThan(30)
   const silent = operations().filter(({ operation }) => !operation.summary)
   expect(silent.map(({ name }) => name)).toEqual([])
@@ -60,7 +60,7 @@ test('every call is in a group named after a noun', () => {
   expect(groups.filter((group) => !used.has(group))).toEqual([])
 })
 
-test('the description is in English, except its examples', () => {
+test('the description is in English, except for its examples', () => {
   const described = JSON.stringify(document, (key, value) =>
     ['example', 'examples'].includes(key) ? undefined : value,
   )
@@ -69,7 +69,7 @@ test('the description is in English, except its examples', () => {
 })
 
 test('every request and response body has an example that is valid for its schema', () => {
-  // Each component is compiled once, not again in each body that refers to it.
+  // Each component is compiled once, not again for each body that refers to it.
   const ajv = new Ajv2020({ strict: false, inlineRefs: false })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'api', components: document.components })

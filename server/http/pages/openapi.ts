@@ -47,7 +47,7 @@ export async function describeApi(app: App, config: Config): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: documentationPath,
     // `BaseLayout` hides the bar for loading other descriptions. `none` keeps the groups closed:
-    // with more than about 137 calls in open groups, the page only renders the first few.
+    // with more than about 137 calls in open groups, the page renders only the first few.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'none', tryItOutEnabled: false },
     theme: { title: apiTitle },
     logLevel: 'silent',

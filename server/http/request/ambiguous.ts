@@ -1,7 +1,7 @@
 import { DomainError } from '#server/errors.ts'
 import type { App } from '../app-type.ts'
 
-// Node uses the first of repeated headers; a proxy in front might use the last.
+// Node uses the first of repeated headers; a proxy in front of it might use the last.
 const once = ['host', 'content-type']
 
 /**

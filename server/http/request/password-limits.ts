@@ -4,8 +4,8 @@ import type { Limit } from './limit.ts'
 import { addressOf } from './network.ts'
 
 /**
- * For calls that ask users for their own password: a stolen session must not allow guessing it.
- * `noteBrake` is called for each refused attempt.
+ * For calls that ask users for their own password: a stolen session must not allow anyone to guess
+ * it. `noteBrake` is called for each refused attempt.
  */
 export function passwordLimitsOf(noteBrake: (username: string) => Promise<string | undefined>) {
   const refused = (request: FastifyRequest) => noteBrake(staffOf(request).username)

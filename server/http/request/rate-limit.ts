@@ -15,7 +15,7 @@ import { logSecurity } from '../security-log.ts'
 import type { Limit } from './limit.ts'
 import { addressOf } from './network.ts'
 
-/** Refuses too many attempts with `too_many_tries`, before the call's handler runs. */
+/** Refuses excess attempts with `too_many_tries`, before the call's handler runs. */
 export function limitTries(app: App, { db, clock, config }: AppContext): void {
   warnOfProxy(app, config.trustProxy !== undefined)
   if (!config.rateLimit) {

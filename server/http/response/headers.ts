@@ -39,8 +39,7 @@ const policy = {
 }
 
 /**
- * The headers of responses that are sent before any hook could set them. Such responses load
- * nothing.
+ * The headers of responses that are sent before any hook can set them. Such responses load nothing.
  */
 export const preRoutingHeaders = ({
   secure,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => database.close())
 
-test('an email that the server refuses permanently is given up immediately, and the response is stored', async () => {
+test('an email that the server refuses permanently is abandoned immediately, and the response is stored', async () => {
   office.mailbox.refuse('nobody@example.org', 550)
   await office.posted('nobody@example.org')
   await office.round()
@@ -42,7 +42,7 @@ test('an email to a busy server is retried after 30 seconds, and no earlier', as
   expect(await office.rowOf('erika@example.org')).toMatchObject({ state: 'sent', tries: 2 })
 })
 
-test('an email is given up after five attempts with growing delays', async () => {
+test('an email is abandoned after five attempts with growing delays', async () => {
   office.mailbox.refuse('erika@example.org', 451)
   await office.posted('erika@example.org')
   const waits: number[] = []

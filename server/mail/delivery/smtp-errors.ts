@@ -2,7 +2,7 @@ import type { NodemailerError } from 'nodemailer'
 import type { MailFault } from '#contract/mail.ts'
 import { cutText } from '#server/cut-text.ts'
 
-/** An error while sending an email that no library reports. */
+/** An error that occurs while an email is being sent and that no library reports. */
 export class MailError extends Error {
   readonly fault: MailFault
 

@@ -69,7 +69,7 @@ export function smtpTransport(
 
   // The copy is a separate email, sent only after the recipient's. With both in one envelope, each
   // attempt that the recipient's server refused would deliver another copy. Sending the copy is
-  // only attempted once and delays nothing.
+  // attempted only once and delays nothing.
   function copy(options: SendMailOptions, id: string): void {
     const copied = within(longestCopyMs, (signal) => pool.sendMail({ ...options, signal }))
       .then(

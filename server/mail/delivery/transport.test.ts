@@ -271,7 +271,7 @@ test('without a mail server each email becomes a file that mail programs can rea
   })
 })
 
-test('the log shows the file of each email', async () => {
+test('the log shows each email’s file', async () => {
   const transport = openFiles()
   const file = await transport.send(outgoing(), anyTime())
   expect(logged).toEqual([{ facts: { file }, text: 'mail written' }])

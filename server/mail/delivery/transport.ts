@@ -10,7 +10,7 @@ export interface TransportOptions extends Sender {
   timeouts?: MailTimeouts
 }
 
-/** How many emails the deployment's server gets concurrently. */
+/** How many emails are sent to the deployment's server concurrently. */
 export const defaultConnections = 10
 
 /**

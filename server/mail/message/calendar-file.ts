@@ -119,7 +119,7 @@ function asUri(email: string): string {
   return `${local.replaceAll('%2B', '+')}@${host}`
 }
 
-// The library would escape these characters as in text, which is wrong in a URL.
+// The library would escape these characters as it does in text, which is wrong in a URL.
 const withoutSeparators = (url: string) =>
   url.replaceAll(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 

@@ -82,7 +82,7 @@ test('a link that is not an action stays a link', () => {
   expect(html('https://evil.example/', { actions })).not.toContain('<td class="button"')
 })
 
-test('the sender is shown above the text, the imprint and privacy notice below it in small print', () => {
+test('the sender is shown above the text, and the imprint and privacy notice below it in small print', () => {
   const footer = 'Impressum: https://museum.example/impressum'
   const set = html(`Bis bald!\n\n${footer}`, { sender: 'Museum & Söhne', footer })
   expect(set).toMatch(

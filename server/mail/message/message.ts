@@ -58,7 +58,7 @@ export interface Transport {
   close: () => Promise<void>
 }
 
-/** The part of a logger that emails use. It only gets an email's id and the server's response. */
+/** The part of a logger that emails use. It gets only an email's id and the server's response. */
 export interface MailLog {
   info: (facts: object, text: string) => void
   warn: (facts: object, text: string) => void

@@ -162,6 +162,6 @@ function multipart(kind: 'mixed' | 'alternative', parts: string[], id: string): 
   return `${whole}--${boundary}--${crlf}`
 }
 
-// Quoted-printable even for ASCII, since some mail servers along the way change lines.
+// Quoted-printable even for ASCII, since some mail servers along the way alter lines.
 const textPart = (type: string, text: string) =>
   `Content-Type: ${type}${crlf}Content-Transfer-Encoding: quoted-printable${crlf}${crlf}${quotedPrintable(text)}`

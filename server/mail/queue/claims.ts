@@ -41,7 +41,7 @@ export interface ClaimedMail extends MailQueue {
    * For emails to bookers: a keyed hash of the network the booking was made from; null if unknown.
    */
   origin: Uint8Array | null
-  /** The address that gets all emails of the organisation until it is confirmed; then null. */
+  /** The address that gets all the organisation's emails until it is confirmed; then null. */
   contactEmail: string | null
   /** When its organisation registered. */
   organisationSince: Temporal.Instant
@@ -58,9 +58,9 @@ export interface DueMail {
 }
 
 /**
- * The queues with due emails, starting with the one that has the oldest email, except those of
- * suspended organisations, whose emails wait. An organisation's own servers are not used until its
- * address is confirmed, because until then nobody knows who owns the servers.
+ * The queues with due emails, except those of suspended organisations, whose emails wait; the queue
+ * with the oldest email comes first. An organisation's own servers are not used until its address
+ * is confirmed, because until then nobody knows who owns the servers.
  */
 export async function listDueQueues(db: Database, now: Temporal.Instant): Promise<DueQueue[]> {
   const queues = await db
@@ -207,5 +207,5 @@ async function claimShare(
   return rows
 }
 
-/** How long a claim lasts after no attempt, one attempt, and so on. */
+/** How long a claim lasts after zero attempts, one attempt, and so on. */
 const claimsSeconds = Array.from({ length: mostTries }, (_, tries) => claimedSeconds(tries + 1))

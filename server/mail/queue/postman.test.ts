@@ -52,7 +52,7 @@ test('an email posted in a transaction that is rolled back is never sent', async
   expect(office.mailbox.mails).toEqual([])
 })
 
-test('an email that is not due yet waits', async () => {
+test('an email waits until it is due', async () => {
   await office.posted('erika@example.org')
   office.later(-1)
   await office.round()
@@ -105,7 +105,7 @@ test('an email that was posted or deferred before the clock was set back is sent
   expect(office.arrivedFor('erika@example.org')).toEqual([])
 })
 
-test('an email posted while the clock was ahead is sent once the clock is corrected, even if visitors had delayed it', async () => {
+test('an email posted while the clock was ahead is sent once the clock is corrected, even if visitors’ requests had delayed it', async () => {
   const visitors = Promise.withResolvers<void>()
   let isBusy = false
   const postman = office.hire({ throttle: () => (isBusy ? visitors.promise : Promise.resolve()) })

@@ -204,7 +204,7 @@ class Rounds {
     }
   }
 
-  /** Makes emails due that would otherwise wait until a clock that was set back catches up. */
+  /** Makes due any emails that would otherwise wait until a clock that was set back catches up. */
   async #recordClockSetBack(): Promise<void> {
     const now = this.#clockWatch.read()
     if (!this.#clockWatch.wasSetBack) return
@@ -223,7 +223,7 @@ class Rounds {
     await pause(othersRecordMs, undefined, { signal: this.#delivery.stopping }).catch(() => {})
   }
 
-  /** A server is back: makes up to `most` of the emails waiting for it due. */
+  /** A server is back: makes due up to `most` of the emails waiting for it. */
   async #back(key: string, { most }: { most: number }): Promise<void> {
     const { db, clock, log } = this.#delivery
     const now = clock.now()
@@ -286,7 +286,7 @@ class Rounds {
   }
 }
 
-/** How many emails an organisation's own server gets concurrently. */
+/** How many emails are sent to an organisation's own server concurrently. */
 const mostByOwn = 3
 const mostBy = (key: string) => (key === keyOf(null) ? defaultConnections : mostByOwn)
 

@@ -97,7 +97,7 @@ function toldOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instan
     // An email that a cap holds back was not attempted.
     case 'held':
       return { ...of, ...untried, state: 'waiting', fault: outcome.fault, answer: null, dueAt }
-    // Restores the number of attempts before the claim.
+    // Restores the number of attempts to what it was before the claim.
     case 'put_back':
       return { ...of, ...untried, state: 'waiting', fault: formerFault, answer: undefined, dueAt }
     default:

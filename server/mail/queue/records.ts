@@ -85,7 +85,7 @@ async function recordDown(
   { now, fault, answer }: Failed & { now: Temporal.Instant },
 ): Promise<number[]> {
   const isLast = sql`outbox.tries >= ${pausesSeconds.length}::integer`
-  // A million emails may wait for the server, so only a count is returned.
+  // A million emails may be waiting for the server, so only a count is returned.
   const { rows } = await sql<{ count: number }>`
     with ${given(queues)}, due as (
       select outbox.organisation_id, outbox.id
@@ -112,7 +112,7 @@ async function recordDown(
 }
 
 /**
- * A server is reachable again: makes up to `most` of the emails waiting for it due, and resets
+ * A server is reachable again: makes due up to `most` of the emails waiting for it, and resets
  * their attempts, which an unstable server would otherwise use up within a minute.
  */
 export async function recordServerBack(
@@ -148,7 +148,7 @@ async function recordBack(
   return Number(numAffectedRows ?? 0)
 }
 
-/** The clock was set back: makes emails posted later than now due, unless they are claimed. */
+/** The clock was set back: makes due all emails posted later than now, unless they are claimed. */
 export async function recordClockSetBack(db: Database, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('outbox')

@@ -28,7 +28,7 @@ export const forDesk = [
 
 /**
  * Calls the holder of a personal link may make too: those about their own slots and absences, and
- * the one that ends the link.
+ * the one that revokes the link.
  */
 export const forLinks = [
   'DELETE /api/mine/absence/{absenceId}',

@@ -1,5 +1,5 @@
 /*
- * Detects, from their text, statements that Citus refuses on distributed tables. Those that the
+ * Detects from a statement's text whether Citus refuses it on distributed tables. Refusals that the
  * text does not reveal are found by `npm run test:distributed`.
  */
 

@@ -29,8 +29,8 @@ const structures = [
 ]
 
 /**
- * The faults that no input may cause in an email: unexpected headers, parts or markup, and
- * characters that cannot be sent safely. Empty if the email is correct.
+ * Faults in an email that input must never be able to cause: unexpected headers, parts or markup,
+ * and characters that cannot be sent safely. Empty if the email is correct.
  */
 export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: string }): string[] {
   const whole = partOf(mail.raw)

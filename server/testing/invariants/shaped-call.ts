@@ -83,7 +83,7 @@ const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 let addresses = 0
 
-/** The values calls need to succeed where their examples would not work. */
+/** The values that make calls succeed where the values in their examples would not. */
 function rightValues(one: Seeded, name: string): Record<string, unknown> {
   addresses += 1
   const email = `nina-${addresses}@museum.example`

@@ -65,8 +65,8 @@ export async function expectNothingLost(
 ): Promise<void> {
   expect(answersOf(ledger)).toEqual(['200', '201', '503'])
   expect(await fixture.check(ledger, storedAt)).toEqual(allRight)
-  // An email that never reached a mail server was not attempted, so it does not wait half a minute
-  // for its next attempt.
+  // If an email never reached a mail server, this does not count as an attempt, so the email does
+  // not wait half a minute for its next one.
   const printed = fixture.servers.map((server) => server.printed()).join()
   expect(printed).not.toContain('will be tried again')
 }

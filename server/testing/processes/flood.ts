@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /*
- * A process that requests the list of slots for different ranges of days in each request, over many
+ * A process that requests the list of slots, for a different range of days each time, over many
  * connections and from one forwarded address. It sends the next request as soon as it gets any
  * response.
  */

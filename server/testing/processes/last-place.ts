@@ -4,7 +4,7 @@ import { registerOrganisation } from '../organisations/registered-organisation.t
 const visitors = 50
 
 /**
- * Opens a slot and books all but one of its ten places. Many visitors then book the last one
+ * Opens a slot and books all but one of its ten places. Many visitors then try to book the last one
  * concurrently, on alternating servers.
  */
 export async function rushForLastPlace(addresses: string[]) {

@@ -8,9 +8,9 @@ import { readsDuring } from './scans.ts'
 import { commonSteps, everyStep, type WalkStep } from './walk.ts'
 
 /**
- * Fills a database with many organisations and measures one of them: runs every step of its
- * visitors, its staff and the scheduled jobs that uses the growing tables, and measures how much
- * the step reads from them.
+ * Fills a database with many organisations and measures one of them: runs all steps that use the
+ * growing tables (those of its visitors, its staff and the scheduled jobs), and measures how much
+ * each step reads from these tables.
  */
 async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   const { ctx, address, register, planOnce, close } = await openReadGround(postgres)

@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts'
 
-/** Counts how often the postman would have been woken in an app without one. */
+/** In an app without a postman, counts how often one would have been woken. */
 export function wakesOf({ ctx }: TestApp): { woken: () => number } {
   let count = 0
   ctx.mailPosted = () => {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /*
- * A Citus database consists of a database with the same name on each node. To copy it, the database
- * has to be copied on each node; the copy keeps the original's nodes and shards.
+ * A Citus database consists of a database with the same name on each node. Copying it means copying
+ * the database on each node; the copy keeps the original's nodes and shards.
  */
 
 /**

@@ -22,8 +22,8 @@ export interface Mailbox {
   /** The first matching email, whether or not it has arrived yet. */
   waitFor: (fits: (mail: ReceivedMail) => boolean, timeoutMs?: number) => Promise<ReceivedMail>
   /**
-   * From now on, the server responds to this recipient with `code`, or accepts their emails again
-   * if undefined.
+   * From now on, the server responds to this recipient with `code` or, if that is undefined,
+   * accepts their emails again.
    */
   refuse: (recipient: string, code?: number) => void
   /** Sets the server's response to an accepted email. */

@@ -37,7 +37,10 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
     /** The project of the victim and its neighbours, and the strangers' project. */
     projectId: here.projectId,
     strangersProjectId: elsewhere.projectId,
-    /** Attempts each due email with a new postman, which knows nothing about earlier attempts. */
+    /**
+     * Attempts to send each due email with a new postman, which knows nothing about earlier
+     * attempts.
+     */
     round: async (more: Partial<PostmanOptions> = {}) => {
       const postman = office.hire({ timeoutMs: 3000, ...more })
       await settled()

@@ -40,7 +40,7 @@ interface Code {
   challenge: string
 }
 
-/** An OpenID Connect provider that lies only in what the test sets in `lie`. */
+/** An OpenID Connect provider that lies only in the ways that the test sets in `lie`. */
 export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
   const server = createServer()
   const { promise, resolve } = Promise.withResolvers<void>()

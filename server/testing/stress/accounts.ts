@@ -21,8 +21,8 @@ interface Booking {
   mails: string[]
   strangers: number
   /**
-   * How many changes to the booking its booker notices, and how many different changes its emails
-   * report. A move to another slot at the same time goes unnoticed.
+   * How many of the booking's changes its booker notices, and how many different ones its emails
+   * report. A move to another slot with the same time goes unnoticed.
    */
   changes: number
   reported: number

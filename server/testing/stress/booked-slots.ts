@@ -6,8 +6,8 @@ import { instantOf, openSlot, someDay } from './office.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
 /**
- * The actions admins take to move and call off booked slots, and bookers take to move elsewhere,
- * with their weights.
+ * The actions that admins take to move and call off booked slots, and those that bookers take to
+ * move elsewhere, with their weights.
  */
 export const bookedSlotActions: StressAction[] = [
   { share: 12, run: moveBooked },
@@ -57,7 +57,7 @@ async function moveBooked(person: Person): Promise<void> {
 
 const rebooksAtOnce = 3
 
-/** Calls off a slot; some of its bookers move to other slots at the same time. */
+/** Calls off a slot, after which some of its bookers move to other slots concurrently. */
 async function callOff(person: Person): Promise<void> {
   const { chance, ledger, call } = person
   const slot = chance.takenFrom(ledger.slots)

@@ -87,7 +87,7 @@ async function changePlaces(person: Person): Promise<void> {
   if (slot) await changeSlot(person, { what: 'change places', slot })
 }
 
-/** Moves a slot and changes its variants, which only a slot without bookings allows. */
+/** Moves a slot and changes its variants, which is allowed only for a slot without bookings. */
 async function moveAny(person: Person): Promise<void> {
   const slot = person.chance.oneOf(person.ledger.slots)
   if (slot) await moveSlot(person, slot)

@@ -2,7 +2,7 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import type { Chance } from './chance.ts'
 import type { StressLedger } from './ledger.ts'
 
-/** One of many concurrent people, who act as visitor or admin at random. */
+/** One of many concurrent people, who act as a visitor or an admin at random. */
 export interface Person {
   chance: Chance
   ledger: StressLedger

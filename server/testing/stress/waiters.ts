@@ -3,8 +3,8 @@ import { noteBooking, type StressOrganisation, type Wait } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
 /**
- * The actions visitors take to wait for full slots, and admins take to use the waiting list, with
- * their weights.
+ * The actions that visitors take to wait for full slots, and those that admins take to use the
+ * waiting list, with their weights.
  */
 export const waitingActions: StressAction[] = [
   { share: 500, run: join },

@@ -21,7 +21,7 @@ export const stepsDone = ({ project, variants, hasSlots, sender }: Setup) => ({
 
 export const hasLegalLinks = (project: Project) => !!project.imprint_url && !!project.privacy_url
 
-/** Whether the embedding code was copied, or the form is evidently in use. */
+/** Whether the embed code has been copied, or the form is evidently in use. */
 export const usesForm = (project: Project) =>
   !!project.first_steps?.embedding_seen ||
   !!project.has_visitor_booking ||

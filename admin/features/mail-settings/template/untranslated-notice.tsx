@@ -22,7 +22,7 @@ function show(kind: TemplateKind) {
 
 /**
  * Shown after a change to an email's German text. Lists the languages that have no translation, so
- * that bookers using them now get the German text.
+ * bookers using them now get the German text.
  */
 export const UntranslatedNotice = ({ untranslated, onDismiss }: UntranslatedNoticeProps) =>
   untranslated.map(({ kind, languages }) => (

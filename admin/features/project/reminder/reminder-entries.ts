@@ -9,7 +9,7 @@ const longest = 720
 export interface ReminderEntry {
   /** Identifies the reminder and stays the same while it is edited. */
   key: string
-  /** How long before the slot starts it is sent, such as `2 Tage vorher`. */
+  /** How long before the start of the slot the reminder is sent, such as `2 Tage vorher`. */
   text: string
 }
 

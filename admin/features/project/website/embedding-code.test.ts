@@ -3,7 +3,7 @@ import { bookingPageAddress, embeddingCode, embeddingCodeWithoutCall } from './e
 
 const product = 'https://rundgang.example'
 
-test('the embedding code without options matches the specification, plus a link for visitors without JavaScript', () => {
+test('the embed code without options matches the specification, with an added link for visitors without JavaScript', () => {
   expect(embeddingCode(product, 'ID').split('\n')).toEqual([
     '<link rel="stylesheet" href="https://rundgang.example/embed/rundgang.css">',
     '<div id="rundgang"><noscript><a href="https://rundgang.example/buchen/ID">Termin buchen</a></noscript></div>',

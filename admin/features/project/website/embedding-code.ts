@@ -22,7 +22,7 @@ const links: Record<Language, string> = {
   'de-simple': bookInsteadSimple,
 }
 
-/** The embedding code. `product` is the product's base URL. */
+/** The embed code. `product` is the product's base URL. */
 export const embeddingCode = (product: string, projectId: string, options: EmbeddingOptions = {}) =>
   [...lines(product, projectId, options), `<script>Rundgang.load('${projectId}')</script>`].join(
     '\n',

@@ -35,7 +35,7 @@ const addressIn = (typed: string) => {
   return withoutScheme.test(text) ? `https://${text}` : text
 }
 
-/** The number of people typed; null if the field is empty. */
+/** The number of people entered; null if the field is empty. */
 const peopleIn = (typed: string) => (typed.trim() ? wholeNumber(typed) : null)
 
 function groupFault(typed: string) {

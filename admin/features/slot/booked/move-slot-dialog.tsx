@@ -61,7 +61,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
     },
   })
   const submit = form.onSubmit(({ starttime, reason }) => {
-    // Lets the server detect whether somebody else has moved the slot while the dialog was open.
+    // Lets the server detect whether somebody else moved the slot while the dialog was open.
     const was = openedAt.slot.start
     move.mutate(
       { starttime, timezone, reason, was },

@@ -87,7 +87,7 @@ export const cameTo = (slots: DaySlot[]) => {
   }
 }
 
-/** How many visitors came without a booking, and how many of them there was no place for. */
+/** How many visitors came without a booking, and for how many of them there was no place. */
 export const withoutBooking = ({ walkIns }: DaySlot) => {
   const visitors = sum(walkIns.map(({ people }) => people))
   return { visitors, beyond: visitors - sum(walkIns.map(({ places }) => places)) }

@@ -87,7 +87,7 @@ const tooLateInWords = ({ missedLeadTime: missed }: SlotFieldsProps) =>
 type HintOrder = NonNullable<TextInputProps['inputWrapperOrder']>
 
 const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
-/** Below the input, because a hint that changes while the user types would move the field. */
+/** Below the input: above it, a hint that changes while the user types would move the field. */
 const hintBelow: HintOrder = ['label', 'input', 'description', 'error']
 
 export function SlotFields(props: SlotFieldsProps) {

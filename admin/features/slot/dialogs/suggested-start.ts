@@ -14,7 +14,7 @@ export function suggestedStart(now: Date, timezone: string): WallClock {
 
 /**
  * One hour of elapsed time after `start`, so that the result is never a time that the clocks skip.
- * Two hours if the clocks would show `start` again, because they were set back.
+ * Two hours if the clocks are set back in between and would show `start` again.
  */
 export function hourAfter(start: WallClock, timezone: string): WallClock {
   const begun = Temporal.PlainDateTime.from(start).toZonedDateTime(timezone, {

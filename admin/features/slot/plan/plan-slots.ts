@@ -60,8 +60,8 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction, foll
 }
 
 /**
- * Replaces the filter with the ids of the planned slots, because the filter may match other slots
- * by now.
+ * Replaces the filter with the ids of the planned slots, because the filter may by now match
+ * different slots.
  */
 function asPlanned(action: ManySlotsAction, plan: SlotPlan | undefined): ManySlotsAction {
   if (action.kind === 'copy' || !plan?.slot_ids) return action
@@ -70,8 +70,8 @@ function asPlanned(action: ManySlotsAction, plan: SlotPlan | undefined): ManySlo
 }
 
 /**
- * The message about a failed action. Only if the server refused the action is it certain that
- * nothing was stored.
+ * The message about a failed action. Only a refusal by the server makes it certain that nothing was
+ * stored.
  */
 export const failureOf = (error: unknown, refused: string) =>
   isRefused(error)

@@ -11,7 +11,10 @@ interface DayChoiceProps {
   /** The day as text. */
   date: string
   brief: boolean
-  /** Called when the day is selected, so that its slots not loaded yet are selected too. */
+  /**
+   * Called when the day is selected, so that those of its slots that are not loaded yet are
+   * selected too.
+   */
   onWhole: (day: string) => void
 }
 

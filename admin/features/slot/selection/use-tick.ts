@@ -14,8 +14,7 @@ export function useTick(onTick: (tick: ChoiceTick) => void) {
   return {
     onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
       if (!event.shiftKey) return
-      // Otherwise a click with Shift would also select the text between this click and the previous
-      // one.
+      // Otherwise a Shift-click would also select the text between this click and the previous one.
       event.preventDefault()
       event.currentTarget.focus()
     },

@@ -27,6 +27,6 @@ export function useAbsent({ start, duration, enabled }: During): Absence[] {
   return data.filter(({ from, until }) => new Date(from).getTime() < end && new Date(until) > start)
 }
 
-/** When an absence begins and ends in the slot's time zone: `1.12.2026, 07:00 Uhr bis …` */
+/** When an absence begins and ends, in the slot's time zone: `1.12.2026, 07:00 Uhr bis …` */
 export const absentWhen = ({ from, until }: Absence, timezone: string) =>
   texts.absentWhen(moment(new Date(from), timezone), moment(new Date(until), timezone))

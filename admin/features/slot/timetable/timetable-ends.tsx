@@ -19,7 +19,10 @@ interface EarlierSlotsProps {
   onAsk: () => unknown
 }
 
-/** Whether slots before the first one shown were loaded but have been removed while scrolling. */
+/**
+ * Whether slots before the first one shown were loaded but then removed while the user was
+ * scrolling.
+ */
 function wasLetGo({ data, hasPreviousPage }: SlotPages, from: string) {
   const place = data?.pageParams[0] as PagePlace | undefined
   const first = data?.pages[0]?.[0]
@@ -28,8 +31,8 @@ function wasLetGo({ data, hasPreviousPage }: SlotPages, from: string) {
 }
 
 /**
- * Loads slots before the first one shown: on request or, if they were only removed while scrolling,
- * automatically.
+ * Loads slots before the first one shown: on request or, if they were only removed while the user
+ * was scrolling, automatically.
  */
 export function EarlierSlots({ pages, from, onAsk }: EarlierSlotsProps) {
   const ref = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import { wallDay } from '../wall-clock.ts'
 import { dayAfter, mondayOf } from '../week-of.ts'
 
 /**
- * After the displayed week, the first day with a slot that matches the filters; null if there is
+ * The first day after the displayed week that has a slot matching the filters; null if there is
  * none.
  */
 export const useNextDay = (projectId: string, view: SlotView) => {

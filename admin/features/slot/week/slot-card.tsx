@@ -18,7 +18,7 @@ interface SlotCardProps {
   running: boolean
   /** The slot's time zone, if it differs from the project's. */
   zone: string | undefined
-  /** The project's variants, in the order that shapes are assigned. */
+  /** The project's variants, in the order in which shapes are assigned. */
   resourceIds: string[]
   /** The id of the day's heading, which screen readers read after the slot's own description. */
   dayId: string

@@ -10,7 +10,7 @@ const withModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
 /**
  * Makes a week's slots a single tab stop; the arrow keys move the focus between them. Otherwise
  * keyboard users would have to tab through two hundred slots to reach the rest of the page. The
- * listeners are on the container, so the memoised slots do not get new functions.
+ * listeners are on the container, so that the memoised slots are not given new functions.
  */
 export function useSlotKeys(columns: WeekColumn[], first: string | undefined) {
   const container = useRef<HTMLDivElement>(null)

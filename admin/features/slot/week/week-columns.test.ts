@@ -30,7 +30,7 @@ const wednesday18 = '2026-11-25T17:00:00Z'
 const sunday2330 = '2026-11-29T22:30:00Z'
 const week = columnsWith([monday10, monday14, monday16, wednesday13, wednesday18, sunday2330])
 
-test('a week has seven columns, including days without slots, and today’s column is marked', () => {
+test('a week has seven columns, including those for days without slots, and today’s column is marked', () => {
   expect(week.map(({ key, slots }) => [key, slots.length])).toEqual([
     ['2026-11-23', 3],
     ['2026-11-24', 0],

@@ -16,7 +16,9 @@ export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Insta
   return isFarAhead ? receivedAt : given
 }
 
-/** Whether a new attendance record replaces the current one; it does if their times are equal. */
+/**
+ * Whether a new attendance record replaces the current one; it also does if their times are equal.
+ */
 export const isLatest = (at: Temporal.Instant, last: Temporal.Instant | null) =>
   last === null || Temporal.Instant.compare(at, last) >= 0
 

@@ -210,7 +210,7 @@ describe('a booker whose slot was called off', () => {
     expect(await ctx.placesIn(museum)).toEqual([2])
   })
 
-  test('cannot move the booking to an internal or past slot, after the lead time, or to a slot without the variant', async () => {
+  test('cannot move the booking to a slot that is internal or past, whose lead time has passed, or that does not offer the variant', async () => {
     const { museum, token } = await calledOff()
     const internal = await museum.openSlot({ starttime: '2026-12-04T10:00', internal: true })
     expect(refusal(await rebook(token, internal))).toEqual([404, 'not_found'])
@@ -254,7 +254,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, other))).toEqual([409, 'booking_cancelled'])
   })
 
-  test('moves the booking to only one slot, even if two tabs choose different slots at the same time', async () => {
+  test('moves the booking to only one slot, even if different slots are chosen in two tabs at the same time', async () => {
     const { museum, token } = await calledOff()
     const others = [
       await museum.openSlot({ starttime: '2026-12-04T10:00' }),

@@ -203,9 +203,9 @@ export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string):
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
 /**
- * The emails about these cancelled bookings, except those about past slots or to a missing or
- * unconfirmed address. Emails about the earliest slots go first, because sending all of them may
- * take days.
+ * The emails about these cancelled bookings, except those about past slots and those whose address
+ * is missing or unconfirmed. Emails about the earliest slots go first, because sending all of them
+ * may take days.
  */
 export const mailsOf = (
   cancelled: Cancelled,
@@ -238,8 +238,8 @@ export async function deleteVariant(
   await transact(ctx, async (unit) => {
     const { tx, at } = unit
     // The project lock stops slots from being opened and other variants from being deleted; the
-    // variant lock blocks visitors' bookings. The statements that follow see everything committed
-    // before.
+    // variant lock blocks visitors' bookings. The statements that follow see everything that was
+    // committed before them.
     await lockProjectForUpdate(tx, variant)
     const { name: label } = await lockVariantForUpdate(tx, variant)
     if (!(await hasOtherVariant(tx, variant))) throw new DomainError('last_variant')

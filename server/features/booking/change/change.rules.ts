@@ -67,7 +67,7 @@ export function differenceOf(before: BookingContent, after: BookingContent): Dif
 const has = ({ after }: Pick<Difference, 'after'>, fields: Field[]) =>
   fields.some((field) => after[field] !== undefined)
 
-/** The fields that a calendar entry shows and a change may affect. */
+/** The fields that are shown in a calendar entry and that a change may affect. */
 const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
 
 /** Whether a change affects the calendar entry, so that its `SEQUENCE` must increase. */

@@ -48,7 +48,7 @@ const lift = ({ projectId }: HoldMuseum) =>
 const sum = async () => (await museum.slots())[0]?.sum
 
 describe('the holds of one network address', () => {
-  test('are limited to five open at a time, and the sixth is refused with advice and takes no places', async () => {
+  test('are limited to five open at a time, and the sixth is refused with a message saying what to do, and takes no places', async () => {
     expect(await statuses(times(5, () => hold()))).toEqual([201, 201, 201, 201, 201])
     office.later(60)
     const refused = await hold()
@@ -117,7 +117,7 @@ describe('the holds of one network address', () => {
     expect(await statuses(times(2, () => hold()))).toEqual([201, 201])
   })
 
-  test('do not prevent a repeated request from getting its earlier response', async () => {
+  test('do not prevent a repeated request from getting the original response', async () => {
     const key = 'ein-sehr-langer-schluessel'
     const ada = { booker_email: 'ada@schule.example' }
     const made = (await hold(ada, home, key)).json()

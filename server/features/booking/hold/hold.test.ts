@@ -119,7 +119,7 @@ describe('confirming a hold', () => {
 })
 
 describe('an unconfirmed hold', () => {
-  test('lapses: its places become free, no email is sent, and its page says that it lapsed', async () => {
+  test('lapses: its places are freed, no email is sent, and its page says that it has lapsed', async () => {
     const { museum, made } = await begun()
     office.at('2026-11-20T12:29:59Z')
     await lapseHolds(office.app.ctx)
@@ -174,7 +174,7 @@ describe('an unconfirmed hold', () => {
   test.each([
     ['slot', (slotId: string) => `/api/admin/timeslot/${slotId}`],
     ['project', (_: string, projectId: string) => `/api/admin/project/${projectId}`],
-  ])('is deleted with its %s without an email, and its page says that the slot was deleted', async (_, path) => {
+  ])('is deleted along with its %s, without an email, and its page says that the slot was deleted', async (_, path) => {
     const { museum, slotId, made } = await begun()
     const confirmed = (await museum.book(slotId)).json<Made>()
     await office.confirm(confirmed)

@@ -82,7 +82,7 @@ async function requireRoomToHold(
   if (!mayBeAsked(ofEmail)) throw tooManyHolds(ofEmail, of.at)
 }
 
-/** The caller can try again when the first of the holds lapses, unless one is confirmed earlier. */
+/** The caller can try again when the first of the holds lapses, or sooner if one is confirmed. */
 function tooManyHolds({ soonest }: { soonest: Temporal.Instant | null }, at: Temporal.Instant) {
   const seconds = soonest ? Math.ceil(at.until(soonest).total('seconds')) : 0
   return new DomainError('too_many_holds', { retryAfterSeconds: Math.max(1, seconds) })

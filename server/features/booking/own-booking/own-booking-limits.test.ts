@@ -33,7 +33,7 @@ test('a booker may change a booking at most ten times a day, and sees when more 
   expect((await change(token, { attendees_count: 2 })).statusCode).toBe(200)
 })
 
-test('adding people to bookings uses up the allowance of the network, and a refusal gives it back', async () => {
+test('adding people to bookings uses up the network’s allowance, which is given back if the change is refused', async () => {
   app.clock.set('2026-11-22T12:00:00Z')
   const change = changeFrom(`198.51.100.${++network}`)
   const museum = await app.register()

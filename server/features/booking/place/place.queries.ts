@@ -205,7 +205,7 @@ const wishOf = (booking: VisitorsBooking) => ({
 
 const inHex = (bytes: Uint8Array | null) => bytes && `\\x${bytes.toHex()}`
 
-/** The state of a slot, read to find out why a booking got no place. */
+/** The state of a slot, read to find out why a booking was not given a place. */
 export function findSlotState(
   db: Database,
   where: { organisationId: OrganisationId; projectId: string; slotId: string },

@@ -32,7 +32,7 @@ async function transactionsOf({ projectId }: Museum): Promise<number> {
 
 const keyOf = (n: number) => ({ 'idempotency-key': `ein-langer-schluessel-${n}` })
 
-test('thirty concurrent bookings in two museums take few transactions, and each gets its email', async () => {
+test('thirty concurrent bookings in two museums take only a few transactions, and each gets its email', async () => {
   const museums = [await app.register(), await app.register()]
   const wishes = await Promise.all(
     Array.from({ length: 30 }, async (_, n) => {

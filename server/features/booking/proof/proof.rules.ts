@@ -4,7 +4,7 @@ import type { Challenge } from '#contract/proof.ts'
 const leastTime = 2500
 
 /**
- * Whether a form was filled in faster than a person could do it. A form that reports no time is not
+ * Whether a form was filled in faster than is humanly possible. A form that reports no time is not
  * too fast.
  */
 export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined && tookMs < leastTime

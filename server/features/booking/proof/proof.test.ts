@@ -38,7 +38,7 @@ async function museumIn(there: TestApp) {
 const read = (altcha: string): Proof => JSON.parse(atob(altcha))
 const write = (proof: object) => btoa(JSON.stringify(proof))
 
-describe('a booking whose form was filled in faster than a person could do it', () => {
+describe('a booking whose form was filled in faster than is humanly possible', () => {
   test('needs a proof, and is accepted with one', async () => {
     const { book, booked, proof } = await museumIn(app)
     const refused = await book({ took_ms: 2499 })
@@ -49,7 +49,7 @@ describe('a booking whose form was filled in faster than a person could do it', 
     expect(await booked()).toBe(2)
   })
 
-  test('does not need a proof to get its earlier response again', async () => {
+  test('does not need a proof to get the original response again', async () => {
     const { book, booked, proof } = await museumIn(app)
     const key = { 'idempotency-key': 'a'.repeat(22) }
     const wish = { took_ms: 100, booker_email: 'flink@schule.example' }
@@ -62,7 +62,7 @@ describe('a booking whose form was filled in faster than a person could do it', 
     expect(await booked()).toBe(1)
   })
 
-  test('does not count as a bot when it is repeated, however often', async () => {
+  test('does not count as a bot’s when it is repeated, however often', async () => {
     const { book, proof } = await museumIn(app)
     const key = { 'idempotency-key': 'a'.repeat(22) }
     const wish = { took_ms: 100, booker_email: 'flink@schule.example', altcha: await proof() }

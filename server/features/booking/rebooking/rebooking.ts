@@ -37,7 +37,7 @@ interface Chosen {
 }
 
 /**
- * Moves a booking whose slot was called off to another slot, and reactivates it there. Takes the
+ * Moves a booking to another slot after its own was called off, and reactivates it there. Takes the
  * places first, and never books two slots. Throws `not_found`, `booking_cancelled`,
  * `booking_erased`, `booking_overtaken`, `slot_started`, `lead_time_passed`, `variant_not_offered`
  * and `slot_full`.

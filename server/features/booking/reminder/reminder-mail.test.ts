@@ -42,7 +42,7 @@ test('a reminder that could not be sent before the start is dropped', async () =
   expect(await office.reminded(museum)).toEqual([['erika@example.org', 'dropped']])
 })
 
-test('the reminder repeats the time, place and number of people, and how to cancel, in the booking’s language', async () => {
+test('the reminder repeats the time, place and number of people, and says how to cancel, in the booking’s language', async () => {
   const museum = await office.register()
   await office.app.db
     .updateTable('mailSettings')

@@ -32,7 +32,7 @@ test('if sending it in the morning would leave less than an hour before the star
   expect(remindedAt('2027-01-01T06:00', 2)).toBe('2026-12-31T20:00')
 })
 
-test('when clocks go forward, hours before the start count elapsed time, and nights follow local time', () => {
+test('when clocks go forward, hours before the start are counted in elapsed time, and nights in local time', () => {
   // The night before 28 March 2027 is one hour shorter.
   expect(remindedAt('2027-03-28T10:00', 48)).toBe('2027-03-26T09:00')
   expect(remindedAt('2027-03-28T08:30', 24)).toBe('2027-03-27T08:00')
@@ -41,7 +41,7 @@ test('when clocks go forward, hours before the start count elapsed time, and nig
   expect(remindedAt('2027-03-28T08:45', 3)).toBe('2027-03-27T20:00')
 })
 
-test('when clocks go back, hours before the start are elapsed hours, and nights are local nights', () => {
+test('when clocks go back, hours before the start are counted in elapsed time, and nights in local time', () => {
   // The night before 31 October 2027 is one hour longer.
   expect(remindedAt('2027-10-31T10:00', 48)).toBe('2027-10-29T11:00')
   expect(remindedAt('2027-10-31T07:30', 24)).toBe('2027-10-30T08:30')
@@ -69,7 +69,7 @@ test('a late reminder is sent only during the day, at most fourteen hours late, 
   expect(dueAt('2026-11-30T07:00:00Z')).toBe(false)
   expect(dueAt('2026-12-01T08:59:59Z', 2)).toBe(true)
   expect(dueAt('2026-12-01T09:00:00Z', 2)).toBe(false)
-  // No server runs in the evening, so the reminder due at 20:00 is sent the next morning.
+  // No server is running in the evening, so the reminder due at 20:00 is sent the next morning.
   const evening = { startsAt: from('2026-12-02T19:00:00Z'), timezone }
   expect(isDue(evening, 24, from('2026-12-02T06:59:59Z'))).toBe(false)
   expect(isDue(evening, 24, from('2026-12-02T07:00:00Z'))).toBe(true)

@@ -4,8 +4,8 @@ import type { Project } from '#contract/project.ts'
 import { RemindingApp } from '#server/testing/reminders/reminding-app.ts'
 import { forgetOldReminders, remindBookers } from './reminder.ts'
 
-// When the reminder two days ahead is due: slots start at ten o'clock on 1 December unless stated
-// otherwise.
+// When reminders sent two days in advance are due: slots start at ten o'clock on 1 December unless
+// stated otherwise.
 const moment = '2026-11-29T09:00:00Z'
 const secondBefore = '2026-11-29T08:59:59Z'
 const secondAfter = '2026-11-29T09:00:01Z'
@@ -149,7 +149,7 @@ test('of several reminders due at once, only the one closest to the start is sen
   const recipients = async () => (await office.reminded(museum)).map(([recipient]) => recipient)
   const [early, ten] = ['early@example.org', 'ten@example.org']
   expect(await recipients()).toEqual([early, early, ten])
-  // No server runs from before eight until half past nine.
+  // No server is running from before eight until half past nine.
   await office.at('2026-12-01T08:30:00Z')
   expect(await recipients()).toEqual([early, early, ten, ten])
 })

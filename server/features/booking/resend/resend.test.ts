@@ -67,7 +67,7 @@ test('the confirmation request of a hold is sent again', async () => {
   expect(refusal(await resend(museum, made.booking_id))).toEqual([409, 'booking_cancelled'])
 })
 
-test('nothing is sent for a cancelled or past booking, or without an address', async () => {
+test('nothing is sent for a cancelled or past booking, or for one without an address', async () => {
   const cancelled = await ctx.withBooking()
   await ctx.cancel(cancelled.museum, cancelled.bookingId)
   const again = await resend(cancelled.museum, cancelled.bookingId)

@@ -114,7 +114,7 @@ type Entry = Awaited<ReturnType<typeof listForIndex>>[number] & { words: string;
 
 /**
  * Replaces the search words of these bookings, except those that are locked or have changed since
- * they were read. Returns how many were stored. Locks the bookings, so nobody erases or changes
+ * they were read. Returns how many were stored. Locks the bookings, so nobody can erase or change
  * them meanwhile.
  */
 export async function storeEntries(

@@ -51,7 +51,7 @@ test('a new booking is found once the job has run, and only its organisation is 
   expect(await indexed()).toBe(1)
 })
 
-test('many new bookings are all found', async () => {
+test('new bookings are all found, even if there are many', async () => {
   const { newBookings, organisationId, slotId, booked, indexed } = await museum()
   await booked('Gabriele Münter')
   await sql`

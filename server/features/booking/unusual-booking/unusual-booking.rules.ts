@@ -3,7 +3,10 @@
  * windows.
  */
 export const windowHours = 24
-/** The number of earlier windows: together they cover the time that bookings keep their origins. */
+/**
+ * The number of earlier windows: together they cover the period for which bookings keep their
+ * origins.
+ */
 export const windowsKnown = 7
 
 // High enough that several classes from one school do not raise an alarm.

@@ -103,7 +103,7 @@ describe('places that could not be offered to anybody are offered once that is m
     expect(await museum.show(token)).toMatchObject({ state: 'offered' })
   })
 
-  test('by undoing what made a slot internal', async () => {
+  test('by undoing the change that made a slot internal', async () => {
     const { museum, slotId, cancel, post, leadTime, changeSlots } = await openOffice()
     const [token = ''] = await waitFor(museum, slotId)
     await leadTime(month)

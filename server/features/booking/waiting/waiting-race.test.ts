@@ -78,9 +78,7 @@ class Crowd {
     this.bookings.push(new URL(cancelUrl).searchParams.get('cancel_token') ?? '')
   }
 
-  /**
-   * Cancels a random booking that is not cancelled yet, so that places are freed again and again.
-   */
+  /** Cancels a random booking that is not cancelled yet, so that places keep being freed. */
   async cancel(): Promise<void> {
     const booking = this.#chance.takenFrom(this.bookings)
     if (booking) await app.call(cancelling(booking))

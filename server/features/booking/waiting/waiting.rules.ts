@@ -28,7 +28,7 @@ const pauseHours: Record<Pausable, number> = { address: 7 * 24, network: 24 }
 const missedBeforePause = 2
 const countedHours = 7 * 24
 
-/** The time missed offers count from. */
+/** The time from which missed offers count. */
 export const missedSince = (now: Temporal.Instant) => now.subtract({ hours: countedHours })
 
 /** The end of the pause caused by these missed offers, oldest first; null if there is none. */

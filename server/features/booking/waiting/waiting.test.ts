@@ -90,7 +90,7 @@ test('a declined or missed offer goes to the next entry, and the person gets an 
   expect(told.map(({ recipient }) => recipient)).toEqual(['a@x.example', 'b@x.example'])
 })
 
-test('nobody can join the waiting list twice with one address, while places are free, or if it is turned off', async () => {
+test('nobody can join the waiting list twice with the same address, while places are free, or if it is turned off', async () => {
   const museum = await museumWithList()
   const { slotId } = await museum.fullSlot({ max_attendees: 5 })
   expect((await museum.join([slotId], { people: 3, people_min: 1 })).json()).toMatchObject({
@@ -124,7 +124,7 @@ test('adding places, reducing a booking and removing an entry that has an offer 
   expect(await museum.show(second)).toMatchObject({ state: 'offered' })
 })
 
-test('people waiting for a deleted slot get an email, unless they have another slot left', async () => {
+test('people waiting for a deleted slot get an email, unless they are also waiting for another slot', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })

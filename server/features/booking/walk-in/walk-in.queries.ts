@@ -7,7 +7,7 @@ interface Operation {
   id: string
 }
 
-/** The visitors an operation stored, even if it was later undone. */
+/** The visitors stored by an operation, even if it was later undone. */
 export const findWalkIn = (db: Database, { organisationId, id }: Operation) =>
   db
     .selectFrom('walkIn')

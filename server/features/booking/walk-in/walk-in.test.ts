@@ -72,7 +72,7 @@ describe('visitors without a booking', () => {
     expect(await led()).not.toHaveProperty('walk_ins')
   })
 
-  test('are counted once if they are sent twice', async () => {
+  test('are counted once if the request is sent twice', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const operationId = randomUUID()

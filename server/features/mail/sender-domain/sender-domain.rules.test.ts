@@ -73,7 +73,7 @@ describe('the SPF record', () => {
     ['spf_invalid', ['v=spf1 ip4:mail ~all']],
     ['spf_lookups', [`v=spf1 ${'include:x.example '.repeat(11)}~all`]],
     ['spf_lookups', [`v=spf1 a mx ptr ${'exists:x.example '.repeat(7)}redirect=x.example`]],
-  ])('is wrong without a suggestion: %s in %j', (reason, records) => {
+  ])('is wrong, and no record is suggested: %s in %j', (reason, records) => {
     expect(spf(records)).toMatchObject({
       reason,
       state: 'wrong',
@@ -228,7 +228,7 @@ describe('the DMARC record', () => {
   })
 })
 
-test('without a DNS response the state is unknown, and a nonexistent domain differs from one without records', () => {
+test('without a DNS response the state is unknown, and a nonexistent domain is distinguished from one without records', () => {
   expect(spf('no_answer')).toMatchObject({ state: 'unknown', record: null })
   expect(dmarcFinding([{ name: '_dmarc.museum.example', texts: 'no_answer' }], 'x')).toMatchObject({
     state: 'unknown',

@@ -237,7 +237,7 @@ const usualSelectors = [
 export const dkimNames = (domain: string, selector: string): string[] =>
   (selector ? [selector] : usualSelectors).map((one) => `${one}._domainkey.${domain}`)
 
-/** The address for reports as a record contains it: `!` would be read as the end of the address. */
+/** The address for reports, as written in a record: `!` would be read as the end of the address. */
 export const reportsTo = ({ local, domain }: { local: string; domain: string }) =>
   `${encodeURIComponent(local.toWellFormed()).replaceAll('!', '%21')}@${domain}`
 

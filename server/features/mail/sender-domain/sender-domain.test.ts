@@ -45,7 +45,7 @@ async function withServer(email_from: string, email_smtpserver = 'mail.museum.ex
 }
 
 describe('the check of the sender domain', () => {
-  test('finds the public records, including split texts and aliases', async () => {
+  test('finds the public records, including split TXT records and aliases', async () => {
     const spf = `v=spf1 ${'ip4:192.0.2.1 '.repeat(20)}a:mail.museum.example -all`
     dns.entries.set('museum.example', {
       texts: [['v=spf1 ', ...(spf.slice(7).match(/.{1,99}/g) ?? [])]],

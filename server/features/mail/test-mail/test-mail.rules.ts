@@ -1,4 +1,4 @@
-/** Tomorrow at ten in the time zone: a usual time for tours, whatever the time is now. */
+/** Tomorrow at ten in the time zone: a typical time for tours, whatever the time is now. */
 export const sampleStart = (now: Temporal.Instant, timeZone: string): Temporal.Instant =>
   now
     .toZonedDateTimeISO(timeZone)

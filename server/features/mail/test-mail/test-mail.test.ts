@@ -53,7 +53,7 @@ const outcomeOf = async (museum: Organisation, fields: Fields = {}) =>
   (await sendTest(museum, fields)).json<TestMail>()
 
 describe('the sample data for an email preview', () => {
-  test('are a booking for the first variant, tomorrow at ten', async () => {
+  test('describe a booking for the first variant, tomorrow at ten', async () => {
     const museum = await app.register()
     const link = 'http://localhost:3000/cancel.html?cancel_token=Beispiel'
     expect(await sampleOf(museum)).toEqual({

@@ -133,7 +133,7 @@ test('an undeliverable cancellation email is sent once the mail server is back, 
   expect(await organisations()).toEqual([])
 })
 
-test('many bookings and slots are deleted, but the data is scrubbed only once', async () => {
+test('even if many bookings and slots are deleted, the data is scrubbed only once', async () => {
   const { organisationId, projectId, slotId } = await closedMuseum()
   await sql`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,

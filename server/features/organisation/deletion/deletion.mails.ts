@@ -28,7 +28,8 @@ const texts = {
 }
 
 /**
- * Tells a member that their organisation will be deleted, is kept after all, or has been deleted.
+ * Tells a member that their organisation will be deleted, will be kept after all, or has been
+ * deleted.
  */
 export function deletionMail(
   event: DeletionEvent,

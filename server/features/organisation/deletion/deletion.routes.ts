@@ -7,8 +7,7 @@ import type { Limit } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { askForDeletion, takeDeletionBack } from './deletion.ts'
 
-// Admins could request and withdraw the deletion again and again, and each request emails all
-// admins.
+// Admins could repeatedly request and withdraw the deletion, and each request emails all admins.
 const askedLimit: Limit = {
   of: 'deletion asked',
   most: 10,

@@ -108,7 +108,7 @@ export async function takeDeletionBack(ctx: AppContext, staff: Staff): Promise<v
 }
 
 /**
- * Begins the deletions that are due: nobody can log in any more, addresses and domains are free,
+ * Begins the deletions that are due: nobody can log in any more, addresses and domains are freed,
  * and each member gets an email. The organisation's rows are deleted later (`deleteEmptied`),
  * because the emails to bookers need them. Several processes may run this concurrently.
  */

@@ -2,8 +2,8 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
- * From when a second factor is required of admins, and of the other members; null if it is not
- * required.
+ * The time from which a second factor is required of admins, and of the other members; null if it
+ * is not required.
  */
 export interface DemandColumns {
   adminFactorSince: Temporal.Instant | null

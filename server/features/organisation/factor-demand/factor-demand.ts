@@ -16,7 +16,7 @@ const demandIn = ({ adminFactorSince, staffFactorSince }: DemandColumns): Factor
   return adminFactorSince ? 'admins' : 'nobody'
 }
 
-/** Who must have a second factor in the organisation, and who has none. */
+/** Who in the organisation must have a second factor, and who does not have one. */
 export async function factorDemandOf(
   { db }: AppContext,
   { organisationId }: Staff,

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const email = 'erika@museum.example'
 
-/** Logs in at the provider, so that a new person gets an account. */
+/** Logs in through the provider, so that a new person gets an account. */
 async function logInAtProvider() {
   const person = { name: 'Erika Muster', email, email_verified: true, groups: ['leitung'] }
   provider.people.set('erika', person)
@@ -33,7 +33,7 @@ async function logInAtProvider() {
   return browser
 }
 
-test('no second factor is required of people whose account has no password, until they set one', async () => {
+test('people whose accounts have no password do not need a second factor until they set a password', async () => {
   const museum = await app.register()
   const setting = { issuer: provider.issuer, domain: 'museum.example' }
   await setUpSignOn(museum, dns, { ...setting, input: { admin_groups: ['leitung'] } })

@@ -118,7 +118,7 @@ test('every state has its holidays in order, at most one on each day', async () 
   }
 })
 
-test('the requested span may lie within one year or across several', async () => {
+test('the requested span may lie within one year or extend over several', async () => {
   const { days } = (await ask('DE-BE', '2026-12-26', '2027-01-01')).json<ClosedDays>()
   expect(days).toEqual([
     { from: '2026-12-26', to: '2026-12-26', reason: '2. Weihnachtstag' },

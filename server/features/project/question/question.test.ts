@@ -54,7 +54,7 @@ describe('the questions for visitors', () => {
     expect(seen).not.toHaveProperty('phone_required')
   })
 
-  test('are absent at first, so the form has no text for them', async () => {
+  test('are an empty list at first, so the form has no text for them', async () => {
     const { project, texts } = await offered(await app.register())
     expect(project).toMatchObject({ phone_required: false, questions: [] })
     expect(texts).not.toHaveProperty('fields')

@@ -100,7 +100,7 @@ describe('the members who are asked', () => {
     return (await museum.asked(ida)).length
   }
 
-  test('lead the variant of the slot', async () => {
+  test('lead the slot’s variant', async () => {
     const { museum, grete, ida, led } = await open()
     const added = await museum.as({
       method: 'POST',
@@ -180,7 +180,7 @@ describe('an absence', () => {
     expect(await absences()).toEqual([])
   })
 
-  test('can be entered by an admin, and then only the member gets an email', async () => {
+  test('can be entered by an admin, in which case only the member gets an email', async () => {
     const { museum, grete, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     const enter = (staff_id: string) =>

@@ -95,7 +95,8 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
 }
 
 /**
- * The slot's entry in its guide's calendar: the same after every event, and in the guide's feed.
+ * The slot's entry in its guide's calendar: the same entry after every event and in the guide's
+ * feed.
  */
 function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): CalendarEntry {
   const url = slotLink(facts, sender)
@@ -127,8 +128,8 @@ function said(event: SlotEvent, facts: EntryFacts, url: string) {
 }
 
 /**
- * Formats a slot's time, such as `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`, up to the end of
- * its longest variant.
+ * Formats the time of a slot, from its start to the end of its longest variant, such as `Dienstag,
+ * 1. Dezember 2026, 10:00–11:00 Uhr`.
  */
 const slotMoment = (facts: EntryFacts) =>
   bookedSpan(facts.startsAt, { timezone: facts.timezone, durationSeconds: longest(facts) })

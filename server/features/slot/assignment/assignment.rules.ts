@@ -67,7 +67,7 @@ const endsAfter = (slot: Span, start: Temporal.Instant, minutes: number) =>
 const longestHours = 7 * 24
 
 /**
- * The range another slot must start in to overlap this one, or to leave less than the minimum
+ * The range in which another slot must start to overlap this one, or to leave less than the minimum
  * break.
  */
 export const around = (slot: Span, minutes = 0) => ({

@@ -189,7 +189,7 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_found')
     const admins = adminsWithout(leaving, held)
-    // If two admins remove each other concurrently, the second is no longer a member.
+    // If two admins remove each other concurrently, the second has already been removed.
     if (!admins.some((member) => member.staffId === staff.staffId)) {
       throw new DomainError('not_logged_in')
     }

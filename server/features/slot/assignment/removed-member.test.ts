@@ -117,7 +117,7 @@ describe('removing a member of staff', () => {
       removeUser(other, await idOf(museum.email)),
     ])
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
-    // The second caller is already removed, or is refused as the last admin.
+    // The second caller has already been removed, or is refused as the last admin.
     expect(statuses[0]).toBe(204)
     expect([401, 409]).toContain(statuses[1])
     const admins = await app.db

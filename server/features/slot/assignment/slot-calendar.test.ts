@@ -58,7 +58,7 @@ test.each([
     '2027-10-31T00:30:00.000Z',
   ],
   ['to shortly after the clocks go back', '2027-10-31T03:00', '2027-10-31T02:00:00.000Z'],
-])('a slot moved %s has the right hour in the calendar', async (_, to, start) => {
+])('a slot moved %s is at the right hour in the calendar', async (_, to, start) => {
   const files = await filesOf(['2027-03-27T10:00', to])
   expect(successionFaults(files)).toEqual([])
   for (const read of [readCalendar, readCalendarOtherwise]) {

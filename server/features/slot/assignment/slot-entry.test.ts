@@ -11,7 +11,7 @@ afterAll(() => office.close())
 const register = () => office.app.register()
 
 describe('a slot’s calendar entry', () => {
-  test('stays the same, and each email contains a newer version of it', async () => {
+  test('stays the same entry, and each email contains a newer version of it', async () => {
     const museum = await register()
     const [guide, other] = [await office.guideOf(museum), await office.guideOf(museum)]
     const slotId = await museum.openSlot()

@@ -149,7 +149,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(many?.text).toContain(`\nAbgesagt, Grund: ${reason}\n`)
   })
 
-  test('gets an email when their slots are deleted along with a project, and its link leaves out the project', async () => {
+  test('gets an email when their slots are deleted along with a project, and the link in the email leaves out the project', async () => {
     const museum = await register()
     const guides = [await office.guideOf(museum), await office.guideOf(museum, { admin: true })]
     const [past, ahead] = [
@@ -220,7 +220,7 @@ test('each email about a slot wakes the postman', async () => {
   expect(woken()).toBe(3)
 })
 
-test('deleting a project with 1,500 slots posts an email for each slot with only a few statements', async () => {
+test('deleting a project with 1,500 slots takes only a few statements to post an email for each slot', async () => {
   const museum = await register()
   const guide = await office.guideOf(museum)
   const slotId = await museum.openSlot()

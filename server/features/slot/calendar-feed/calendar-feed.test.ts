@@ -138,7 +138,7 @@ describe('a calendar feed', () => {
     expect(await fileAt(path)).toMatch(/^BEGIN:VCALENDAR\r\n.*END:VCALENDAR\r\n$/s)
   })
 
-  test('can contain several hundred slots, all of which several calendar parsers can read', async () => {
+  test('can contain several hundred slots, and several calendar parsers can read all of them', async () => {
     const { museum, guide } = await open()
     const { organisationId, projectId } = await office.app.db
       .selectFrom('slot')

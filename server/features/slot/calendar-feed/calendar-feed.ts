@@ -58,7 +58,7 @@ export async function revokeFeed(ctx: AppContext, staff: Staff): Promise<void> {
 
 interface ReadFeed {
   etag: string
-  /** Composed only for programs that do not have the current version yet. */
+  /** Built only for calendar programs that do not have the current version yet. */
   file: () => Promise<string>
 }
 

@@ -14,7 +14,8 @@ export function changeComposers({
   config,
 }: Pick<AppContext, 'db' | 'clock' | 'config'>) {
   const slots_changed: Composer = async ({ organisationId, id, changeId }) => {
-    // On the embedded database, bookings waited while the action was stored, so they go first now.
+    // On the embedded database, bookings had to wait while the action was stored, so they go first
+    // now.
     await setImmediate()
     const entries = changeId && (await findChange(db, { organisationId, changeId }))
     if (!entries) return null

@@ -121,7 +121,10 @@ export function reversed(slot: WholeSlot, { before }: SlotChangeEntry): Change {
   return { slot, to: { ...others, ...(startsAt && { startsAt: Temporal.Instant.from(startsAt) }) } }
 }
 
-/** Drops deleted variants and former guides from a change; null if the slot would offer nothing. */
+/**
+ * Drops deleted variants and former guides from a change; null if the slot would then offer
+ * nothing.
+ */
 export function withPresent({ slot, to }: Change, present: Set<string>): Change | null {
   const isPresent = (id: string) => present.has(id)
   const variants = to.variants?.filter(isPresent)

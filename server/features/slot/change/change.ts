@@ -81,7 +81,7 @@ export async function act<Facts>(
   requireSize(ahead.action)
   if (dryRun) return ahead.action.plan
   const prepared = prepare(ahead.action, ahead.now)
-  // Lets bookings that arrived while the action was planned go first.
+  // Lets bookings that arrived while the action was being planned go first.
   await setImmediate()
   return transact(ctx, async (unit) => {
     const { tx } = unit

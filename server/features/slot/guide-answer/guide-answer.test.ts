@@ -119,7 +119,7 @@ describe('an answer', () => {
     expect((await museum.say(second, 'yes', slotId)).statusCode).toBe(200)
   })
 
-  test('that is withdrawn means that the slot is offered again to those who have not declined it', async () => {
+  test('that is withdrawn causes the slot to be offered again to those who have not declined it', async () => {
     const { museum, grete, ida } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     const slotId = await museum.openSlot()

@@ -51,8 +51,8 @@ export const acceptOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
     const { tx, at } = unit
     if (slot.leads) return
     if (!slot.isOffered) throw new DomainError('already_taken')
-    // Checked before the member's own obstacles: if somebody was faster, that is the reason to
-    // report.
+    // Checked before anything that keeps this member from leading the slot: if somebody was faster,
+    // that is the reason to report.
     if (slot.assigned >= slot.guidesNeeded) throw new DomainError('already_taken')
     const hindrance = await hindranceFor(tx, letter, slot)
     if (hindrance) throw new DomainError(hindrance === 'busy' ? 'leads_another' : 'absent_then')

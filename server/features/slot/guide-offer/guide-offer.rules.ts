@@ -112,8 +112,8 @@ function halfUntil(from: Temporal.Instant, to: Temporal.Instant, most: number): 
   return Math.max(0, Math.min(seconds, most))
 }
 
-// The longest time between two checks: if a slot is moved to an earlier date, the check planned for
-// it would be too late.
+// The longest time between two checks: if a slot is moved to an earlier date, the check already
+// planned for it would come too late.
 const lookMinutes = 15
 
 /**

@@ -22,8 +22,8 @@ import {
 import { askedAbout, asksOthersAt, dueAt, type Engagements, nextLook } from './guide-offer.rules.ts'
 
 /**
- * The token in an offer letter's link. It is derived, so the email can be resent although only the
- * token's hash is stored.
+ * The token in an offer letter's link. It is derived, so the email can be resent even though only
+ * the token's hash is stored.
  */
 export const tokenOfLetter = (letterId: string, secretKey: Buffer): string =>
   keyedHash(`offer letter ${letterId}`, secretKey).toString('base64url')

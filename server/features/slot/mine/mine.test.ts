@@ -88,7 +88,7 @@ describe('the slots a member leads', () => {
     expect(answer.body).not.toMatch(/sibylle@|token|Ada/)
   })
 
-  test('never include somebody else’s slots, whatever the caller and the guide view', async () => {
+  test('never include anybody else’s slots, regardless of the caller and the guide view', async () => {
     const { museum, guide, assign } = await open()
     const [own, other] = [await museum.openSlot(), await museum.openSlot()]
     await assign(own)

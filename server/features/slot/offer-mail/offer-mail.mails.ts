@@ -66,7 +66,7 @@ export function offerMail({ slots, ...facts }: OfferFacts, sender: Public): Mess
   }
 }
 
-/** A slot that had no guide, with how many members were asked and who leads it now. */
+/** A slot that had no guide, along with how many members were asked and who leads it now. */
 export interface UnledFacts extends OfferedFacts {
   asked: number
   guides: string[]
@@ -119,7 +119,7 @@ interface UnledMailFacts extends ToAdmin {
   slots: [UnledFacts, ...UnledFacts[]]
 }
 
-/** The email that tells an admin that nobody has said yes in time. */
+/** The email that tells an admin that nobody said yes in time. */
 export function unledMail({ slots, ...facts }: UnledMailFacts, sender: Public): Message {
   const project = withoutLinks(facts.project)
   const link = pageOf(facts, sender)

@@ -132,7 +132,7 @@ describe('if preferred members are asked first', () => {
 })
 
 describe('the record of an offer', () => {
-  test('is kept once the slot has begun, and deleted after three years', async () => {
+  test('is kept after the slot has begun, and is deleted after three years', async () => {
     const { museum } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)

@@ -136,7 +136,7 @@ test('an unknown project is 404, whatever the query', async () => {
   }
 })
 
-test('a website the project does not list is refused, and can read the reason', async () => {
+test('a website the project does not list is refused, but can read the reason', async () => {
   const { as, projectId, url } = await museumAbroad()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })

@@ -63,7 +63,7 @@ describe('changing a series from a day onwards', () => {
     ])
   })
 
-  test('does not reopen a slot at 11:30 that was deleted at 11:00', async () => {
+  test('does not reopen a deleted 11:00 slot at 11:30', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await remove(museum, await slotOn('2026-12-08'))
     const done = await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
@@ -163,7 +163,7 @@ describe('changing a series from a day onwards', () => {
     expect(starts.filter((start) => start === '2026-12-08T10:00')).toHaveLength(1)
   })
 
-  test('gives a time its former position back, so that a slot deleted by hand stays deleted', async () => {
+  test('gives a time back its former position, so that a slot deleted by hand stays deleted', async () => {
     const { museum, season } = await open()
     const rule = { weekdays: [3], times: ['10:00', '11:00'] }
     const { series_id } = await season.open({ rule })

@@ -45,7 +45,7 @@ export function openingOf(wanted: SeriesWanted): SlotAction {
 
 /**
  * Adds the slot for an occurrence. If there is none, the plan gives the reason, unless the
- * occurrence is excepted.
+ * occurrence is one of the exceptions.
  */
 export function addOccurrence(
   action: SlotAction,
@@ -61,7 +61,7 @@ export function addOccurrence(
 
 /**
  * The start of an occurrence; null if it gets no slot. The plan then gives the reason, unless the
- * occurrence is excepted.
+ * occurrence is one of the exceptions.
  */
 export function startIn(
   { plan }: SlotAction,
@@ -74,9 +74,9 @@ export function startIn(
 }
 
 /**
- * Returns the start unless it does not exist, is in the past, falls on a closed day or is taken;
- * the plan then gives the reason. `chosen` allows a start despite a closed day, another slot, or a
- * time earlier today.
+ * Returns the start if it exists, is not in the past, does not fall on a closed day and is not
+ * taken; otherwise the plan gives the reason. `chosen` allows a start on a closed day, at the time
+ * of another slot, or earlier today.
  */
 export function allowedStart(
   plan: SlotAction['plan'],

@@ -70,8 +70,8 @@ export async function openSeries(
   return 'change_id' in done ? { ...done, series_id: seriesId } : done
 }
 
-// Twice as many as one action may open, because some of the times may be excepted or on closed
-// days.
+// Twice as many as one action may open, because some of the times may be exceptions or fall on
+// closed days.
 const mostTimes = 2 * mostSlotsAtOnce
 
 /** Throws `invalid` for a rule with no times, or with too many to examine. */
@@ -207,7 +207,7 @@ async function instancesOf(
 const today = ({ clock }: AppContext, timezone: string) =>
   clock.now().toZonedDateTimeISO(timezone).toPlainDate().toString()
 
-/** Throws `not_found` unless the series exists in the staff's organisation. */
+/** Throws `not_found` unless the series exists in the caller's organisation. */
 export async function requireSeries(
   { db }: AppContext,
   { organisationId }: Staff,

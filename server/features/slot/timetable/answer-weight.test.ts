@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const from = '2026-11-20'
 const most = 100_000
 
-test('the dashboard’s first response is smaller than 100 kB, however much a project contains', async () => {
+test('the dashboard’s first response is smaller than 100 kB, however large the project is', async () => {
   const { projectId, as } = await app.register()
   // A hundred days of a project with 10,000 slots and 100,000 bookings a year.
   const filling = { projectId, from, days: 100, slots: 2800, bookingsPerSlot: 10 }

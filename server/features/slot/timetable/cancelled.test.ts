@@ -29,7 +29,7 @@ const cancelAsAdmin = ({ as }: Museum, bookingId: string) =>
     payload: { reason: 'Die Heizung ist kaputt.', notify: false },
   })
 
-test('cancelled bookings are listed on request, with who cancelled them, when and why', async () => {
+test('cancelled bookings are listed on request, along with who cancelled them, when and why', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   await bookedIn(museum, slotId, 'Ada')
@@ -101,7 +101,7 @@ test('a called-off slot is listed as called off, with the reason, and not just a
   expect((await as({ url })).json()).toMatchObject({ slot_deleted: true, slot_called_off: true })
 })
 
-test('a lapsed hold is distinguished from a cancellation stored without the person who cancelled', async () => {
+test('a lapsed hold is distinguished from a cancellation that does not record who cancelled', async () => {
   const museum = await app.register()
   const { as, projectId } = museum
   const slotId = await museum.openSlot()

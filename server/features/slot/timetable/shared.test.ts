@@ -17,7 +17,7 @@ const listed = (by: Pick<Museum, 'as'>, { projectId }: Pick<Museum, 'projectId'>
 
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make)
 
-test('fifty concurrent dashboards need no more statements than a few', async () => {
+test('fifty concurrent dashboards need only a few statements', async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
   await museum.book(await museum.openSlot())

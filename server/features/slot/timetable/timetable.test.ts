@@ -48,7 +48,7 @@ describe('the dashboard’s paged list of slots', () => {
     expect(all).toHaveLength(4)
   })
 
-  test('can end before a slot or a day, and then contains the slots nearest to it', async () => {
+  test('can end before a slot or a day, in which case it contains the slots nearest to it', async () => {
     const [first] = await shown('')
     expect(await days(`limit=1&before=${first?.slot_id}`)).toEqual(['11-19'])
     expect(await days(`limit=5&before=${first?.slot_id}`)).toEqual(['11-18', '11-19'])

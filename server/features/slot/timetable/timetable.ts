@@ -127,6 +127,6 @@ export const followChanges = (
   hear: (projectId: string | null) => void,
 ) => changes.listen(organisationId, hear)
 
-/** Whether a session is still valid, for streams that outlast their request's check. */
+/** Whether a session is still valid, for streams that stay open after their request was checked. */
 export const isLoggedIn = async (ctx: AppContext, token: string): Promise<boolean> =>
   (await staffOfSession(ctx, token))?.suspended === false

@@ -16,7 +16,9 @@ interface Look {
   answered: boolean
 }
 
-/** Since when a record counts as missing. Hours with no look-up or no answer do not count. */
+/**
+ * The time from which a record counts as missing. Hours with no look-up or no answer do not count.
+ */
 export function countedSince({ at, nextCheckAt, missingSince, answered }: Look): Temporal.Instant {
   const overdue = nextCheckAt.until(at)
   const unknownHours = answered ? 0 : dayHours + unansweredHours

@@ -25,7 +25,7 @@ import {
 import { roleInvited, suggestedName } from './invitation.rules.ts'
 
 const validDays = 7
-/** The number of days admins can see that an invitation has expired. */
+/** The number of days for which admins can see that an invitation has expired. */
 const shownDays = 30
 
 /**

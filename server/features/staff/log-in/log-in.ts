@@ -24,7 +24,7 @@ import { deleteLapsedSteps, insertSecondStep } from './log-in.queries.ts'
 
 const stepMinutes = 10
 
-/** Who logs in, and from where. */
+/** Who is logging in, and from where. */
 export interface LogInBy {
   caller: Caller
   /** Whether this browser has logged in to the account before. */
@@ -48,9 +48,10 @@ interface HalfLoggedIn {
 }
 
 /**
- * Opens a session, or begins a log-in that needs a second step; throws `wrong_login` after the same
- * time whether the address is known or not. A log-in from a new device is reported to the account's
- * owner. Throws `organisation_suspended` and `sign_on_only`, but only if the password is right.
+ * Opens a session, or begins a log-in that needs a second step; throws `wrong_login`, taking the
+ * same time whether the address is known or not. A log-in from a new device is reported to the
+ * account's owner. Throws `organisation_suspended` and `sign_on_only`, but only if the password is
+ * right.
  */
 export async function logIn(
   ctx: AppContext,
@@ -82,7 +83,7 @@ export async function logIn(
 
 /**
  * Throws `sign_on_only` if the member must log in through the organisation's provider. A member who
- * is linking their account is exempt, because linking requires logging in some other way once.
+ * is linking their account is exempt, because linking requires logging in once in some other way.
  */
 export async function requireOwnWay(
   { db }: Pick<AppContext, 'db'>,

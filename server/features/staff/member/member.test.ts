@@ -81,7 +81,7 @@ describe('a member’s role', () => {
     expect((await read(museum, guideId)).statusCode).toBe(403)
   })
 
-  test('cannot be taken from both admins if two demote each other at the same time', async () => {
+  test('cannot be taken from both of two admins who demote each other at the same time', async () => {
     for (const _ of Array.from({ length: 10 })) {
       const { museum, guide, ownId, guideId } = await open()
       await change(museum, guideId, { role: 'admin' })
@@ -111,7 +111,7 @@ describe('a member’s role', () => {
 })
 
 describe('a member’s skills', () => {
-  test('are chosen from the variants of all projects, and there are none at first', async () => {
+  test('are chosen from the variants of all projects, with none chosen at first', async () => {
     const { museum, guideId, night } = await open()
     const payload = { name: 'Schloss' }
     const made = await museum.as({ method: 'POST', url: '/api/admin/project', payload })

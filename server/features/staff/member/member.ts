@@ -50,8 +50,8 @@ export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }
 
 /**
  * Changes a member's role, which applies to open sessions immediately, and their skills. Throws
- * `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first` before a new role,
- * and `not_allowed` if another admin has just taken the caller's role.
+ * `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first` before changing the
+ * role, and `not_allowed` if another admin has just taken the caller's role.
  */
 export async function changeMember(
   ctx: AppContext,

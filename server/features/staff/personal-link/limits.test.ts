@@ -59,7 +59,7 @@ test('guessing links and calendars is limited per network, and holders on other 
   const guesses = await statuses(130, stranger.guess)
   expect(guesses.slice(0, 100)).not.toContain(429)
   expect(guesses).toContain(429)
-  // Not all of these guesses are refused, because a few more have been allowed since.
+  // Not all of these guesses are refused, because the limit has allowed a few more since then.
   expect(await statuses(20, stranger.guessFeed)).toContain(429)
   expect((await from('203.0.113.1').mine()).statusCode).toBe(200)
 }, 60_000)

@@ -1,11 +1,11 @@
 const validDays = 90
-/** The number of days admins can see that a link has expired. */
+/** The number of days for which admins can see that a link has expired. */
 const shownDays = 30
 
-/** When a link that is sent or used now expires. */
+/** When a link sent or used at this moment expires. */
 export const linkExpiry = (at: Temporal.Instant) => at.add({ hours: 24 * validDays })
 
-/** The number of seconds a browser keeps the link after a use. */
+/** The number of seconds for which a browser keeps the link after a use. */
 export const keptSeconds = validDays * 24 * 60 * 60
 
 /** Links that expired before this time are deleted. */

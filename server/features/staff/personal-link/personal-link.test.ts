@@ -190,7 +190,10 @@ describe('a personal link (for guides only)', () => {
     ).toBe(false)
   })
 
-  test.each(['admin', 'desk'])('ends permanently when its holder becomes %s', async (role) => {
+  test.each([
+    'admin',
+    'desk',
+  ])('stops working permanently when its holder becomes %s', async (role) => {
     const { sent, change, linkShown } = await open()
     const token = await sent()
     expect(await statusBy(token)).toBe(200)

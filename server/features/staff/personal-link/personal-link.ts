@@ -100,7 +100,7 @@ export async function revokeOwnLink(ctx: AppContext, self: Self): Promise<void> 
 interface Entered {
   self: Self
   name: string
-  /** The number of seconds from now that the browser keeps the link; null: unchanged. */
+  /** How long the browser keeps the link from now on, in seconds; null: unchanged. */
   keepSeconds: number | null
   /** The organisation is suspended, so its staff may not do anything. */
   suspended: boolean

@@ -139,8 +139,8 @@ export async function countCodes(
 }
 
 /**
- * Whether a member has a password and a second factor, and since when one has been required of
- * admins and of the other members.
+ * Whether a member has a password and a second factor, and when a second factor became mandatory
+ * for admins and for the other members.
  */
 export const findProtection = (db: Database, { organisationId, staffId }: FactorOwner) =>
   db

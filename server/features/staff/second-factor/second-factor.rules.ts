@@ -24,8 +24,8 @@ interface Member extends Demanded {
 }
 
 /**
- * The deadline for a member's second factor: seven days after it was required, or after they joined
- * or got their role, whichever is later; null if they have one or need none.
+ * The deadline for a member's second factor: seven days after it became mandatory, or after they
+ * joined or got their role, whichever is later; null if they have one or need none.
  */
 export function factorDueAt(member: Member): Temporal.Instant | null {
   const demanded = demandedSince(member)

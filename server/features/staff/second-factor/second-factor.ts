@@ -208,7 +208,7 @@ export async function isRightCode(
   return step !== null && step > (lastStep ?? 0)
 }
 
-/** How a code was accepted: from the app, or as a recovery code, with how many are left. */
+/** How a code was accepted: from the app, or as a recovery code, with the number left. */
 type Accepted = { by: 'app' } | { by: 'recovery'; left: number }
 
 /** Uses up a code from a member's app, or a recovery code; null if it is wrong or already used. */

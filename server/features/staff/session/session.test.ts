@@ -135,7 +135,8 @@ describe('the session cookie on https', () => {
     const { cookies } = await secure.register()
     const token = cookies['__Host-rundgang_session'] ?? ''
     const old = { rundgang_session: token }
-    // A session opened by this version never had the old name, so a planted cookie is not accepted.
+    // A session opened by this version never had a cookie under the old name, so a planted one is
+    // not accepted.
     expect((await isIn(old)).status).toBe(401)
     const oldCookieUntil = secure.clock.now().add({ hours: 24 * 30 })
     await secure.db.updateTable('session').set({ oldCookieUntil }).execute()

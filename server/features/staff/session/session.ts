@@ -48,7 +48,7 @@ export async function openSession(
 
 interface Entered {
   staff: Staff
-  /** The number of seconds from now that the browser keeps the cookie; null: unchanged. */
+  /** How long the browser keeps the cookie from now on, in seconds; null: unchanged. */
   keepSeconds: number | null
   /** The organisation is suspended, so its staff may not do anything. */
   suspended: boolean

@@ -76,7 +76,8 @@ test('a new person gets an account with the role their group gives, and keeps th
   // Nobody knows the account's password, so it cannot be used to log in.
   expect((await browserOf(app).logIn(kasse.email, password)).statusCode).toBe(401)
 
-  // The group now gives another role; the tokens and the subject are stored in unreadable form.
+  // The group now gives a different role; neither the tokens nor the subject are stored in readable
+  // form.
   provider.people.set(kasse.subject, { ...person(kasse), groups: ['leitung'] })
   await logIn(kasse)
   expect(await first.me()).toMatchObject({ role: 'admin' })

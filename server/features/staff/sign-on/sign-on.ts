@@ -100,7 +100,7 @@ export const reasonIn = (error: unknown): string | undefined =>
 
 interface Finishing {
   query: string
-  /** Null: this browser has begun no log-in, or began it too long ago. */
+  /** Null: this browser has not begun a log-in, or began one too long ago. */
   begun: BegunSignOn | null
   caller: Caller
   /** Whether this browser has logged in to the account before. */

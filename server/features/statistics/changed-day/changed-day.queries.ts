@@ -10,7 +10,7 @@ interface ChangedSlots {
 }
 
 /**
- * For each of the given slots that has begun, marks its days as changed: the day on the project's
+ * For each of the given slots that have begun, marks its days as changed: the day on the project's
  * clock, and the day in any other time zone that sums are stored for, because the project may
  * return to that time zone before the sums are replaced.
  */

@@ -10,7 +10,7 @@ interface OfProject {
 
 export interface SummedProject extends OfProject {
   timezone: string
-  /** The last listed day; null if no day is listed yet, or only days in another time zone are. */
+  /** The last listed day; null if no days are listed yet, or only days in another time zone. */
   through: string | null
 }
 

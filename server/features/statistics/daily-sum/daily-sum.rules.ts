@@ -1,8 +1,8 @@
-// Longer than any transaction, and than any difference between two processes' clocks. So once a day
-// is summed, no process can still think that one of its slots is in the future.
+// Longer than any transaction, and longer than any difference between two processes' clocks. So
+// once a day is summed, no process can still think that one of its slots is in the future.
 const graceHours = 1
 
-/** The last day in a time zone that has ended and can be summed. */
+/** The last day that has ended in this time zone and can be summed. */
 export const lastDayOver = (timezone: string, now: Temporal.Instant): Temporal.PlainDate =>
   now
     .subtract({ hours: graceHours })

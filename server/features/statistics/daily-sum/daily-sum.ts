@@ -16,8 +16,9 @@ const atOnce = 200
 const everyDimension = ['day', 'hour', 'variant', 'guide', 'language', 'group'] as const
 
 /**
- * Stores sums for all days that have ended and have no sums yet or have changed since. Several
- * processes may run it at the same time: the lock on a day's row decides which one sums it.
+ * Stores sums for all days that have ended and either have no sums yet or have changed since they
+ * were summed. Several processes may run it at the same time: the lock on a day's row decides which
+ * one sums it.
  */
 export async function sumDays(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()

@@ -59,7 +59,7 @@ const bookedAhead = sql`
 const cancelledAhead = sql`
   greatest(0, floor(extract(epoch from tour.starts_at - booking.cancelled_at)))::bigint`
 
-// Two parts, because each has its own index that begins with the slot.
+// In two parts, because each has its own index that begins with the slot.
 const bookingsIn = ({ organisationId }: Spans) => sql`
   select tour.id as slot_id, tour.hour, booking.variant_id::text as variant, booking.language,
     coalesce(booking.group_kind, '') as group_kind, false as opens,
@@ -172,7 +172,7 @@ export type SummedFigures = Measures & { day: string; key: string }
 
 /**
  * The stored sums of these days by the keys of a dimension. Unless the dimension is the day, they
- * are added up over the days, because a year has thousands of hourly sums.
+ * are totalled across the days, because a year has thousands of hourly sums.
  */
 export async function addUpDays(db: Database, of: OfDays): Promise<SummedFigures[]> {
   if (of.days.length === 0) return []

@@ -24,7 +24,7 @@ interface Wanted {
 
 type Part = ReturnType<typeof sql>
 
-// With a limit, a lateral join makes the planner look rows up instead of reading a whole table.
+// With a limit, a lateral join makes the planner look up rows instead of reading a whole table.
 
 /** The tours led in a project by all its guides. */
 export const listLedIn = (db: Database, of: Wanted & { projectId: string }) =>

@@ -14,7 +14,7 @@ test('an allowance is used up, refills gradually, and never exceeds its maximum'
   expect(takeAt(3_600_000)).toBe(1)
 })
 
-test('each network has its own allowance, and a wider network has twice that of a narrower one', () => {
+test('each network has its own allowance, and a wider network has twice that of the next narrower one', () => {
   const allowance = onePerSecond()
   const take = (...networks: string[]) => allowance.take(networks, 0)
   for (let host = 0; host < 2; host++) {

@@ -8,7 +8,7 @@ const mostKnown = 10_000
 export class ReadAllowance {
   readonly #most: number
   readonly #spanMs: number
-  /** When each network's allowance is full again. */
+  /** When each network's allowance will be full again. */
   readonly #wholeAt = new Map<string, number>()
 
   constructor({ most, seconds }: { most: number; seconds: number }) {

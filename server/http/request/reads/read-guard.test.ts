@@ -44,7 +44,7 @@ test('uncached lists are limited by address, but the lists that all visitors sha
   expect((await by('203.0.113.2')(`${list}?to=${dayIn(100)}`)).statusCode).toBe(200)
 })
 
-test('concurrent requests for one list count once', async () => {
+test('concurrent requests for the same list count as one', async () => {
   const { projectId } = await app.register()
   const ask = by('203.0.113.3')
   const same = Array.from({ length: 200 }, () => ask(`projects/${projectId}/slots?to=${dayIn(90)}`))
@@ -75,7 +75,7 @@ test('a /48 may request eight times as many lists as one address, however many a
   expect(granted).toBeLessThan(500)
 })
 
-test('list requests that are queued together wait for bookings once, not one at a time', async () => {
+test('list requests that are queued together wait for bookings once, not once each', async () => {
   let looks = 0
   // On this simulated clock, the read takes 5 ms, however busy the machine is.
   vi.spyOn(performance, 'now').mockImplementation(() => 5 * looks)

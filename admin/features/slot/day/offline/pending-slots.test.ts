@@ -46,7 +46,7 @@ test('pending visitors are shown only once, and disappear once they are removed'
   expect(seen([visitors, gone('v'), gone('w')]).walkIns).toEqual([])
 })
 
-test('sent entries are still shown until the day is refetched', () => {
+test('sent entries stay visible until the day is refetched', () => {
   const sent = [tick('1', 4), visitors, gone('w')].reduce(
     (slots, one) => withSent(slots, one, one.kind === 'tick' ? { came: 2 } : {}),
     [slot],

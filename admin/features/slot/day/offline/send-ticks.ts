@@ -96,8 +96,8 @@ function show(client: QueryClient, sent: Pending, stored: Parameters<typeof with
 }
 
 /**
- * A note about somebody else's different entry, unless this device showed that entry when the user
- * made their own.
+ * A note that somebody else has made a different entry, unless this device showed that entry when
+ * the user made their own.
  */
 function noteOn(tick: Tick, { counts, other }: AttendanceRecorded): Note | undefined {
   if (!other || other.came === tick.came || (counts && other.came === tick.before)) return undefined
