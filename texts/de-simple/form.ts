@@ -117,7 +117,7 @@ export const formTexts: FormTexts = {
   done: 'Sie haben gebucht',
   mailOnItsWay: 'Wir schicken eine E-Mail an {email}.',
   mailFiled:
-    'Wir schicken im Moment keine E-Mails. Bitte schreiben Sie die Nummer auf. Die Nummer steht hier unten.',
+    'Wir schicken im Moment keine E-Mails. Bitte schreiben Sie die Nummer auf. Sie brauchen die Nummer, wenn Sie Fragen haben. Die Nummer steht hier unten.',
   bookedFor: 'Name',
   number: 'Nummer',
   meetingPoint: 'Treffpunkt',

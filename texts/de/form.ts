@@ -112,7 +112,7 @@ export const formTexts = {
   done: 'Ihre Buchung ist bestätigt',
   mailOnItsWay: 'Eine Bestätigung ist unterwegs an {email}.',
   mailFiled:
-    'Zurzeit verschicken wir keine E-Mails. Bitte notieren Sie sich Ihre Buchungsnummer; stornieren können Sie über den Link auf dieser Seite.',
+    'Zurzeit verschicken wir keine E-Mails. Bitte notieren Sie sich für Rückfragen Ihre Buchungsnummer; stornieren können Sie über den Link auf dieser Seite.',
   bookedFor: 'Name',
   number: 'Buchungsnummer',
   meetingPoint: 'Treffpunkt',

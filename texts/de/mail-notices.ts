@@ -18,6 +18,6 @@ export const filedTexts = {
   sentence:
     'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab: Es fehlt ein Mailserver.',
   explanation:
-    'Ohne ihn bekommen Ihre Gäste keine Bestätigung. Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT. Ausprobieren können Sie alles schon jetzt. Die Dateien findet, wer Rundgang für Sie betreibt, im Datenordner unter „mails“.',
+    'Ohne ihn bekommen Ihre Gäste keine Bestätigung. Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT. Ausprobieren können Sie alles schon jetzt. Die Dateien liegen auf dem Rechner, auf dem Rundgang läuft, im Datenordner unter „mails“.',
   remedy: 'Mailserver eintragen',
 }

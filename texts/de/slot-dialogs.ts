@@ -5,7 +5,9 @@ import { bookings, number, people, places, slots } from './words.ts'
 
 // A suggested start is called a suggestion, because nobody has chosen it yet.
 const overlapping = (suggested: boolean) =>
-  suggested ? 'Der Vorschlag überschneidet sich mit' : 'Überschneidet sich mit'
+  suggested
+    ? 'Falls Sie auch diesen anlegen: Der Vorschlag überschneidet sich mit'
+    : 'Überschneidet sich mit'
 
 const tooLate = (leadTime: string) =>
   `Gäste können diesen Termin nicht mehr selbst buchen, denn ${leadTime}. Sie können Buchungen selbst eintragen.`

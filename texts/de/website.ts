@@ -38,7 +38,7 @@ export const localAddressTexts = {
   sentence: (address: string) =>
     `Die Adresse ${address} gilt nur auf diesem Rechner oder in Ihrem Netz.`,
   remedy:
-    'Ausprobieren können Sie dort schon alles, aber Gäste erreichen sie nicht. Eine öffentliche Adresse richtet ein, wer Rundgang für Sie betreibt. Kopieren Sie Code und Links danach noch einmal.',
+    'Ausprobieren können Sie dort schon alles, aber Gäste erreichen sie nicht. Eine öffentliche Adresse richtet Ihre IT ein, oder wer sonst Rundgang gestartet hat. Kopieren Sie Code und Links danach noch einmal.',
   forward: 'Text für Ihre IT ansehen',
   request: 'Text für Ihre IT',
   requestOf: (address: string) => `Guten Tag,

@@ -116,7 +116,8 @@ export const formTexts: FormTexts = {
 
   done: 'Your booking is confirmed',
   mailOnItsWay: 'A confirmation is on its way to {email}.',
-  mailFiled: 'We are not sending e-mails at the moment. Please write down your booking number.',
+  mailFiled:
+    'We are not sending e-mails at the moment. Please write down your booking number in case you have a question.',
   bookedFor: 'Name',
   number: 'Booking number',
   meetingPoint: 'Meeting point',

@@ -119,7 +119,7 @@ export const formTexts: FormTexts = {
   done: 'Votre réservation est confirmée',
   mailOnItsWay: 'Une confirmation est en route vers {email}.',
   mailFiled:
-    'Nous n’envoyons pas d’e-mails pour le moment. Veuillez noter votre numéro de réservation.',
+    'Nous n’envoyons pas d’e-mails pour le moment. Veuillez noter votre numéro de réservation pour toute question.',
   bookedFor: 'Nom',
   number: 'Numéro de réservation',
   meetingPoint: 'Lieu de rendez-vous',
