@@ -103,7 +103,7 @@ test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Anna')
 })
 
-test('an admin is told in advance if the guides of a slot will get an email', async ({
+test('before saving, an admin sees that the slot’s guides will get an email', async ({
   dashboard,
 }) => {
   const team = await openTeam(dashboard)
@@ -171,7 +171,7 @@ test('each tick in a slot’s assignment dialog is confirmed by a message', asyn
   await expect(team.getByRole('status')).toHaveText('Käthe Roß ist nicht mehr eingeteilt')
 })
 
-test('two people with the same name can be told apart when staff are assigned', async ({
+test('an admin can tell two people with the same name apart when assigning them', async ({
   dashboard,
   organisation,
   fixture,

@@ -52,7 +52,9 @@ interface ChangedMailTexts {
   regards: string
 }
 
-/** The reminder before the start; it shares the rest of its wording with the email about a change. */
+/**
+ * The reminder before the start; it shares the rest of its wording with the email about a change.
+ */
 interface ReminderMailTexts {
   /** A template. */
   subject: string

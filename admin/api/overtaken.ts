@@ -1,6 +1,9 @@
 import { ApiError } from './api-error.ts'
 
-/** Whether the server refused a change because somebody else had changed the same data in the meantime. */
+/**
+ * Whether the server refused a change because somebody else had changed the same data in the
+ * meantime.
+ */
 export const isOvertaken = (error: unknown) =>
   error instanceof ApiError && error.code === 'changed_meanwhile'
 

@@ -25,7 +25,8 @@ const { values } = parseArgs({
   options: {
     organisations: { type: 'string', default: '20000' },
     /**
-     * Sets the number of calls of each kind in each deployment: 400 for each of these seconds, over all rounds.
+     * Sets the number of calls of each kind in each deployment: 400 for each of these seconds, over
+     * all rounds.
      */
     seconds: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '10' },

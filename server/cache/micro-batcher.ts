@@ -9,7 +9,10 @@ interface Batching<Asked, Done> {
   wantedBy: (asked: Asked) => string
   /** The maximum batch size. */
   most: number
-  /** How many requests for one resource may run outside a batch at the same time; each may wait for a lock. */
+  /**
+   * How many requests for one resource may run outside a batch at the same time; each may wait for
+   * a lock.
+   */
   mostAlone: number
   /** Whether this error would also make every later request fail. */
   isOver: (error: unknown) => boolean

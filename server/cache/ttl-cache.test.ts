@@ -12,7 +12,7 @@ function reader() {
   }
 }
 
-test('an entry read a moment ago is not read again unless it is deleted', async () => {
+test('an entry is read only once until it is deleted', async () => {
   const [cache, read] = [new TtlCache<string>(long), reader()]
   expect(await Promise.all([cache.of('a', read), cache.of('a', read)])).toEqual(['a 1', 'a 1'])
   expect(await cache.of('b', read)).toBe('b 2')

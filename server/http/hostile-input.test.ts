@@ -22,8 +22,8 @@ import {
 import { seedOffer } from '#server/testing/waiting/seeded-offer.ts'
 
 /*
- * `npm run test:long` tries all listed strings in each field, and many more mixtures. Here each field
- * gets a third of them, and adjacent fields get different ones.
+ * `npm run test:long` tries all listed strings in each field, and many more mixtures. Here each
+ * field gets a third of them, and adjacent fields get different ones.
  */
 const mixtures = shortOrLong(2000, 40_000)
 const share = shortOrLong(3, 1)

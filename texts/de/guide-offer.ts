@@ -91,7 +91,9 @@ export const unledTexts = {
   due: (moment: string) => `Zusagen bis ${moment}`,
 }
 
-/** The wording for guides who enter their own absences, and for admins who enter them for guides. */
+/**
+ * The wording for guides who enter their own absences, and for admins who enter them for guides.
+ */
 export const absenceTexts = {
   button: 'Ich falle aus',
   title: 'Wann fallen Sie aus?',

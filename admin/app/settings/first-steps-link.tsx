@@ -15,8 +15,6 @@ import { stepsDone } from '../dashboard/first-steps/steps-done.ts'
 import classes from './first-steps-link.module.css'
 import type { NextStep } from './next-step.ts'
 
-const toMails = { pathname: '/admin/settings/mails', hash: '#email_from' }
-
 interface FirstStepsLinkProps {
   project: Project | undefined
   next?: NextStep | undefined
@@ -57,20 +55,29 @@ function OpenStepsLink({ project }: { project: Project }) {
     sender: settings.data?.email_from,
   })
   const isDone = Object.values(done).every(Boolean)
-  const here = projectSearch(search)
   const isLoaded = variants.data && settings.data && slot.data !== undefined
-  const next =
-    isLoaded && pathname === '/admin/settings' && done.variant && !done.slot
-      ? { title: steps.slot.title, to: { pathname: '/admin', search: here, hash: `#${adding}` } }
-      : isLoaded && pathname === '/admin/help' && done.website && !done.sender
-        ? { title: steps.sender.title, to: { ...toMails, search: here } }
-        : undefined
+  const next = isLoaded ? nextStepOf(pathname, done) : undefined
+  const to = next && { ...next.to, search: projectSearch(search) }
   return (
     <>
       <BackLink label={isDone ? texts.done : texts.back} />
-      {next ? <NextStepLink next={next} isUnsaved={false} /> : null}
+      {to ? <NextStepLink next={{ title: next.title, to }} isUnsaved={false} /> : null}
     </>
   )
+}
+
+/** The step that follows the one on a page, once that one is done. */
+function nextStepOf(pathname: string, done: ReturnType<typeof stepsDone>) {
+  if (pathname === '/admin/settings' && done.variant && !done.slot) {
+    return { title: steps.slot.title, to: { pathname: '/admin', hash: `#${adding}` } }
+  }
+  if (pathname === '/admin/help' && done.website && !done.sender) {
+    return {
+      title: steps.sender.title,
+      to: { pathname: '/admin/settings/mails', hash: '#email_from' },
+    }
+  }
+  return undefined
 }
 
 function BackLink({ label }: { label: string }) {

@@ -8,7 +8,10 @@ interface ProjectActionsProps {
   current: Project
   /** Without an argument, another project is selected. */
   onChoose: (id: string | undefined) => void
-  /** Called with a sentence saying what was done, or with an empty string when the next action begins. */
+  /**
+   * Called with a sentence saying what was done, or with an empty string when the next action
+   * begins.
+   */
   onToast: (toast: string) => void
 }
 

@@ -16,7 +16,10 @@ import { editing, useVariants } from './variants.ts'
 
 interface VariantSectionProps {
   projectId: string
-  /** Called with a sentence saying what was done, or with an empty string when the next action begins. */
+  /**
+   * Called with a sentence saying what was done, or with an empty string when the next action
+   * begins.
+   */
   onToast: (toast: string) => void
 }
 

@@ -175,7 +175,7 @@ export const updateComment = (tx: Transaction, where: Where, comment: string) =>
     .returning(['startsAt', 'projectId'])
     .executeTakeFirst()
 
-/** Records a change to a slot, including to data outside its row. The slot must already be locked. */
+/** Records a change to a locked slot, including to data outside its row. */
 export async function revise(tx: Transaction, where: Where): Promise<void> {
   await ofSlot(tx, where).set({ revision: sql<number>`revision + 1` }).execute()
 }

@@ -9,8 +9,8 @@ export interface RageSizes {
   connections: number
   seed: number
   /**
-   * Called with the number of operations processed so far and their outcomes; ends the test early if it
-   * returns true.
+   * Called with the number of operations processed so far and their outcomes; ends the test early
+   * if it returns true.
    */
   until?: (done: number, outcomes: Map<string, number>) => Promise<boolean> | boolean
 }

@@ -7,7 +7,8 @@ interface SubjectFieldProps extends Omit<TextareaProps, 'onChange'> {
 }
 
 /**
- * A field for a single line of text, which wraps because a subject with variables is longer than the field.
+ * A field for a single line of text, which wraps because a subject with variables is longer than
+ * the field.
  */
 export const SubjectField = ({ onChange, ...props }: SubjectFieldProps) => (
   <Textarea

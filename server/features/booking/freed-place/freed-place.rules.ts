@@ -62,7 +62,10 @@ function daytimes(now: Temporal.Instant, timezone: string): Span[] {
 const secondsOf = ({ from, until }: Span) =>
   Math.max(0, Math.floor(from.until(until).total('seconds')))
 
-/** The time at which this many seconds have elapsed, counting only time within the given spans of the day. */
+/**
+ * The time at which this many seconds have elapsed, counting only time within the given spans of
+ * the day.
+ */
 function afterAwake(now: Temporal.Instant, days: Span[], seconds: number): Temporal.Instant {
   let left = Math.floor(seconds)
   if (left <= 0) return now

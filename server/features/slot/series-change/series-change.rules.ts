@@ -176,7 +176,8 @@ const sameOrder = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id, index) => id === other[index])
 
 /**
- * Whether a slot is led by a guide in the rotation; if there is no rotation, whether nobody leads it.
+ * Whether a slot is led by a guide in the rotation; if there is no rotation, whether nobody leads
+ * it.
  */
 const isInTurn = (staff: string[], staffIds: string[]) =>
   staffIds.length === 0
