@@ -212,6 +212,8 @@ export const bookingShown = z
     /** Increases with each change to the number of people, the time or the variant. */
     revision: z.int().optional(),
     has_email: z.boolean().optional(),
+    /** Whether emails reach the booker: false without an email address or without a mail server. */
+    gets_emails: z.boolean().optional(),
     /**
      * The maximum number of people for the booking, limited by the room in the slot and the
      * project's largest group.
@@ -260,6 +262,7 @@ export const bookingShown = z
         change_refusal: null,
         revision: 0,
         has_email: true,
+        gets_emails: true,
         max_attendees: 30,
         booking_number: '482 914 0365',
         meeting_point: 'Haupteingang, an der Garderobe',

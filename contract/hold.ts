@@ -31,6 +31,8 @@ export const holdShown = z
     timezone: z.string(),
     duration: z.int(),
     attendees_count: z.int(),
+    /** Whether emails reach the booker; false without a mail server. */
+    gets_emails: z.boolean().optional(),
     /** The page for cancelling the booking; null if it can no longer be cancelled. */
     cancel_url: z.string().nullable(),
   })
@@ -51,6 +53,7 @@ export const holdShown = z
         timezone: 'Europe/Berlin',
         duration: 3600,
         attendees_count: 24,
+        gets_emails: true,
         cancel_url:
           'https://rundgang.example/cancel.html?cancel_token=mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo',
       },

@@ -3,6 +3,7 @@ import type { RegisteredOrganisation } from '#server/testing/organisations/regis
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { button, letVisitorsChange } from './own-booking/two-dates.ts'
 
 const note = 'Zurzeit verschickt Rundgang keine E-Mails, sondern legt sie nur als Dateien ab.'
 const booker_email = 'weiss@schule.example'
@@ -126,4 +127,23 @@ test('the notice that no email is sent explains what is missing and links to the
   await expect(ownServer).toHaveAccessibleDescription(/^Zum Eintragen zuerst einschalten\./)
   await ownServer.check()
   await expect(ownServer).toHaveAccessibleDescription(/^Dann kommen die E-Mails/)
+})
+
+test('without a mail server, a booker who changes or cancels a booking is not promised an email', async ({
+  page,
+  organisation,
+}) => {
+  await letVisitorsChange(organisation, true)
+  const { cancel_url } = await organisation.book(await organisation.openSlot())
+  await page.route('**/api/public/bookings/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), gets_emails: false } })
+  })
+  await page.goto(`/cancel.html${new URL(cancel_url).search}`)
+  await button(page, 'Personenzahl ändern').click()
+  await button(page, 'Eine Person mehr').click()
+  await button(page, 'Änderung speichern').click()
+  await expect(page.getByText('Eine E-Mail bekommen Sie nicht.')).toBeVisible()
+  await button(page, 'Buchung stornieren').click()
+  await expect(page.getByRole('status')).toHaveText('Ihre Plätze sind wieder frei.')
 })

@@ -39,11 +39,24 @@ export function formTextsFor(
     '{count}',
     largestGroup.toLocaleString(locale),
   )
-  const filled = { '{people}': people, '{organisation}': organisation }
-  const said = tooLarge.replaceAll(/{people}|{organisation}/g, (name) => Reflect.get(filled, name))
+  const facts = { '{people}': people, '{organisation}': organisation }
+  const filled = (text: string) =>
+    text.replaceAll(/{people}|{organisation}/g, (name) => Reflect.get(facts, name))
   const nowhereHint = waiting ? texts.waitHint : texts.nowhereHint
-  const unsent = filed ? { mailOnItsWay: texts.mailFiled, emailHint: '' } : {}
-  const project = { ...texts, ...unsent, largestGroup, tooLarge: said, nowhereHint }
+  const heldFiled = filled(texts.heldFiled)
+  const unsent = {
+    mailOnItsWay: texts.mailFiled,
+    emailHint: '',
+    heldHint: heldFiled,
+    sentAgain: heldFiled,
+  }
+  const project = {
+    ...texts,
+    ...(filed ? unsent : {}),
+    largestGroup,
+    tooLarge: filled(tooLarge),
+    nowhereHint,
+  }
   if (!fields) return project
   const { invalid, ...fieldTexts } = fieldTextsIn[language]
   return { ...project, fields: fieldTexts, invalid: { ...texts.invalid, ...invalid } }

@@ -59,7 +59,7 @@ export function CancelPage({ token, scripts }: CancelPageProps) {
   const state = booking ? stateOf(booking, justCancelled) : missing
   if (state === 'question') {
     if (!booking || !url) return null
-    const told = booking.has_email === false ? t.explanationUntold : t.explanation
+    const told = booking.gets_emails === false ? t.explanationUntold : t.explanation
     const held = booking.held_until && clockText(booking.held_until, booking.timezone)
     const action: [string, string] = [t.cancel, t.cancelling]
     const question = {
@@ -81,7 +81,10 @@ export function CancelPage({ token, scripts }: CancelPageProps) {
     return <part.script.CalledOff {...{ ...partProps, url, booking }} />
   }
   const endings: Record<Ending, [title: string, hint: string]> = {
-    cancelled: [t.cancelled, booking?.has_email === false ? t.heldCancelledHint : t.cancelledHint],
+    cancelled: [
+      t.cancelled,
+      booking?.gets_emails === false ? t.heldCancelledHint : t.cancelledHint,
+    ],
     heldCancelled: [t.cancelled, t.heldCancelledHint],
     already: [t.already, t.alreadyHint],
     lapsed: [t.lapsed, t.lapsedHint],

@@ -40,7 +40,7 @@ export function ConfirmPage({ token }: { token: string }) {
   }
   const state = hold?.state ?? page.state
   const endings: Partial<Record<typeof state, [title: string, hint: string]>> = {
-    confirmed: [t.confirmed, t.confirmedHint],
+    confirmed: [t.confirmed, hold?.gets_emails === false ? '' : t.confirmedHint],
     lapsed: [t.lapsed, t.confirmLapsedHint],
     cancelled: hold?.slot_withdrawn ? [t.withdrawn, t.withdrawnHint] : [t.already, t.alreadyHint],
     unreachable: [t.unreachable, t.unreachableHint],

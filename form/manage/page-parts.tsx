@@ -40,7 +40,7 @@ export function Told({ t, title, hint, booking, takesFocus, children }: ToldProp
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p role="status">{hint}</p>
+      {hint && <p role="status">{hint}</p>}
       {booking && <BookingSummary t={t} booking={booking} />}
       {children}
       {booking && <LegalLinks t={t} of={booking} />}

@@ -16,7 +16,7 @@ export const changedText = (
   t: PageTexts,
 ): Changed => ({
   title: words.changed,
-  hint: say(booking.has_email ? words.mailed : words.unmailed, {
+  hint: say(booking.gets_emails ? words.mailed : words.unmailed, {
     booking: bookingText(booking, t),
   }),
   calendar: words.calendar,

@@ -129,6 +129,8 @@ export const formTexts: FormTexts = {
   held: 'Fast fertig: Bitte bestätigen Sie',
   heldHint:
     'Wir haben eine E-Mail an {email} geschickt. Bitte öffnen Sie den Link in der E-Mail. Drücken Sie dann auf „Buchung bestätigen“.',
+  heldFiled:
+    'Wir schicken im Moment keine E-Mails. Darum können Sie die Buchung nicht bestätigen. Bitte fragen Sie uns: {organisation}.',
   heldUntil:
     'Sie haben dafür Zeit bis {time}. So lange sind die Plätze für Sie frei. Danach bekommen andere Menschen die Plätze.',
   sendAgain: 'E-Mail noch einmal schicken',

@@ -32,7 +32,7 @@ export const ownBookingTexts: OwnBookingTexts = {
   changed: 'Ihre Buchung ist geändert',
   mailed: 'Das haben Sie jetzt gebucht: {booking}. Wir schicken Ihnen eine E-Mail.',
   unmailed:
-    'Das haben Sie jetzt gebucht: {booking}. Sie bekommen keine E-Mail. Wir haben keine E-Mail-Adresse von Ihnen. Bitte schreiben Sie den Termin auf.',
+    'Das haben Sie jetzt gebucht: {booking}. Sie bekommen keine E-Mail. Bitte schreiben Sie den Termin auf.',
   calendar: 'In den Kalender schreiben',
 
   fewPlaces: {

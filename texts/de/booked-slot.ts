@@ -32,7 +32,7 @@ export const bookedSlotTexts = {
   doneTitle: 'Sie sind umgebucht',
   mailed: 'Ihre Buchung gilt jetzt für diesen Termin. Eine E-Mail ist an Sie unterwegs.',
   unmailed:
-    'Ihre Buchung gilt jetzt für diesen Termin. Eine E-Mail bekommen Sie nicht, weil zu dieser Buchung keine Adresse gespeichert ist. Bitte notieren Sie sich den Termin.',
+    'Ihre Buchung gilt jetzt für diesen Termin. Eine E-Mail bekommen Sie nicht. Bitte notieren Sie sich den Termin.',
   calendar: 'In den Kalender eintragen',
 
   full: 'Dieser Termin ist inzwischen ausgebucht. Bitte wählen Sie einen anderen.',

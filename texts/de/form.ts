@@ -124,6 +124,8 @@ export const formTexts = {
   held: 'Fast geschafft: Bitte bestätigen Sie',
   heldHint:
     'Wir haben eine E-Mail an {email} geschickt. Öffnen Sie den Link darin und drücken Sie dort auf „Buchung bestätigen“.',
+  heldFiled:
+    'Zurzeit verschicken wir keine E-Mails, deshalb können Sie diese Buchung nicht bestätigen. Bitte wenden Sie sich an {organisation}.',
   heldUntil:
     'Bis {time} sind Ihre Plätze vorgemerkt. Ohne Bestätigung verfällt die Vormerkung, und die Plätze sind wieder für andere frei.',
   sendAgain: 'E-Mail noch einmal senden',

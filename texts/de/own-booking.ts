@@ -35,7 +35,7 @@ export const ownBookingTexts = {
   changed: 'Ihre Buchung ist geändert',
   mailed: 'Jetzt gebucht: {booking}. Eine E-Mail mit diesem Stand ist an Sie unterwegs.',
   unmailed:
-    'Jetzt gebucht: {booking}. Eine E-Mail bekommen Sie nicht, weil zu dieser Buchung keine Adresse gespeichert ist. Bitte notieren Sie sich den Termin.',
+    'Jetzt gebucht: {booking}. Eine E-Mail bekommen Sie nicht. Bitte notieren Sie sich den Termin.',
   calendar: 'In den Kalender eintragen',
 
   fewPlaces: one(

@@ -28,7 +28,7 @@ export const bookedSlotTexts: BookedSlotTexts = {
   doneTitle: 'You are rebooked',
   mailed: 'Your booking is now for this date. An email is on its way to you.',
   unmailed:
-    'Your booking is now for this date. You will not get an email, because no address is stored with this booking. Please make a note of the date.',
+    'Your booking is now for this date. You will not get an e-mail. Please make a note of the date.',
   calendar: 'Add to calendar',
 
   full: 'This date is now fully booked. Please choose another one.',

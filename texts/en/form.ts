@@ -129,6 +129,8 @@ export const formTexts: FormTexts = {
   held: 'Almost done: please confirm',
   heldHint:
     'We have sent an e-mail to {email}. Open the link in it and press “Confirm booking” there.',
+  heldFiled:
+    'We are not sending e-mails at the moment, so you cannot confirm this booking. Please contact {organisation}.',
   heldUntil:
     'Your places are held until {time}. If you do not confirm by then, they will be released to others.',
   sendAgain: 'Send the e-mail again',

@@ -32,7 +32,7 @@ export const ownBookingTexts: OwnBookingTexts = {
   changed: 'Your booking has been changed',
   mailed: 'Booked now: {booking}. An e-mail that says so is on its way to you.',
   unmailed:
-    'Booked now: {booking}. You will not get an e-mail, because this booking has no address. Please make a note of the date.',
+    'Booked now: {booking}. You will not get an e-mail. Please make a note of the date.',
   calendar: 'Add to calendar',
 
   fewPlaces: {

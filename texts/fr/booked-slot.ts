@@ -29,7 +29,7 @@ export const bookedSlotTexts: BookedSlotTexts = {
   doneTitle: 'Votre date est changée',
   mailed: 'Votre réservation vaut maintenant pour cette date. Un e-mail vous est envoyé.',
   unmailed:
-    'Votre réservation vaut maintenant pour cette date. Vous ne recevrez pas d’e-mail, car aucune adresse n’est enregistrée avec cette réservation. Veuillez noter la date.',
+    'Votre réservation vaut maintenant pour cette date. Vous ne recevrez pas d’e-mail. Veuillez noter la date.',
   calendar: 'Ajouter à l’agenda',
 
   full: 'Cette date est maintenant complète. Veuillez en choisir une autre.',

@@ -131,6 +131,8 @@ export const formTexts: FormTexts = {
   held: 'Presque terminé\u202f: veuillez confirmer',
   heldHint:
     'Nous avons envoyé un e-mail à {email}. Ouvrez le lien qu’il contient et appuyez sur «\u202fConfirmer la réservation\u202f».',
+  heldFiled:
+    'Nous n’envoyons pas d’e-mails pour le moment\u202f: vous ne pouvez donc pas confirmer cette réservation. Veuillez vous adresser à {organisation}.',
   heldUntil:
     'Vos places sont retenues jusqu’à {time}. Sans confirmation, elles seront de nouveau proposées à d’autres.',
   sendAgain: 'Renvoyer l’e-mail',

@@ -32,7 +32,7 @@ export const ownBookingTexts: OwnBookingTexts = {
   changed: 'Votre réservation est modifiée',
   mailed: 'Réservé maintenant\u202f: {booking}. Un e-mail de confirmation est en route.',
   unmailed:
-    'Réservé maintenant\u202f: {booking}. Vous ne recevrez pas d’e-mail, car aucune adresse n’est enregistrée. Veuillez noter la date.',
+    'Réservé maintenant\u202f: {booking}. Vous ne recevrez pas d’e-mail. Veuillez noter la date.',
   calendar: 'Ajouter au calendrier',
 
   fewPlaces: {

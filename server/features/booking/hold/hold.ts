@@ -8,6 +8,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { doInOneStatement, transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
 import { freePlaces, lockSlot } from '#server/features/slot/slot.queries.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
@@ -93,7 +94,8 @@ function tooManyHolds({ soonest }: { soonest: Temporal.Instant | null }, at: Tem
  * `not_found`.
  */
 export async function showHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
-  return shown(ctx, await holdOf(ctx, confirmToken))
+  const hold = await holdOf(ctx, confirmToken)
+  return { ...shown(ctx, hold), gets_emails: !(await isFiled(ctx, hold)) }
 }
 
 async function holdOf({ db }: AppContext, confirmToken: string): Promise<Hold> {

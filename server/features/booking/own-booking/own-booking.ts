@@ -13,6 +13,7 @@ import { isRebooking, rebook } from '#server/features/booking/rebooking/rebookin
 import { movedShown } from '#server/features/booking/slot-move/slot-move.ts'
 import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
 import { reserveMore } from '#server/features/project/allowance/allowance.ts'
+import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
 import { projectVisited, visit } from '#server/features/project/project.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { findRoom, listOwnChanges } from './own-booking.queries.ts'
@@ -51,6 +52,7 @@ type Changeability = Pick<
   | 'change_refusal'
   | 'revision'
   | 'has_email'
+  | 'gets_emails'
   | 'slot_id'
   | 'ressource_id'
   | 'max_attendees'
@@ -77,6 +79,7 @@ async function changeability(
     change_refusal: refusal,
     revision: booking.revision,
     has_email: booking.bookerEmail !== '',
+    gets_emails: booking.bookerEmail !== '' && !(await isFiled(ctx, booking)),
     slot_id: booking.slotId,
     ressource_id: resourceId,
     max_attendees: mostPeople(booking.attendees, { remaining: remaining(room), largest }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newToken } from '#server/auth/secrets.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { postmanRound } from '#server/testing/postman-round.ts'
@@ -132,12 +133,37 @@ test('the form promises an email only if there is a mail server', async () => {
   const museum = await app.register()
   const promise = async (language: 'de' | 'en') => {
     const url = `/api/public/projects/${museum.projectId}/offer?lang=${language}`
-    const { emailHint, mailOnItsWay } = (await app.call({ url })).json<{ texts: FormTexts }>().texts
-    return { emailHint, mailOnItsWay }
+    const { texts } = (await app.call({ url })).json<{ texts: FormTexts }>()
+    return [texts.emailHint, texts.mailOnItsWay, texts.heldHint, texts.sentAgain]
   }
-  expect(await promise('de')).toEqual({ emailHint: '', mailOnItsWay: formTexts.de.mailFiled })
+  const { heldFiled, mailFiled } = formTexts.de
+  const unconfirmable = heldFiled.replace('{organisation}', 'Museum Alte Spinnerei')
+  expect(await promise('de')).toEqual(['', mailFiled, unconfirmable, unconfirmable])
   await saveOwnServer(museum)
   // In another language, because the first offer is cached for a moment.
-  const { emailHint, mailOnItsWay } = formTexts.en
-  expect(await promise('en')).toEqual({ emailHint, mailOnItsWay })
+  const { emailHint, mailOnItsWay, heldHint, sentAgain } = formTexts.en
+  expect(await promise('en')).toEqual([emailHint, mailOnItsWay, heldHint, sentAgain])
+})
+
+test('a booker’s pages promise an email only if there is a mail server', async () => {
+  const museum = await app.register()
+  const slotId = await museum.openSlot()
+  const { cancel_url } = (await museum.book(slotId)).json<{ cancel_url: string }>()
+  const cancelToken = new URL(cancel_url).searchParams.get('cancel_token')
+  const { confirmToken } = await app.db
+    .updateTable('booking')
+    .set({ confirmToken: newToken() })
+    .where('slotId', '=', slotId)
+    .returning('confirmToken')
+    .executeTakeFirstOrThrow()
+  const promised = () =>
+    Promise.all(
+      [`bookings/${cancelToken}`, `holds/${confirmToken}`].map(async (page) => {
+        const answer = await app.call({ url: `/api/public/${page}` })
+        return answer.json<{ gets_emails: boolean }>().gets_emails
+      }),
+    )
+  expect(await promised()).toEqual([false, false])
+  await saveOwnServer(museum)
+  expect(await promised()).toEqual([true, true])
 })
