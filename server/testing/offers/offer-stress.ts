@@ -79,6 +79,8 @@ export async function linksIn(
   { db, secretKey }: Pick<OfferTown, 'db' | 'secretKey'>,
   slotIds?: string[],
 ) {
+  // Kysely would write `in ()`, which is a syntax error.
+  if (slotIds?.length === 0) return []
   const offers = await db
     .selectFrom('guideOffer')
     .select(['letterId', 'slotId', 'staffId'])
