@@ -20,6 +20,18 @@ test('the links in the header stay in place from page to page', async ({ dashboa
   }
 })
 
+test('a slot’s columns stay in place when its bookings are opened', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.book(await organisation.openSlot())
+  const places = dashboard.getByText('2 von 10')
+  const { x } = await boxOf(places)
+  await dashboard.getByRole('button', { name: '1 Buchung' }).click()
+  await expect(dashboard.getByText('Seite des Gastes:')).toBeVisible()
+  expect((await boxOf(places)).x).toBe(x)
+})
+
 test('on the help page, fields in the same row are aligned', async ({ dashboard }) => {
   await dashboard.goto('/admin/help')
   const background = dashboard.getByRole('textbox', {

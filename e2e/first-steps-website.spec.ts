@@ -32,6 +32,9 @@ test('the website step is done once the code has been copied or a visitor has bo
   await organisation.bookAsAdmin(slotId)
   await expect(booked).toBeVisible()
   await expect(purpose).toHaveCount(0)
+  await dashboard.getByRole('link', { name: 'Buchung ansehen' }).click()
+  await expect(dashboard.getByRole('dialog', { name: /^Buchung von / })).toBeVisible()
+  await dashboard.keyboard.press('Escape')
   await isOpen()
 
   await organisation.book(slotId)

@@ -15,6 +15,8 @@ interface CopyTextProps {
   copied: string
   /** Wraps long lines, for text without meaningful line breaks. */
   wraps?: boolean
+  /** Puts the button above the text, for a long text that might hide it. */
+  buttonFirst?: boolean
   /** How many lines of a long text are visible; all by default. */
   lines?: number
   /** Tells users what to do if the browser cannot copy. */
@@ -32,7 +34,8 @@ function sizeOf(text: string, { wraps, lines }: { wraps: boolean; lines: number 
 
 /** Text with a button that copies it. */
 export function CopyText(props: CopyTextProps) {
-  const { label, text, plain = text, wraps = false, lines, copy, copied, onCopy } = props
+  const { label, text, plain = text, wraps = false, buttonFirst = false } = props
+  const { lines, copy, copied, onCopy } = props
   const [outcome, setOutcome] = useState<Outcome>('none')
   const source = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -53,8 +56,29 @@ export function CopyText(props: CopyTextProps) {
     }
   }
 
+  const button = (
+    <div className={classes.button}>
+      <Button
+        variant="default"
+        leftSection={
+          outcome === 'copied' ? (
+            <IconCheck size={20} aria-hidden />
+          ) : (
+            <IconCopy size={20} aria-hidden />
+          )
+        }
+        onClick={() => void take()}
+      >
+        {copy}
+      </Button>
+      <p role="status" className={classes.outcome} data-outcome={outcome}>
+        {outcome === 'copied' ? copied : outcome === 'refused' ? props.notCopied : null}
+      </p>
+    </div>
+  )
   return (
-    <div>
+    <div className={classes.copy}>
+      {buttonFirst ? button : null}
       <Textarea
         ref={source}
         label={label}
@@ -65,24 +89,7 @@ export function CopyText(props: CopyTextProps) {
         spellCheck={false}
         classNames={{ input: classes.text }}
       />
-      <div className={classes.foot}>
-        <Button
-          variant="default"
-          leftSection={
-            outcome === 'copied' ? (
-              <IconCheck size={20} aria-hidden />
-            ) : (
-              <IconCopy size={20} aria-hidden />
-            )
-          }
-          onClick={() => void take()}
-        >
-          {copy}
-        </Button>
-        <p role="status" className={classes.outcome} data-outcome={outcome}>
-          {outcome === 'copied' ? copied : outcome === 'refused' ? props.notCopied : null}
-        </p>
-      </div>
+      {buttonFirst ? null : button}
     </div>
   )
 }

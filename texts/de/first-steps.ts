@@ -3,6 +3,7 @@ export const firstStepsTexts = {
   purpose:
     'Zum Ausprobieren genügen die ersten drei. Die anderen beiden brauchen Sie, bevor Gäste buchen.',
   bookedTitle: 'Ihre erste Buchung ist da',
+  openBooking: 'Buchung ansehen',
   bookedPurpose: 'Was unten noch offen ist, sollten Sie bald erledigen.',
   dismiss: 'Nicht mehr zeigen',
   done: '(erledigt)',

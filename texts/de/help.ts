@@ -8,7 +8,7 @@ export const helpTexts = {
   steps: [
     'Kopieren Sie den Code.',
     'Fügen Sie alle Zeilen zusammen dort ein, wo das Formular erscheinen soll: in die HTML-Datei Ihrer Seite oder in einen Block für „Individuelles HTML“. Oder schicken Sie den Code der Person, die Ihre Website betreut.',
-    'Öffnen Sie die Seite oder ihre Vorschau und machen Sie eine Probebuchung. Veröffentlichen Sie die Seite, sobald alles stimmt.',
+    'Öffnen Sie die Seite oder ihre Vorschau und machen Sie eine Probebuchung. Sie erscheint gleich auf dem Dashboard. Veröffentlichen Sie die Seite, sobald alles stimmt.',
   ],
   code: 'Code zum Einbauen',
   copyCode: 'Code kopieren',

@@ -35,8 +35,8 @@ export const websiteTexts = {
 /** Shown where people copy the product's address, if visitors cannot reach it. */
 export const localAddressTexts = {
   label: 'Noch keine öffentliche Adresse',
-  sentence: (address: string) =>
-    `Die Adresse ${address} gilt nur auf diesem Rechner oder in Ihrem Netz.`,
+  onlyHere: (address: string) => `Die Adresse ${address} gilt nur auf diesem Rechner.`,
+  onlyInNetwork: (address: string) => `Die Adresse ${address} gilt nur in Ihrem Netz.`,
   remedy:
     'Ausprobieren können Sie dort schon alles, aber Gäste erreichen sie nicht. Eine öffentliche Adresse richtet Ihre IT ein, oder wer sonst Rundgang gestartet hat. Kopieren Sie Code und Links danach noch einmal.',
   forward: 'Text für Ihre IT ansehen',

@@ -31,8 +31,7 @@ export const ownBookingTexts: OwnBookingTexts = {
 
   changed: 'Your booking has been changed',
   mailed: 'Booked now: {booking}. An e-mail that says so is on its way to you.',
-  unmailed:
-    'Booked now: {booking}. You will not get an e-mail. Please make a note of the date.',
+  unmailed: 'Booked now: {booking}. You will not get an e-mail. Please make a note of the date.',
   calendar: 'Add to calendar',
 
   fewPlaces: {

@@ -72,6 +72,8 @@ function Embedding({ project }: { project: Project }) {
           copied={texts.copied}
           notCopied={texts.notCopied}
           onCopy={noteCopied}
+          buttonFirst
+          wraps
         />
         <Websites named={project.embed_origins ?? []} />
       </Section>

@@ -7,9 +7,6 @@ import { slotsKey } from './slot-keys.ts'
 /** A day before any slot could exist. */
 export const firstDay = '1900-01-01'
 
-/** Matches the slots with bookings, past and future. */
-export const anyBooked: SlotQuerySent = { from: firstDay, bookings: 'with' }
-
 interface AnySlot {
   projectId: string
   query: SlotQuerySent
@@ -17,14 +14,13 @@ interface AnySlot {
 }
 
 /** Whether any slot matches a query, for example whether there are any before a given day. */
-export const useAnySlot = ({ projectId, query, enabled }: AnySlot) =>
-  useQuery({
-    queryKey: [...slotsKey(projectId), 'any', query],
-    queryFn: async ({ signal }) => {
-      const asked = { ...query, limit: 1 }
-      return (
-        (await call(slotCalls.list, { params: { projectId }, query: asked, signal })).length > 0
-      )
-    },
-    enabled,
-  })
+export const useAnySlot = (asked: AnySlot) =>
+  useQuery({ ...firstOf(asked), select: (slots) => slots.length > 0 })
+
+/** The query for the first slot that matches. */
+export const firstOf = ({ projectId, query, enabled }: AnySlot) => ({
+  queryKey: [...slotsKey(projectId), 'any', query],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(slotCalls.list, { params: { projectId }, query: { ...query, limit: 1 }, signal }),
+  enabled,
+})

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
-import { anyBooked, useAnySlot } from '#admin/features/slot/any-slot.ts'
+import { useAnyBooking } from '#admin/features/slot/any-booking.ts'
 import type { Project } from '#contract/project.ts'
 import { firstStepsTexts } from '#texts/de/first-steps.ts'
 import classes from './first-steps.module.css'
@@ -17,12 +17,12 @@ const { over: texts } = firstStepsTexts
 /** Suggests making a test booking as a visitor. Shown until the project has its first booking. */
 export function AllDone({ project, dismiss }: AllDoneProps) {
   const note = useNoteFirstSteps(project.id)
-  const booked = useAnySlot({ projectId: project.id, query: anyBooked, enabled: true })
-  const isBooked = booked.data === true
+  const booking = useAnyBooking(project.id)
+  const isBooked = typeof booking.data === 'string'
   useEffect(() => {
     if (isBooked) note({ closed: true })
   }, [isBooked, note])
-  if (booked.data !== false) return null
+  if (booking.data !== null) return null
   return (
     <section aria-label={texts.title} className={classes.over}>
       <p className={classes.suggestion}>

@@ -3,7 +3,7 @@ import { IconCircle, IconCircleCheckFilled, IconPlus } from '@tabler/icons-react
 import { useEffect } from 'react'
 import { useMailSettings } from '#admin/features/mail-settings/mail-settings.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
-import { anyBooked, useAnySlot } from '#admin/features/slot/any-slot.ts'
+import { useAnyBooking } from '#admin/features/slot/any-booking.ts'
 import { editing } from '#admin/features/variant/variants.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
@@ -52,8 +52,8 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
   }, [isNoted, note])
   const visitorBooked = project.has_visitor_booking === true
   // Unlike the project, this is refetched when the first booking arrives.
-  const booked = useAnySlot({ projectId: project.id, query: anyBooked, enabled: true })
-  const isBooked = visitorBooked || booked.data === true
+  const { data: bookingId } = useAnyBooking(project.id)
+  const isBooked = visitorBooked || bookingId
   useEffect(() => {
     // The server reports only recent bookings.
     if (visitorBooked) note({ embedding_seen: true })
@@ -81,6 +81,17 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
       <Section
         title={isBooked ? texts.bookedTitle : texts.title}
         purpose={isBooked ? texts.bookedPurpose : texts.purpose}
+        action={
+          bookingId ? (
+            <Anchor
+              component={Link}
+              className={classes.link}
+              to={{ pathname: `/admin/booking/${bookingId}`, search }}
+            >
+              {texts.openBooking}
+            </Anchor>
+          ) : null
+        }
       >
         <ol className={classes.list}>
           {steps.map((step, index) => (

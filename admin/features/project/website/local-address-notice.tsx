@@ -1,7 +1,7 @@
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { localAddressTexts as texts } from '#texts/de/website.ts'
-import { isLocalAddress } from './local-address.ts'
+import { isLocalAddress, isThisComputer } from './local-address.ts'
 import classes from './local-address-notice.module.css'
 
 /** Shown while visitors cannot reach the product, because it has no public address yet. */
@@ -29,7 +29,7 @@ export function LocalAddressNotice() {
           </>
         }
       >
-        {texts.sentence(origin)}
+        {(isThisComputer(hostname) ? texts.onlyHere : texts.onlyInNetwork)(origin)}
       </Notice>
     </section>
   )

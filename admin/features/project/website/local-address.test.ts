@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocalAddress } from './local-address.ts'
+import { isLocalAddress, isThisComputer } from './local-address.ts'
 
 test.each([
   ['localhost', true],
@@ -16,4 +16,15 @@ test.each([
   ['93.184.216.34', false],
 ])('visitors cannot reach the host %s: %s', (hostname, expected) => {
   expect(isLocalAddress(hostname)).toBe(expected)
+})
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['[::1]', true],
+  ['192.168.178.20', false],
+  ['kasse.local', false],
+  ['127.museum.example', false],
+])('the host %s is only this computer: %s', (hostname, expected) => {
+  expect(isThisComputer(hostname)).toBe(expected)
 })

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SlotQuerySent } from '#contract/slot.ts'
+import { firstDay, firstOf } from './any-slot.ts'
+import { bookingsOf } from './timetable/days.ts'
+
+/** Matches the slots with bookings, past and future. */
+const anyBooked: SlotQuerySent = { from: firstDay, bookings: 'with' }
+
+/** The id of one booking in the project, or null if there is none. */
+export const useAnyBooking = (projectId: string) =>
+  useQuery({
+    ...firstOf({ projectId, query: anyBooked, enabled: true }),
+    select: (slots) => slots.flatMap(bookingsOf)[0]?.booking_id ?? null,
+  })
