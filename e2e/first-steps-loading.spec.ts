@@ -5,7 +5,7 @@ test('the slots and the first steps appear together, so an immediate click does 
   dashboard,
   organisation,
 }) => {
-  const steps = dashboard.getByRole('region', { name: 'In fünf Schritten zur ersten' })
+  const steps = dashboard.getByRole('region', { name: 'Erste Schritte' })
   const select = dashboard.getByRole('button', { name: 'Auswählen' })
   await expect(steps).toBeVisible()
   await organisation.openSlot()

@@ -3,7 +3,7 @@ import { test } from './fixture.ts'
 
 const step = (page: Page, name: string) =>
   page
-    .getByRole('region', { name: /In fünf Schritten zur ersten|Ihre erste Buchung ist da/ })
+    .getByRole('region', { name: /Erste Schritte|Ihre erste Buchung ist da/ })
     .getByRole('listitem')
     .filter({ hasText: name })
 const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den ersten Schritten' })

@@ -6,11 +6,11 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 
 const steps = (page: Page) =>
-  page.getByRole('region', { name: /In fünf Schritten zur ersten|Ihre erste Buchung ist da/ })
+  page.getByRole('region', { name: /Erste Schritte|Ihre erste Buchung ist da/ })
 const step = (page: Page, name: string) =>
   steps(page).getByRole('listitem').filter({ hasText: name })
 const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den ersten Schritten' })
-const over = (page: Page) => page.getByRole('region', { name: 'Erste Schritte' })
+const over = (page: Page) => page.getByRole('region', { name: 'Alles eingerichtet' })
 const goOn = (page: Page, title: string) => page.getByRole('link', { name: `Weiter: ${title}` })
 const saveAndGoOn = (page: Page, title: string) =>
   page.getByRole('button', { name: `Speichern und weiter: ${title}` })

@@ -1,5 +1,5 @@
 export const firstStepsTexts = {
-  title: 'In fünf Schritten zur ersten Buchung',
+  title: 'Erste Schritte',
   purpose:
     'Zum Ausprobieren genügen die ersten drei. Die anderen beiden brauchen Sie, bevor Gäste buchen.',
   bookedTitle: 'Ihre erste Buchung ist da',
@@ -8,14 +8,14 @@ export const firstStepsTexts = {
   dismiss: 'Nicht mehr zeigen',
   done: '(erledigt)',
   over: {
-    title: 'Erste Schritte',
+    title: 'Alles eingerichtet',
     suggestion:
       'Alles eingerichtet. Probieren Sie es selbst aus: Öffnen Sie die Buchungsseite und buchen Sie einmal.',
     code: 'Der Code für Ihre Website bleibt unter „Hilfe“.',
   },
   variant: {
     title: 'Was Sie anbieten',
-    hint: 'Ein Führungstyp „Führung“, der eine Stunde dauert, ist schon da. Geben Sie ihm seinen Namen und seine Dauer.',
+    hint: 'Ein Führungstyp „Führung“, der eine Stunde dauert, ist schon da. Geben Sie ihm Namen und Dauer.',
     action: 'Führungstyp bearbeiten',
   },
   slot: {
@@ -29,12 +29,12 @@ export const firstStepsTexts = {
   },
   legal: {
     title: 'Impressum und Datenschutz',
-    hint: 'Gäste geben Name und E-Mail-Adresse an. Unter dem Formular und in den E-Mails stehen dann die Links zu Ihrem Impressum und Ihrer Datenschutzerklärung.',
+    hint: 'Die Links dorthin stehen dann unter dem Formular und in den E-Mails.',
     action: 'Links eintragen',
   },
   website: {
     title: 'Code für Ihre Website',
-    hint: 'Kopieren Sie fünf Zeilen Code in eine Seite Ihrer Website, dann steht dort das Formular. Wer keine Website hat, verschickt den Link zur Buchungsseite.',
+    hint: 'Kopieren Sie ihn in eine Seite Ihrer Website, dann steht dort das Formular. Ohne Website verschicken Sie den Link zur Buchungsseite.',
     action: 'Code ansehen',
   },
 }

@@ -15,9 +15,8 @@ export const undeliveredTexts = {
 /** Shown to admins on the dashboard and above the list, while emails are not being sent. */
 export const filedTexts = {
   label: 'Kein Mailserver',
-  sentence:
-    'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab: Es fehlt ein Mailserver.',
+  sentence: 'Rundgang verschickt zurzeit keine E-Mails: Es fehlt ein Mailserver.',
   explanation:
-    'Ohne ihn bekommen Ihre Gäste keine Bestätigung. Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT. Ausprobieren können Sie alles schon jetzt. Die Dateien liegen auf dem Rechner, auf dem Rundgang läuft, im Datenordner unter „mails“.',
+    'Ausprobieren können Sie alles schon jetzt, nur bekommen Ihre Gäste keine Bestätigung. Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT. Bis dahin liegen die E-Mails als Dateien auf dem Rechner, auf dem Rundgang läuft, im Datenordner unter „mails“.',
   remedy: 'Mailserver eintragen',
 }

@@ -31,7 +31,7 @@ export function FirstStepsLink({ project, next, isUnsaved = false }: FirstStepsL
   const isOpen = project?.first_steps?.closed === false
   if (!isOpen && state !== fromFirstSteps) return null
   return (
-    <div className={classes.links}>
+    <div className={classes.links} data-first-steps>
       {isOpen ? <OpenStepsLink project={project} /> : <BackLink label={texts.done} />}
       {next ? <NextStepLink next={next} isUnsaved={isUnsaved} /> : null}
     </div>
