@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { alone, type Database } from '#server/database/open.ts'
 import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { completeSearchIndex, indexLeftOut, NewBookings } from './search-index.ts'
+import { completeSearchIndex, indexBookings, indexLeftOut, NewBookings } from './search-index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -51,16 +52,49 @@ test('a new booking is found once the job has run, and only its organisation is 
   expect(await indexed()).toBe(1)
 })
 
-test('new bookings are all found, even if there are many', async () => {
-  const { newBookings, organisationId, slotId, booked, indexed } = await museum()
-  await booked('Gabriele Münter')
-  await sql`
+/** Copies the only booking in a slot. The copies are as new, and have other names. */
+const copyBooking = (slotId: string, copies: number) =>
+  sql`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
       booker_email, attendees, comment, cancel_token, booked_at)
     select organisation_id, overlay(gen_random_uuid()::text placing left(id::text, 14) from 1)::uuid,
       project_id, slot_id, variant_id, 'Gast ' || n, n || '@schule.example', 1, '',
       md5(slot_id::text || n), booked_at
-    from booking, generate_series(1, 700) as n where slot_id = ${slotId}`.execute(app.db)
+    from booking, generate_series(1, ${copies}::int) as n where slot_id = ${slotId}`.execute(app.db)
+
+/** How many entries of the booking indexes have been read so far. */
+async function entriesRead(db: Database): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ read: number }>`
+    select sum(idx_tup_read)::int as read from pg_stat_user_indexes where relname = 'booking'
+  `.execute(db)
+  return rows[0]?.read ?? Number.NaN
+}
+
+test('indexing a few bookings does not read all bookings of their organisation', async () => {
+  const { organisationId, slotId, booked } = await museum()
+  const first = await booked('Gabriele Münter')
+  await copyBooking(slotId, 3000)
+  const some = await app.db
+    .selectFrom('booking')
+    .select('id')
+    .where('slotId', '=', slotId)
+    .where('id', '!=', first)
+    .limit(50)
+    .execute()
+  // One connection, because each reports its reads on its own.
+  await app.db.connection().execute(async (db) => {
+    const before = await entriesRead(db)
+    const bookingIds = some.map(({ id }) => id)
+    expect(await indexBookings(alone(db), { organisationId, bookingIds })).toBe(50)
+    expect((await entriesRead(db)) - before).toBeLessThan(500)
+  })
+})
+
+test('new bookings are all found, even if there are many', async () => {
+  const { newBookings, organisationId, slotId, booked, indexed } = await museum()
+  await booked('Gabriele Münter')
+  await copyBooking(slotId, 700)
   newBookings.note(organisationId)
   await newBookings.index(app.ctx)
   expect(await indexed()).toBe(701)
