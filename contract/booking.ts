@@ -212,7 +212,7 @@ export const bookingShown = z
     /** Increases with each change to the number of people, the time or the variant. */
     revision: z.int().optional(),
     has_email: z.boolean().optional(),
-    /** Whether emails reach the booker: false without an email address or without a mail server. */
+    /** Whether the booker is sent emails; false without an email address or without a mail server. */
     gets_emails: z.boolean().optional(),
     /**
      * The maximum number of people for the booking, limited by the room in the slot and the

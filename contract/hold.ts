@@ -31,7 +31,7 @@ export const holdShown = z
     timezone: z.string(),
     duration: z.int(),
     attendees_count: z.int(),
-    /** Whether emails reach the booker; false without a mail server. */
+    /** Whether the booker is sent emails; false without a mail server. */
     gets_emails: z.boolean().optional(),
     /** The page for cancelling the booking; null if it can no longer be cancelled. */
     cancel_url: z.string().nullable(),

@@ -144,6 +144,8 @@ test('without a mail server, a booker who changes or cancels a booking is not pr
   await button(page, 'Eine Person mehr').click()
   await button(page, 'Änderung speichern').click()
   await expect(page.getByText('Eine E-Mail bekommen Sie nicht.')).toBeVisible()
+  const explanation = 'Danach sind Ihre Plätze wieder für andere frei.'
+  await expect(page.getByText(explanation, { exact: true })).toBeVisible()
   await button(page, 'Buchung stornieren').click()
   await expect(page.getByRole('status')).toHaveText('Ihre Plätze sind wieder frei.')
 })

@@ -18,6 +18,12 @@ test('[G01] [G02] [G03] an empty registration form shows an error on each field,
   expect(sent).toEqual([])
 })
 
+test('the whole registration form is visible on a laptop', async ({ page }) => {
+  await page.goto('/registration')
+  const register = page.getByRole('button', { name: 'Registrieren' })
+  await expect(register).toBeInViewport({ ratio: 1 })
+})
+
 test('[G03] a password needs 8 characters and must be repeated identically', async ({ page }) => {
   await page.goto('/registration')
   const sent = registrations(page)

@@ -1,9 +1,14 @@
 import type { Language } from '#contract/language.ts'
-import { type FormTexts, formTexts as german } from './de/form.ts'
-import { formTexts as simpleGerman } from './de-simple/form.ts'
-import { formTexts as english } from './en/form.ts'
+import {
+  type FormTexts,
+  formTexts as german,
+  type UnsentTexts,
+  unsentTexts as unsentInGerman,
+} from './de/form.ts'
+import { formTexts as simpleGerman, unsentTexts as unsentInSimpleGerman } from './de-simple/form.ts'
+import { formTexts as english, unsentTexts as unsentInEnglish } from './en/form.ts'
 import { fieldTextsIn } from './field-texts.ts'
-import { formTexts as french } from './fr/form.ts'
+import { formTexts as french, unsentTexts as unsentInFrench } from './fr/form.ts'
 
 /** The form's wording in each of its languages, sent with the offer. */
 export const formTexts: Record<Language, FormTexts> = {
@@ -11,6 +16,14 @@ export const formTexts: Record<Language, FormTexts> = {
   en: english,
   fr: french,
   'de-simple': simpleGerman,
+}
+
+/** Replaces some of that wording if there is no mail server. */
+export const unsentTexts: Record<Language, UnsentTexts> = {
+  de: unsentInGerman,
+  en: unsentInEnglish,
+  fr: unsentInFrench,
+  'de-simple': unsentInSimpleGerman,
 }
 
 interface Visited {
@@ -43,19 +56,11 @@ export function formTextsFor(
   const filled = (text: string) =>
     text.replaceAll(/{people}|{organisation}/g, (name) => Reflect.get(facts, name))
   const nowhereHint = waiting ? texts.waitHint : texts.nowhereHint
-  const heldFiled = filled(texts.heldFiled)
-  const unsent = {
-    mailOnItsWay: texts.mailFiled,
-    emailHint: '',
-    heldHint: heldFiled,
-    sentAgain: heldFiled,
-  }
+  const unsent = unsentTexts[language]
   const project = {
     ...texts,
-    ...(filed ? unsent : {}),
-    largestGroup,
-    tooLarge: filled(tooLarge),
-    nowhereHint,
+    ...(filed ? { ...unsent, heldHint: filled(unsent.heldHint) } : {}),
+    ...{ largestGroup, tooLarge: filled(tooLarge), nowhereHint },
   }
   if (!fields) return project
   const { invalid, ...fieldTexts } = fieldTextsIn[language]

@@ -13,9 +13,9 @@ interface CopyTextProps {
   plain?: string
   copy: string
   copied: string
-  /** Wraps long lines, for text without meaningful line breaks. */
+  /** Wraps long lines instead of cutting them off. */
   wraps?: boolean
-  /** Puts the button above the text, for a long text that might hide it. */
+  /** Puts the button above the text, because a long text would push it off the screen. */
   buttonFirst?: boolean
   /** How many lines of a long text are visible; all by default. */
   lines?: number

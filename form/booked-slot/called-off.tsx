@@ -104,7 +104,7 @@ function Rebooked({ t, w, url, booking }: Worded) {
       <h1 ref={heading} tabIndex={-1}>
         {w.doneTitle}
       </h1>
-      <p role="status">{booking.gets_emails ? w.mailed : w.unmailed}</p>
+      <p role="status">{booking.gets_emails === false ? w.unmailed : w.mailed}</p>
       <BookingSummary t={t} booking={booking} />
       <p className="links">
         <a href={at(url, calendarPart)}>{w.calendar}</a> <a href={location.href}>{t.mine}</a>

@@ -16,7 +16,7 @@ export const changedText = (
   t: PageTexts,
 ): Changed => ({
   title: words.changed,
-  hint: say(booking.gets_emails ? words.mailed : words.unmailed, {
+  hint: say(booking.gets_emails === false ? words.unmailed : words.mailed, {
     booking: bookingText(booking, t),
   }),
   calendar: words.calendar,

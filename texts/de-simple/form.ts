@@ -1,4 +1,4 @@
-import type { FormTexts } from '../de/form.ts'
+import type { FormTexts, UnsentTexts } from '../de/form.ts'
 
 /** Leichte Sprache: short sentences with one thought each, and common words only. */
 export const formTexts: FormTexts = {
@@ -116,8 +116,6 @@ export const formTexts: FormTexts = {
 
   done: 'Sie haben gebucht',
   mailOnItsWay: 'Wir schicken eine E-Mail an {email}.',
-  mailFiled:
-    'Wir schicken im Moment keine E-Mails. Bitte schreiben Sie die Nummer auf. Sie brauchen die Nummer, wenn Sie Fragen haben. Die Nummer steht hier unten.',
   bookedFor: 'Name',
   number: 'Nummer',
   meetingPoint: 'Treffpunkt',
@@ -129,8 +127,6 @@ export const formTexts: FormTexts = {
   held: 'Fast fertig: Bitte bestätigen Sie',
   heldHint:
     'Wir haben eine E-Mail an {email} geschickt. Bitte öffnen Sie den Link in der E-Mail. Drücken Sie dann auf „Buchung bestätigen“.',
-  heldFiled:
-    'Wir schicken im Moment keine E-Mails. Darum können Sie die Buchung nicht bestätigen. Bitte fragen Sie uns: {organisation}.',
   heldUntil:
     'Sie haben dafür Zeit bis {time}. So lange sind die Plätze für Sie frei. Danach bekommen andere Menschen die Plätze.',
   sendAgain: 'E-Mail noch einmal schicken',
@@ -143,4 +139,15 @@ export const formTexts: FormTexts = {
 
   imprint: 'Impressum',
   privacy: 'Daten-Schutz',
+}
+
+/** Replaces some of the form's wording if there is no mail server. */
+export const unsentTexts: UnsentTexts = {
+  emailHint: '',
+  mailOnItsWay:
+    'Wir schicken im Moment keine E-Mails. Bitte schreiben Sie die Nummer auf. Sie brauchen die Nummer, wenn Sie Fragen haben. Die Nummer steht hier unten.',
+  held: 'Die Buchung ist noch nicht bestätigt',
+  heldHint:
+    'Wir schicken im Moment keine E-Mails. Darum können Sie die Buchung nicht bestätigen. Bitte fragen Sie uns: {organisation}.',
+  sentAgain: 'Wir schicken im Moment keine E-Mails.',
 }

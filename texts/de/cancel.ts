@@ -10,7 +10,7 @@ export const cancelTexts = {
   question: 'Diese Buchung stornieren?',
   explanation:
     'Danach sind Ihre Plätze wieder für andere frei. Sie bekommen eine Bestätigung per E-Mail.',
-  // For a booking without an email address.
+  // For bookers who are not sent emails.
   explanationUntold: 'Danach sind Ihre Plätze wieder für andere frei.',
   cancel: 'Buchung stornieren',
   cancelling: 'Wird storniert …',

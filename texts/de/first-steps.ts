@@ -29,12 +29,12 @@ export const firstStepsTexts = {
   },
   legal: {
     title: 'Impressum und Datenschutz',
-    hint: 'Die Links dorthin stehen dann unter dem Formular und in den E-Mails.',
+    hint: 'Die Links zu beidem stehen dann unter dem Formular und in den E-Mails.',
     action: 'Links eintragen',
   },
   website: {
     title: 'Code für Ihre Website',
-    hint: 'Kopieren Sie ihn in eine Seite Ihrer Website, dann steht dort das Formular. Ohne Website verschicken Sie den Link zur Buchungsseite.',
+    hint: 'Kopieren Sie den Code in eine Seite Ihrer Website, dann steht dort das Formular. Ohne Website verschicken Sie den Link zur Buchungsseite.',
     action: 'Code ansehen',
   },
 }

@@ -111,8 +111,6 @@ export const formTexts = {
 
   done: 'Ihre Buchung ist bestätigt',
   mailOnItsWay: 'Eine Bestätigung ist unterwegs an {email}.',
-  mailFiled:
-    'Zurzeit verschicken wir keine E-Mails. Bitte notieren Sie sich für Rückfragen Ihre Buchungsnummer; stornieren können Sie über den Link auf dieser Seite.',
   bookedFor: 'Name',
   number: 'Buchungsnummer',
   meetingPoint: 'Treffpunkt',
@@ -124,8 +122,6 @@ export const formTexts = {
   held: 'Fast geschafft: Bitte bestätigen Sie',
   heldHint:
     'Wir haben eine E-Mail an {email} geschickt. Öffnen Sie den Link darin und drücken Sie dort auf „Buchung bestätigen“.',
-  heldFiled:
-    'Zurzeit verschicken wir keine E-Mails, deshalb können Sie diese Buchung nicht bestätigen. Bitte wenden Sie sich an {organisation}.',
   heldUntil:
     'Bis {time} sind Ihre Plätze vorgemerkt. Ohne Bestätigung verfällt die Vormerkung, und die Plätze sind wieder für andere frei.',
   sendAgain: 'E-Mail noch einmal senden',
@@ -144,3 +140,16 @@ export type FormTexts = typeof formTexts & {
   /** Only for projects with additional fields. */
   fields?: Omit<FieldTexts, 'invalid'>
 }
+
+/** Replaces some of the form's wording if there is no mail server. */
+export const unsentTexts = {
+  emailHint: '',
+  mailOnItsWay:
+    'Zurzeit verschicken wir keine E-Mails. Bitte notieren Sie sich für Rückfragen Ihre Buchungsnummer; stornieren können Sie über den Link auf dieser Seite.',
+  held: 'Noch nicht bestätigt',
+  heldHint:
+    'Zurzeit verschicken wir keine E-Mails, deshalb können Sie diese Buchung nicht bestätigen. Bitte wenden Sie sich an {organisation}.',
+  sentAgain: 'Zurzeit verschicken wir keine E-Mails.',
+}
+
+export type UnsentTexts = typeof unsentTexts

@@ -26,7 +26,7 @@ export const bookedSlotTexts: BookedSlotTexts = {
   doNothing: 'If you do not want to rebook, you do not have to do anything.',
 
   doneTitle: 'You are rebooked',
-  mailed: 'Your booking is now for this date. An email is on its way to you.',
+  mailed: 'Your booking is now for this date. An e-mail is on its way to you.',
   unmailed:
     'Your booking is now for this date. You will not get an e-mail. Please make a note of the date.',
   calendar: 'Add to calendar',

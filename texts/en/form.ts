@@ -1,4 +1,4 @@
-import type { FormTexts } from '../de/form.ts'
+import type { FormTexts, UnsentTexts } from '../de/form.ts'
 
 export const formTexts: FormTexts = {
   locale: 'en-GB',
@@ -116,8 +116,6 @@ export const formTexts: FormTexts = {
 
   done: 'Your booking is confirmed',
   mailOnItsWay: 'A confirmation is on its way to {email}.',
-  mailFiled:
-    'We are not sending e-mails at the moment. Please write down your booking number in case you have a question.',
   bookedFor: 'Name',
   number: 'Booking number',
   meetingPoint: 'Meeting point',
@@ -129,8 +127,6 @@ export const formTexts: FormTexts = {
   held: 'Almost done: please confirm',
   heldHint:
     'We have sent an e-mail to {email}. Open the link in it and press “Confirm booking” there.',
-  heldFiled:
-    'We are not sending e-mails at the moment, so you cannot confirm this booking. Please contact {organisation}.',
   heldUntil:
     'Your places are held until {time}. If you do not confirm by then, they will be released to others.',
   sendAgain: 'Send the e-mail again',
@@ -142,4 +138,15 @@ export const formTexts: FormTexts = {
 
   imprint: 'Legal notice',
   privacy: 'Privacy',
+}
+
+/** Replaces some of the form's wording if there is no mail server. */
+export const unsentTexts: UnsentTexts = {
+  emailHint: '',
+  mailOnItsWay:
+    'We are not sending e-mails at the moment. Please write down your booking number in case you have a question.',
+  held: 'Not confirmed yet',
+  heldHint:
+    'We are not sending e-mails at the moment, so you cannot confirm this booking. Please contact {organisation}.',
+  sentAgain: 'We are not sending e-mails at the moment.',
 }

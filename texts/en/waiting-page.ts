@@ -65,7 +65,7 @@ export const waitingPageTexts: WaitingPageTexts = {
   unknownHint: 'The link is incomplete or no longer valid. Please open it again from our e-mail.',
   openFromMail: 'Sorry, that did not work. Please open the link from our e-mail.',
   already:
-    'You are already on the waiting list with this email address. Please open the link from our other email.',
+    'You are already on the waiting list with this e-mail address. Please open the link from our other e-mail.',
   notBookable: 'This offer cannot be booked right now. Please contact the organiser.',
   notSent: 'That did not get through. Please check your connection and try again.',
   tooManyTries: {

@@ -1,4 +1,4 @@
-import type { FormTexts } from '../de/form.ts'
+import type { FormTexts, UnsentTexts } from '../de/form.ts'
 
 export const formTexts: FormTexts = {
   locale: 'fr-FR',
@@ -118,8 +118,6 @@ export const formTexts: FormTexts = {
 
   done: 'Votre réservation est confirmée',
   mailOnItsWay: 'Une confirmation est en route vers {email}.',
-  mailFiled:
-    'Nous n’envoyons pas d’e-mails pour le moment. Veuillez noter votre numéro de réservation pour toute question.',
   bookedFor: 'Nom',
   number: 'Numéro de réservation',
   meetingPoint: 'Lieu de rendez-vous',
@@ -131,8 +129,6 @@ export const formTexts: FormTexts = {
   held: 'Presque terminé\u202f: veuillez confirmer',
   heldHint:
     'Nous avons envoyé un e-mail à {email}. Ouvrez le lien qu’il contient et appuyez sur «\u202fConfirmer la réservation\u202f».',
-  heldFiled:
-    'Nous n’envoyons pas d’e-mails pour le moment\u202f: vous ne pouvez donc pas confirmer cette réservation. Veuillez vous adresser à {organisation}.',
   heldUntil:
     'Vos places sont retenues jusqu’à {time}. Sans confirmation, elles seront de nouveau proposées à d’autres.',
   sendAgain: 'Renvoyer l’e-mail',
@@ -145,4 +141,15 @@ export const formTexts: FormTexts = {
 
   imprint: 'Mentions légales',
   privacy: 'Confidentialité',
+}
+
+/** Replaces some of the form's wording if there is no mail server. */
+export const unsentTexts: UnsentTexts = {
+  emailHint: '',
+  mailOnItsWay:
+    'Nous n’envoyons pas d’e-mails pour le moment. Veuillez noter votre numéro de réservation pour toute question.',
+  held: 'Pas encore confirmée',
+  heldHint:
+    'Nous n’envoyons pas d’e-mails pour le moment\u202f: vous ne pouvez donc pas confirmer cette réservation. Veuillez vous adresser à {organisation}.',
+  sentAgain: 'Nous n’envoyons pas d’e-mails pour le moment.',
 }

@@ -30,6 +30,7 @@ export const WebsiteMakerSection = ({ product, code, onCopy }: WebsiteMakerSecti
           copied={helpTexts.copied}
           notCopied={helpTexts.notCopied}
           onCopy={onCopy}
+          wraps
         />
         <CopyText
           label={texts.policyLine}
@@ -37,6 +38,7 @@ export const WebsiteMakerSection = ({ product, code, onCopy }: WebsiteMakerSecti
           copy={texts.copyPolicy}
           copied={helpTexts.copied}
           notCopied={helpTexts.notCopied}
+          wraps
         />
       </Part>
       <Part title={texts.looks} hint={texts.looksHint}>

@@ -53,7 +53,7 @@ export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStep
   const visitorBooked = project.has_visitor_booking === true
   // Unlike the project, this is refetched when the first booking arrives.
   const { data: bookingId } = useAnyBooking(project.id)
-  const isBooked = visitorBooked || bookingId
+  const isBooked = visitorBooked || Boolean(bookingId)
   useEffect(() => {
     // The server reports only recent bookings.
     if (visitorBooked) note({ embedding_seen: true })

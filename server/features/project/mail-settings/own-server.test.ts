@@ -9,7 +9,7 @@ import {
   startMisbehavingServer,
 } from '#server/testing/servers/misbehaving-server.ts'
 import type { FormTexts } from '#texts/de/form.ts'
-import { formTexts } from '#texts/form-texts.ts'
+import { formTexts, unsentTexts } from '#texts/form-texts.ts'
 
 const account = { user: 'info@museum.example', password: 'Gärtner & Söhne=1' }
 const booker = 'juergen.weiss@schule.example'
@@ -136,9 +136,9 @@ test('the form promises an email only if there is a mail server', async () => {
     const { texts } = (await app.call({ url })).json<{ texts: FormTexts }>()
     return [texts.emailHint, texts.mailOnItsWay, texts.heldHint, texts.sentAgain]
   }
-  const { heldFiled, mailFiled } = formTexts.de
-  const unconfirmable = heldFiled.replace('{organisation}', 'Museum Alte Spinnerei')
-  expect(await promise('de')).toEqual(['', mailFiled, unconfirmable, unconfirmable])
+  const unsent = unsentTexts.de
+  const heldHintHere = unsent.heldHint.replace('{organisation}', 'Museum Alte Spinnerei')
+  expect(await promise('de')).toEqual(['', unsent.mailOnItsWay, heldHintHere, unsent.sentAgain])
   await saveOwnServer(museum)
   // In another language, because the first offer is cached for a moment.
   const { emailHint, mailOnItsWay, heldHint, sentAgain } = formTexts.en
@@ -166,4 +166,10 @@ test('a booker’s pages promise an email only if there is a mail server', async
   expect(await promised()).toEqual([false, false])
   await saveOwnServer(museum)
   expect(await promised()).toEqual([true, true])
+  await app.db
+    .updateTable('booking')
+    .set({ bookerEmail: '' })
+    .where('slotId', '=', slotId)
+    .execute()
+  expect(await promised()).toEqual([false, true])
 })
