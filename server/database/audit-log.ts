@@ -24,7 +24,7 @@ export type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | 
 export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent): Promise<void> {
   const entry = {
     organisationId: doer.organisationId,
-    id: randomUUIDv7(),
+    id: nextId(),
     at: event.at,
     staffId: doer.staffId,
     staffName: doer.name,
@@ -34,3 +34,19 @@ export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent)
   }
   await tx.insertInto('auditEntry').values(entry).execute()
 }
+
+let last = ''
+
+/**
+ * An id after all earlier ones of this process, because entries are listed in the order of their
+ * ids: within a millisecond, UUIDs are in random order.
+ */
+function nextId(): string {
+  let id: string = randomUUIDv7()
+  while (id < last && millisecondOf(id) === millisecondOf(last)) id = randomUUIDv7()
+  last = id
+  return id
+}
+
+/** The first 48 bits, with the dash between them. */
+const millisecondOf = (id: string) => id.slice(0, 13)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppContext } from '#server/context.ts'
+import { listEntries } from '#server/features/audit/audit.queries.ts'
 import { post, postAll } from '#server/mail/outbox.ts'
 import { hasten } from '#server/mail/resend.ts'
 import { openTestApp } from '#server/testing/app.ts'
@@ -107,5 +108,18 @@ test('a single statement outside a transaction is followed by the same actions a
     count('held')
   })
   expect(told).toEqual(['held 1', 'mail', 'changed true'])
+  await close()
+})
+
+test('the audit log lists the actions of a unit of work in their order, however quickly they follow each other', async () => {
+  const { ctx, db, project, close } = await listening()
+  const { organisationId } = project
+  const doer = { organisationId, staffId: null, name: 'Käthe Roß' }
+  const labels = Array.from({ length: 30 }, (_, n) => `Projekt ${n}`)
+  await transact(ctx, async ({ audit }) => {
+    await Promise.all(labels.map((label) => audit(doer, { action: 'project_added', label })))
+  })
+  const entries = await listEntries(db, { organisationId, limit: 100 })
+  expect(entries.map(({ label }) => label)).toEqual(labels.toReversed())
   await close()
 })
