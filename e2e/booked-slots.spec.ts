@@ -6,9 +6,10 @@ import { expectAccessible } from './accessible.ts'
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { days, tabTo, times } from './form-pages.ts'
+import { days, times } from './form-pages.ts'
 import { bookTwoDates, button, heading, summary } from './own-booking/two-dates.ts'
 import { newEmail, pathIn } from './people.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 const phone = { width: 390, height: 844 }
 const reason = 'Die Heizung wird repariert.'

@@ -7,8 +7,8 @@ import { expectAccessible } from './accessible.ts'
 import { daySection, dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { tabTo } from './form-pages.ts'
 import { newEmail } from './people.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 const box = (page: Page) => dialog(page, 'Tag absagen')
 const entry = (page: Page) => page.getByRole('menuitem', { name: 'Tag absagen …' })

@@ -8,7 +8,7 @@ import { expectAccessible } from './accessible.ts'
 import { daySection, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { press } from './setup/many-slots.ts'
+import { press } from './setup/keyboard.ts'
 
 async function openCopy(page: Page, daysFromNow: number, entry: string) {
   await daySection(page, daysFromNow)

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Project } from '#contract/project.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import {
@@ -10,6 +10,7 @@ import { dialog, slotAt, weekOf } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { join } from './people.ts'
+import { press } from './setup/keyboard.ts'
 
 const finder = (page: Page) => page.getByRole('combobox', { name: 'Buchung suchen' })
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Projekt' })
@@ -24,18 +25,6 @@ async function enter(
   await page.context().addCookies([{ ...desk.cookie, url: fixture.address }])
   await page.goto('/admin')
   return desk
-}
-
-/** Tabs to the target, and presses the key there. */
-async function press(target: Locator, key: string) {
-  const page = target.page()
-  await target.waitFor()
-  for (let tries = 0; tries < 80; tries += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-  await page.keyboard.press(key)
 }
 
 test('the desk books, finds, changes and cancels with the keyboard alone', async ({

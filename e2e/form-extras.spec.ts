@@ -7,7 +7,8 @@ import type { ReceivedMail } from '#server/testing/servers/mailbox.ts'
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { book, chooseFirstTime, fillInDetails, tabTo } from './form-pages.ts'
+import { book, chooseFirstTime, fillInDetails } from './form-pages.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 const email = 'guenther@schule.example'
 const choice: Partial<QuestionInput> = {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { field } from './field.ts'
 
 /** Parts of the form, found by accessible name. Playwright looks into the shadow root. */
@@ -32,13 +32,4 @@ export async function book(page: Page, visitor: Visitor) {
   await chooseFirstTime(page)
   await fillInDetails(page, visitor)
   await page.getByRole('button', { name: 'Jetzt buchen' }).click()
-}
-
-/** Tabs to the target, as a person without a mouse would. */
-export async function tabTo(target: Locator, most = 30) {
-  for (let stops = 0; stops < most; stops++) {
-    if (await target.evaluate((element) => element.matches(':focus'))) return
-    await target.page().keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
 }

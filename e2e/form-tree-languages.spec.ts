@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { onFirstOfDecember } from './first-of-december.ts'
 import { test } from './fixture.ts'
-import { tabTo } from './form-pages.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 /** The expected accessibility tree of the step with the most text, in the other languages. */
 const errorsIn = {

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { book, chooseFirstTime, days, fillInDetails, people, tabTo, times } from './form-pages.ts'
+import { book, chooseFirstTime, days, fillInDetails, people, times } from './form-pages.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 const email = 'guenther@schule.example'
 const bookNow = (page: Page) => page.getByRole('button', { name: 'Jetzt buchen' })

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { hasFocus, press, tabTo } from './setup/keyboard.ts'
 
 /** These tests do not use a mouse: each control is reached with the Tab key. */
 test.describe('with the keyboard alone', () => {
@@ -147,27 +148,8 @@ async function pick(slot: Locator, action: string) {
   await press(slot.getByRole('button', { name: /Weitere Aktionen/ }), 'Enter')
   const entry = page.getByRole('menuitem', { name: action })
   await expect(page.getByRole('menuitem').first()).toBeFocused()
-  for (let at = 0; at < 5 && !(await isFocused(entry)); at += 1) {
+  for (let at = 0; at < 5 && !(await hasFocus(entry)); at += 1) {
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')
 }
-
-async function press(target: Locator, key: string) {
-  await tabTo(target)
-  await target.page().keyboard.press(key)
-}
-
-/** Presses Tab until the target has the focus, even past the end of the page. */
-async function tabTo(target: Locator) {
-  await expect(target).toBeVisible()
-  for (let steps = 0; steps < 60; steps += 1) {
-    if (await isFocused(target)) return
-    await target.page().keyboard.press('Tab')
-  }
-  expect(await nameOfFocus(target.page()), 'what the Tab key reached last').toBe('the target')
-}
-
-const isFocused = (target: Locator) => target.evaluate((node) => node === document.activeElement)
-
-const nameOfFocus = (page: Page) => page.evaluate(() => document.activeElement?.outerHTML ?? '')

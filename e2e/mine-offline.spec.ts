@@ -154,9 +154,12 @@ test('a response that was in flight when somebody logged out is not stored', asy
     await held.promise
     await route.fulfill({ response })
   })
-  const asked = page.waitForRequest('**/api/mine?**')
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await asked
+  // Repeated, because the page does not ask again while an earlier response is still in flight.
+  await expect(async () => {
+    const asked = page.waitForRequest('**/api/mine?**', { timeout: 1000 })
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await asked
+  }).toPass()
   const other = await page.context().newPage()
   await other.goto('/admin')
   await logOut(other)

@@ -2,9 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { readCalendar } from '#server/testing/invariants/calendar-reader.ts'
 import type { ReceivedMail } from '#server/testing/servers/mailbox.ts'
 import { test } from './fixture.ts'
-import { days, people, tabTo, times } from './form-pages.ts'
+import { days, people, times } from './form-pages.ts'
 import { bookTwoDates, button, heading, summary } from './own-booking/two-dates.ts'
 import { newEmail, pathIn } from './people.ts'
+import { press } from './setup/keyboard.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -111,9 +112,9 @@ test('with the keyboard alone, a visitor changes the number of people and the da
 }) => {
   const { path } = await bookTwoDates(organisation)
   await page.goto(path)
-  await press(button(page, 'Personenzahl ändern'))
+  await press(button(page, 'Personenzahl ändern'), 'Enter')
   await expect(heading(page, 'Wie viele Personen kommen?')).toBeFocused()
-  await press(button(page, 'Änderung speichern'))
+  await press(button(page, 'Änderung speichern'), 'Enter')
   await expect(people(page)).toBeFocused()
   await expect(people(page)).toHaveAccessibleDescription(/schon gebucht/)
   await page.keyboard.press('ControlOrMeta+A')
@@ -121,13 +122,13 @@ test('with the keyboard alone, a visitor changes the number of people and the da
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Ihre Buchung ist geändert')).toBeFocused()
 
-  await press(button(page, 'Anderen Termin wählen'))
+  await press(button(page, 'Anderen Termin wählen'), 'Enter')
   await expect(heading(page, 'An welchem Tag möchten Sie kommen?')).toBeFocused()
-  await press(days(page).first())
+  await press(days(page).first(), 'Enter')
   await expect(heading(page, /Um wie viel Uhr/)).toBeFocused()
-  await press(times(page).first())
+  await press(times(page).first(), 'Enter')
   await expect(heading(page, 'Buchung so ändern?')).toBeFocused()
-  await press(button(page, 'Änderung speichern'))
+  await press(button(page, 'Änderung speichern'), 'Enter')
   await expect(heading(page, 'Ihre Buchung ist geändert')).toBeFocused()
   await expect(summary(page)).toContainText(/14:00.*3 Personen/s)
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 3])
@@ -210,12 +211,6 @@ function tapping() {
     },
   }
   return taps
-}
-
-async function press(target: Locator) {
-  await target.waitFor()
-  await tabTo(target)
-  await target.page().keyboard.press('Enter')
 }
 
 /** Checks that the later email's calendar entry replaces the earlier one. */

@@ -4,7 +4,7 @@ import type { RegisteredOrganisation } from '#server/testing/organisations/regis
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { tabTo } from './form-pages.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const reminder = (page: Page, position: number) => field(page, `Erinnerung ${position}`)

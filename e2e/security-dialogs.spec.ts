@@ -2,10 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
-import { field, tabTo } from './field.ts'
+import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { section } from './people.ts'
 import { named, useAuthenticator } from './security/authenticator.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 const app = (page: Page) => section(page, 'Codes aus einer App')
 const setUp = (page: Page) => dialog(page, 'App für Codes einrichten')
@@ -41,6 +42,7 @@ test('new recovery codes replace the old ones only after confirmation, and their
   await expect(kept(page)).toBeVisible()
   await kept(page).getByRole('button', { name: 'Ja, schließen' }).press('Enter')
   await expect(setUp(page)).toBeHidden()
+  await expect(app(page).getByRole('button', { name: 'Anderes Gerät einrichten' })).toBeFocused()
   await expect(app(page)).toContainText('10 Wiederherstellungscodes sind übrig')
 
   const button = app(page).getByRole('button', { name: 'Neue Wiederherstellungscodes' })
@@ -72,7 +74,7 @@ test('new recovery codes replace the old ones only after confirmation, and their
   await expect(kept(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(kept(page)).toBeHidden()
-  await tabTo(page, shown.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }))
+  await tabTo(shown.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }))
   await page.keyboard.press('Enter')
   await expect(shown).toBeHidden()
   await expect(kept(page)).toBeHidden()
@@ -94,7 +96,7 @@ for (const [width, height] of [
     await expectUncovered(first)
     await expectAccessible(page, 'the first step')
     const code = field(setUp(page), 'Code aus der App')
-    await tabTo(page, code)
+    await tabTo(code)
     await expectUncovered(code)
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
@@ -105,6 +107,34 @@ for (const [width, height] of [
     await expectAccessible(page, 'a wrong code')
   })
 }
+
+test('a dialog that is opened right after another has closed keeps the focus', async ({
+  page,
+  fixture,
+  organisation,
+}) => {
+  const address = named(fixture.address)
+  await page.context().addCookies([{ ...organisation.cookie, url: address }])
+  await page.goto(`${address}/admin/security`)
+  await setUpApp(page, address)
+  const done = setUp(page).getByRole('button', { name: 'Ich habe die Codes aufbewahrt' })
+  const removeApp = app(page).getByRole('button', { name: 'App entfernen', includeHidden: true })
+  const buttons = { closes: await done.elementHandle(), opens: await removeApp.elementHandle() }
+  await page.evaluate(async ({ closes, opens }) => {
+    const press = (button: unknown) => {
+      if (!(button instanceof HTMLElement)) throw new Error('no button')
+      button.focus()
+      button.click()
+    }
+    press(closes)
+    await new Promise((passed) => setTimeout(passed))
+    press(opens)
+  }, buttons)
+  const kept = dialog(page, 'App für Codes entfernen?').getByRole('button', { name: 'Behalten' })
+  await expect(kept).toBeFocused()
+  await page.waitForTimeout(100)
+  await expect(kept).toBeFocused()
+})
 
 test('the only second factor cannot be removed if the organisation requires one, and the dialog says so immediately', async ({
   page,
@@ -120,6 +150,7 @@ test('the only second factor cannot be removed if the organisation requires one,
   await expect(page.getByText(/Bitte richten Sie ihn bis .* ein/)).toBeVisible()
   await setUpApp(page, address)
   await setUp(page).getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).press('Enter')
+  await expect(app(page).getByRole('button', { name: 'Anderes Gerät einrichten' })).toBeFocused()
 
   const removeApp = app(page).getByRole('button', { name: 'App entfernen' })
   await removeApp.press('Enter')

@@ -3,10 +3,11 @@ import { Secret, TOTP } from 'otpauth'
 import { password } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
-import { field, tabTo } from './field.ts'
+import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { section } from './people.ts'
 import { named, suggestNoPasskeys, useAuthenticator } from './security/authenticator.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 test.use({ clock: 'settable' })
 // Runs in one worker, because only these tests use this server configuration.
@@ -37,7 +38,7 @@ test('an authenticator app is set up and used with the keyboard alone, and a rec
   const secret = await making.getByLabel('diesen Schlüssel').inputValue()
   await expect(making.locator(':focus')).toContainText('Öffnen Sie eine Authenticator-App')
   await expectAccessible(page, 'the app to be set up')
-  await tabTo(page, field(making, 'Code aus der App'))
+  await tabTo(field(making, 'Code aus der App'))
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(making.getByText('Dieser Code stimmt nicht')).toBeVisible()

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
+import { press, tabTo } from './setup/keyboard.ts'
 import {
   bar,
   change,
@@ -9,10 +10,8 @@ import {
   chosen,
   openDaily,
   openSeries,
-  press,
   started,
   startSelecting,
-  tabTo,
 } from './setup/many-slots.ts'
 
 test('the dashboard has no checkboxes until somebody starts selecting', async ({

@@ -4,9 +4,9 @@ import { expectAccessible } from './accessible.ts'
 import { dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { tabTo } from './form-pages.ts'
 import { join } from './people.ts'
 import { openSeriesForm, typeSeries, walls } from './season.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 test('errors in a series appear next to the fields they concern, and no input is lost', async ({
   dashboard,

@@ -9,13 +9,13 @@ import { choose, daySection, dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { join } from './people.ts'
+import { press } from './setup/keyboard.ts'
 import {
   bar,
   change,
   openChange,
   openDaily,
   openSeries,
-  press,
   preview,
   startSelecting,
   startsOf,

@@ -6,8 +6,8 @@ import {
 import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
 import { test } from './fixture.ts'
-import { tabTo } from './form-pages.ts'
 import { newEmail, pathIn } from './people.ts'
+import { tabTo } from './setup/keyboard.ts'
 import { letWait, openFullSlot, wait } from './waiting/waiting.ts'
 
 // Free places are offered automatically, except to people who missed two offers. Since that takes

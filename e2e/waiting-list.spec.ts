@@ -3,8 +3,9 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { book, tabTo } from './form-pages.ts'
+import { book } from './form-pages.ts'
 import { newEmail, pathIn } from './people.ts'
+import { tabTo } from './setup/keyboard.ts'
 import { openFullSlot, wait } from './waiting/waiting.ts'
 
 test.use({ rateLimit: 'on', viewport: { width: 390, height: 844 } })

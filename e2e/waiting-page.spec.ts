@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 import { waitingPageTexts } from '#texts/waiting-page-texts.ts'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixture.ts'
-import { tabTo } from './form-pages.ts'
+import { tabTo } from './setup/keyboard.ts'
 import { letWait, openFullSlot, wait } from './waiting/waiting.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })

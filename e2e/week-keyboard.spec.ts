@@ -3,7 +3,7 @@ import type { RegisteredOrganisation } from '#server/testing/organisations/regis
 import { expectAccessible } from './accessible.ts'
 import { dayOfWeek, dialog, mondayToCome, slotAt, weekOf } from './dashboard.ts'
 import { test } from './fixture.ts'
-import { tabTo } from './form-pages.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 const monday = mondayToCome()
 const dayAt = (days: number) => monday.add({ days })

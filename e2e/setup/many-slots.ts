@@ -57,21 +57,6 @@ export async function openSeries(
   expect(status).toBe(201)
 }
 
-export async function press(target: Locator, key: string) {
-  await tabTo(target)
-  await target.page().keyboard.press(key)
-}
-
-/** Presses Tab until the target has the focus, even past the end of the page. */
-export async function tabTo(target: Locator) {
-  await expect(target).toBeVisible()
-  const isFocused = () => target.evaluate((node) => node === document.activeElement)
-  for (let steps = 0; steps < 80 && !(await isFocused()); steps += 1) {
-    await target.page().keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
-
 export const startsOf = async ({ slots }: RegisteredOrganisation) =>
   (await slots()).map(({ start, timezone }) =>
     Temporal.Instant.from(start).toZonedDateTimeISO(timezone).toPlainTime().toString().slice(0, 5),

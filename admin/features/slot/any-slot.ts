@@ -14,13 +14,11 @@ interface AnySlot {
 }
 
 /** Whether any slot matches a query, for example whether there are any before a given day. */
-export const useAnySlot = (asked: AnySlot) =>
-  useQuery({ ...firstOf({ ...asked, limit: 1 }), select: (slots) => slots.length > 0 })
-
-/** The query for the first slots that match. */
-export const firstOf = ({ projectId, query, limit, enabled }: AnySlot & { limit: number }) => ({
-  queryKey: [...slotsKey(projectId), 'any', query, limit],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(slotCalls.list, { params: { projectId }, query: { ...query, limit }, signal }),
-  enabled,
-})
+export const useAnySlot = ({ projectId, query, enabled }: AnySlot) =>
+  useQuery({
+    queryKey: [...slotsKey(projectId), 'any', query],
+    queryFn: ({ signal }) =>
+      call(slotCalls.list, { params: { projectId }, query: { ...query, limit: 1 }, signal }),
+    select: (slots) => slots.length > 0,
+    enabled,
+  })

@@ -8,8 +8,7 @@ function findOpener() {
   const active = document.activeElement as HTMLElement | null
   // The dialog was opened without a button, for example by the URL.
   if (active === document.body) return null
-  const menu = active?.closest('[role="menu"]')
-  const button = menu?.getAttribute('aria-labelledby')
+  const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return button ? document.getElementById(button) : active
 }
 
@@ -18,6 +17,18 @@ export const focusPage = () =>
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 
 const watchMs = 5000
+
+const dialogInUse = () => document.activeElement?.closest('[role="dialog"]')
+
+/** Moves the focus to the opener of the dialog that is closing, unless another one has opened. */
+function returnFocus(opener: HTMLElement | null) {
+  const closing = dialogInUse()
+  // The dialog's focus trap is released only after the next render.
+  setTimeout(() => {
+    const used = dialogInUse()
+    if (!used || used === closing) giveFocusBack(opener)
+  }, 20)
+}
 
 function giveFocusBack(opener: HTMLElement | null) {
   if (!opener?.isConnected) return focusPage()
@@ -60,8 +71,7 @@ export function useDialog<Subject>(onOpen: () => void) {
   const close = () => {
     isOpen.current = false
     setOpened(false)
-    // The dialog's focus trap is released only after the next render.
-    setTimeout(() => giveFocusBack(opener.current), 20)
+    returnFocus(opener.current)
   }
   return { subject, opened, open, close }
 }
@@ -71,6 +81,6 @@ export function useFocusReturn(opened: boolean) {
   useEffect(() => {
     if (!opened) return
     const opener = findOpener()
-    return () => void setTimeout(() => giveFocusBack(opener), 20)
+    return () => returnFocus(opener)
   }, [opened])
 }

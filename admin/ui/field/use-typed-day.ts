@@ -1,4 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useTimeout } from '@mantine/hooks'
 import { type ChangeEvent, useState } from 'react'
 import { isDay } from './typed-day.ts'
 
@@ -18,7 +18,7 @@ export function useTypedDay(shown: string, onGo: (day: string) => void) {
     setReached(shown)
     if (typed === shown || typed === reached) setTyped(undefined)
   }
-  const go = useDebouncedCallback((day: string) => {
+  const { start, clear } = useTimeout((day: string) => {
     if (isDay(day)) onGo(day)
   }, typing)
   const field = {
@@ -28,12 +28,13 @@ export function useTypedDay(shown: string, onGo: (day: string) => void) {
     value: typed ?? shown,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
       setTyped(currentTarget.value)
-      go(currentTarget.value)
+      clear()
+      start(currentTarget.value)
     },
     onBlur: () => setTyped((day) => (day && isDay(day) ? day : undefined)),
   }
   const forget = () => {
-    go.cancel()
+    clear()
     setTyped(undefined)
   }
   return { field, forget }

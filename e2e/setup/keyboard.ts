@@ -1,0 +1,26 @@
+import { expect, type Locator } from '@playwright/test'
+
+/** Tabs to the target, as a person without a mouse would, and presses a key there. */
+export async function press(target: Locator, key: string) {
+  await tabTo(target)
+  await target.page().keyboard.press(key)
+}
+
+/** Presses Tab until the target has the focus, even past the end of the page. */
+export async function tabTo(target: Locator, most = 80) {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < most && !(await hasFocus(target)); presses += 1) {
+    await target.page().keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+/**
+ * Whether the target has the focus. Waits for the page's timers first: after a Tab in a date field,
+ * a dialog checks in a timer where the focus went, and would move it back if another Tab came first.
+ */
+export const hasFocus = (target: Locator) =>
+  target.evaluate(async (element) => {
+    await new Promise((passed) => setTimeout(passed))
+    return element.matches(':focus')
+  })
