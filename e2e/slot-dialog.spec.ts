@@ -13,6 +13,7 @@ test('[D06] [S03] [S04] [S05] [S09] an admin adds slots one after another', asyn
   await dashboard.clock.resume()
   const slot = await openSlotDialog(dashboard)
   await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(1)}T16:00`)
+  await expect(slot.getByText(/, 16:00 Uhr \(heute\)$/)).toBeVisible()
   await expect(field(slot, 'Plätze')).toHaveValue('10')
 
   await field(slot, 'Beginn').fill(`${dayFromNow(4)}T10:00`)
@@ -40,8 +41,12 @@ test('[S09] the message that a slot was added is shown for three seconds', async
   await expect(made).toBeVisible()
   await dashboard.clock.runFor(2_900)
   await expect(made).toBeVisible()
+  const done = slot.getByRole('button', { name: 'Fertig' })
+  const before = await done.boundingBox()
   await dashboard.clock.runFor(200)
   await expect(made).toBeHidden()
+  // The button stays where it is, because somebody may be about to click it.
+  expect(await done.boundingBox()).toEqual(before)
 })
 
 test('[S05] the next suggested start is one hour later, even after closing the dialog', async ({

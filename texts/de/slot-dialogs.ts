@@ -20,6 +20,7 @@ export const slotDialogTexts = {
   done: 'Fertig',
   start: 'Beginn',
   startThere: (moment: string, zone: string) => `${moment} in der Zeitzone ${zone}`,
+  startToday: (moment: string) => `${moment} (heute)`,
   startSuggested: (start: string) => `Vorschlag für einen weiteren Termin: ${start}`,
   startTaken: (variants: string) => `Zur selben Zeit beginnt schon ein Termin: ${variants}.`,
   startsTaken: (count: number) => `Zur selben Zeit beginnen schon ${slots(count)}.`,

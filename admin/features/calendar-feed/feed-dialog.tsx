@@ -66,7 +66,7 @@ function Feed({ data, onClose }: { data: FeedState | undefined; onClose: () => v
       {data ? null : <FieldsSkeleton label={words.loading} fields={1} />}
       {calendar && make.data ? <Address url={make.data.url} /> : null}
       {calendar && !make.data ? <State calendar={calendar} /> : null}
-      <PassingMessage nth={revoke.isSuccess ? revoke.submittedAt : 0}>
+      <PassingMessage nth={revoke.isSuccess ? revoke.submittedAt : 0} keepsRoom>
         {texts.nowRevoked}
       </PassingMessage>
       <DialogActions message={failure}>

@@ -8,10 +8,16 @@ interface PassingMessageProps {
   nth: number
   children: string
   detail?: string
+  /**
+   * Whether the message leaves an empty space when it disappears. Without it, a dialog's buttons
+   * would move just as somebody clicks them.
+   */
+  keepsRoom?: boolean
 }
 
 /** A success message that disappears after three seconds. Its live region is always present. */
-export function PassingMessage({ nth, children, detail }: PassingMessageProps) {
+export function PassingMessage(props: PassingMessageProps) {
+  const { nth, children, detail, keepsRoom = false } = props
   const [gone, setGone] = useState(0)
   useEffect(() => {
     if (nth === 0) return
@@ -20,8 +26,8 @@ export function PassingMessage({ nth, children, detail }: PassingMessageProps) {
   }, [nth])
   return (
     <div role="status">
-      {children && nth > gone ? (
-        <div className={classes.message}>
+      {children && nth > (keepsRoom ? 0 : gone) ? (
+        <div className={classes.message} data-gone={nth <= gone || undefined}>
           <p className={classes.sentence}>{children}</p>
           {detail ? <p>{detail}</p> : null}
         </div>

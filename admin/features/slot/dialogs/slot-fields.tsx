@@ -13,7 +13,7 @@ import { moment, span } from '#texts/de/time.ts'
 import { fieldSentences, required, timespan, words } from '#texts/de/words.ts'
 import { whereElse } from '../staff/overlaps.ts'
 import type { TimedSlot } from '../timetable/days.ts'
-import { instantOf, type WallClock } from '../wall-clock.ts'
+import { instantOf, type WallClock, wallDay } from '../wall-clock.ts'
 import { type ClosedSpan, closedOn } from '../week/closed-on.ts'
 import type { useOthersAt } from './others-at.ts'
 import { dayOf, type missedLeadTime, type SlotEntries } from './slot-entries.ts'
@@ -55,7 +55,8 @@ function startInWords({ start, timezone, suggested }: SlotFieldsProps) {
   if (!instant) return null
   const foreign = offsetAt(instant, timezone) !== offsetAt(instant, deviceZone)
   const there = moment(instant, timezone)
-  const told = foreign ? texts.startThere(there, timezone) : there
+  const where = foreign ? texts.startThere(there, timezone) : there
+  const told = dayOf(start) === wallDay(new Date(), timezone) ? texts.startToday(where) : where
   return suggested ? texts.startSuggested(told) : told
 }
 

@@ -163,7 +163,11 @@ export function SlotForm(props: SlotFormProps) {
           <>
             {overtaken.notice}
             <SaveFailure error={save.error} onDismiss={save.reset} />
-            <PassingMessage nth={save.isSuccess ? created.count : 0} detail={created.moment}>
+            <PassingMessage
+              nth={save.isError ? 0 : created.count}
+              detail={created.moment}
+              keepsRoom
+            >
               {texts.created}
             </PassingMessage>
           </>

@@ -157,7 +157,9 @@ export function StaffDialog(props: StaffDialogProps) {
         message={
           <>
             {failure}
-            <PassingMessage nth={saved.nth}>{saved.text}</PassingMessage>
+            <PassingMessage nth={saved.nth} keepsRoom>
+              {saved.text}
+            </PassingMessage>
           </>
         }
       >
