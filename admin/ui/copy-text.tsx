@@ -15,7 +15,10 @@ interface CopyTextProps {
   copied: string
   /** Wraps long lines instead of cutting them off. */
   wraps?: boolean
-  /** Puts the button above the text, because a long text would push it off the screen. */
+  /**
+   * Puts the button above the text, because a long text would push it off the screen, and makes it
+   * prominent: copying is what the page is for.
+   */
   buttonFirst?: boolean
   /** How many lines of a long text are visible; all by default. */
   lines?: number
@@ -59,7 +62,7 @@ export function CopyText(props: CopyTextProps) {
   const button = (
     <div className={classes.button}>
       <Button
-        variant="default"
+        variant={buttonFirst ? 'filled' : 'default'}
         leftSection={
           outcome === 'copied' ? (
             <IconCheck size={20} aria-hidden />

@@ -6,7 +6,7 @@ export const defaultVariantName = 'Führung'
 
 export const variantTexts = {
   title: 'Führungstypen',
-  purpose: 'Was Sie anbieten. Jeder Termin nennt die Führungstypen, die man für ihn buchen kann.',
+  purpose: 'Was Sie anbieten. Beginn und Plätze legen Sie bei jedem Termin fest.',
   add: 'Führungstyp anlegen',
   edit: 'Bearbeiten',
   editOf: (name: string) => `Bearbeiten: ${name}`,

@@ -113,9 +113,8 @@ function NextStepLink({ next, isUnsaved }: NextStepLinkProps) {
     )
   }
   return (
-    <Anchor component={Link} to={to} state={fromFirstSteps} className={classes.link}>
+    <Button component={Link} to={to} state={fromFirstSteps} variant="default" rightSection={arrow}>
       {texts.next(title)}
-      {arrow}
-    </Anchor>
+    </Button>
   )
 }

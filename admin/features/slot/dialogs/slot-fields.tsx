@@ -55,9 +55,9 @@ function startInWords({ start, timezone, suggested }: SlotFieldsProps) {
   if (!instant) return null
   const foreign = offsetAt(instant, timezone) !== offsetAt(instant, deviceZone)
   const there = moment(instant, timezone)
-  const where = foreign ? texts.startThere(there, timezone) : there
-  const told = dayOf(start) === wallDay(new Date(), timezone) ? texts.startToday(where) : where
-  return suggested ? texts.startSuggested(told) : told
+  const told = foreign ? texts.startThere(there, timezone) : there
+  if (suggested) return texts.startSuggested(told)
+  return dayOf(start) === wallDay(new Date(), timezone) ? texts.startToday(told) : told
 }
 
 /**
