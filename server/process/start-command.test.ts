@@ -8,7 +8,11 @@ import {
   startListeningServer,
 } from '#server/testing/processes/process.ts'
 
-const memoryFlags = ['--max-semi-space-size=4', '--max-old-space-size=384']
+const memoryFlags = [
+  '--min-semi-space-size=4',
+  '--max-semi-space-size=4',
+  '--max-old-space-size=384',
+]
 
 // glibc returns the free top of its heap to the system once it exceeds this many bytes. By default,
 // it raises this limit to twice the largest mapped buffer ever freed, and PGlite is loaded from a 9
