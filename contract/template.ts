@@ -15,7 +15,7 @@ const placeholder = /\{\{([^{}]*)\}\}/g
 const isTemplateVariable = (named: string): named is TemplateVariable =>
   (templateVariables as readonly string[]).includes(named)
 
-/** The names in double braces that are not variables, each once, in order of appearance. */
+/** The names in double braces that are not variables, without duplicates, in order of appearance. */
 export function unknownVariables(template: string): string[] {
   const named = Array.from(template.matchAll(placeholder), ([, inner = '']) => inner.trim())
   return [...new Set(named)].filter((name) => !isTemplateVariable(name))

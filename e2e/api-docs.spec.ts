@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiGroups, apiTitle } from '#server/http/pages/api-description.ts'
 import { test } from './fixture.ts'
 
-test('developers read about the API’s calls and try them out, and the page contacts no other server', async ({
+test('developers can look up the API’s calls and try them out, and the page contacts no other server', async ({
   page,
   fixture,
 }) => {

@@ -59,7 +59,7 @@ for (const [name, css] of Object.entries(hostile)) {
   })
 }
 
-test('with text at 200 %, reduced motion and forced colours, the form fits within 320 pixels', async ({
+test('with text at 200%, reduced motion and forced colours, the form fits within 320 pixels', async ({
   page,
   visit,
   parts,

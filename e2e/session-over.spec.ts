@@ -81,7 +81,7 @@ test('lists that failed to load because the session ended are loaded once it is 
   await expect(dashboard.getByRole('alert')).toHaveCount(0)
 })
 
-test('the login dialog links to a page for a new password, and the input behind the dialog is kept', async ({
+test('the login dialog links to the password reset page, and the input behind the dialog is kept', async ({
   dashboard,
   organisation,
 }) => {

@@ -11,7 +11,7 @@ interface RefusedProps {
 const focusOn = (message: HTMLElement | null) => message?.focus()
 
 /**
- * Explains why a change was refused. It takes the focus, because it may be above the visible part
+ * Explains why a change was refused. It takes focus, because it may be above the visible part
  * of the page.
  */
 export const Refused = ({ refusal, children }: RefusedProps) =>

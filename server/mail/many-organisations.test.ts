@@ -42,7 +42,7 @@ const mails = () => db.selectFrom('outbox').select(['state', 'tries', 'dueAt']).
 const dueNow = async () =>
   (await mails()).filter(({ dueAt }) => Temporal.Instant.compare(dueAt, office.now) <= 0).length
 
-test('many organisations’ emails are sent concurrently, each once', async () => {
+test('many organisations’ emails are sent concurrently, each exactly once', async () => {
   await organisations(20, { projectsEach: 1 })
   const postman = office.hire({ composers: { slot_moved: greet }, capped: false })
   await vi.waitFor(async () => {
@@ -106,7 +106,7 @@ test('an email is abandoned and counted if its mail server goes down during its 
   expect((await mails()).filter(({ state }) => state === 'given_up')).toHaveLength(3)
 })
 
-test('several organisations’ email queues are read in turn, each once', async () => {
+test('several organisations’ email queues are read in turn, each exactly once', async () => {
   const ids = await organisations(3, { projectsEach: 350 })
   const found: string[] = []
   let after = null

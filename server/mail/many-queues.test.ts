@@ -69,7 +69,7 @@ test('one read of due emails returns at most the thousand longest overdue', asyn
   ])
 })
 
-test('queues are read in turn, each once, including emails without a project', async () => {
+test('queues are read in turn, each exactly once, including emails without a project', async () => {
   const ids = await projects(700, { mailsEach: 1, sinceMinutes: 1 })
   await office.posted('erika@example.org')
   const first = await listDueInTurn(db, { after: null, now: office.now })

@@ -17,7 +17,7 @@ afterAll(async () => {
   await cluster?.remove()
 })
 
-test('a smart shutdown of the database succeeds while people book, and booking resumes when it is back', async () => {
+test('a smart shutdown of the database succeeds while people are booking, and booking resumes once the database is back', async () => {
   const ledger = fixture.startVisitors()
   await ledger.more('201', 60)
   expect(ledger.outcomes.has('503')).toBe(false)

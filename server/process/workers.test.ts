@@ -88,7 +88,7 @@ test('the metrics of several workers are added up, both in the main process and 
   }
 })
 
-test('a failed message to a dying worker does not end the server', async () => {
+test('a failed message to a dying worker does not crash the server', async () => {
   process.kill(server.pid, 'SIGUSR2')
   await server.line((line) => (line === 'not told' ? line : undefined))
   expect(await atMain()).toMatch(/^rundgang_processes 2$/m)

@@ -29,7 +29,7 @@ interface WaitingDialogProps {
 export function WaitingDialog({ project, slotId, onClose }: WaitingDialogProps) {
   const [removing, setRemoving] = useState<WaitingEntry>()
   const [asking, setAsking] = useState(false)
-  // `nth` increases with each message, so that the same message takes the focus again when
+  // `nth` increases with each message, so that the same message takes focus again when
   // repeated.
   const [done, setDone] = useState({ nth: 0, message: '' })
   const opener = useRef<HTMLElement | null>(null)

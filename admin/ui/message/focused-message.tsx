@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './focused-message.module.css'
 import { Notice } from './notice.tsx'
 
-/** Content to read first. It takes the focus when it appears, even in a dialog. */
+/** Content to read first. It takes focus when it appears, even in a dialog. */
 export function Focused({ children }: { children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])

@@ -32,7 +32,7 @@ const usedBy = (noun: string, files: SourceFile[]): string[] =>
     .flatMap((file) => [...file.read().matchAll(imported)].map(([, other = '']) => other))
     .filter((other) => other !== noun)
 
-/** The nouns that use themselves through other nouns. */
+/** The nouns that depend on themselves through other nouns. */
 export const circlesIn = (graph: Graph): string[] =>
   Object.keys(graph).filter((noun) => reached(graph, noun).has(noun))
 

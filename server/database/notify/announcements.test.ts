@@ -27,7 +27,7 @@ test('a few listeners are notified immediately', () => {
   expect(reached()).toBe(20)
 })
 
-test('two hundred listeners are notified a few at a time, each once and all within a second', () => {
+test('two hundred listeners are notified a few at a time, each exactly once and all within a second', () => {
   const { changes, heard, reached } = listening(200)
   changes.tell(change)
   expect(reached()).toBe(50)

@@ -212,7 +212,7 @@ describe('[C10] changing a project', () => {
     'Europe\0Berlin',
     '+01:00',
     '',
-  ])('[C10] to use an invalid time zone, %j, is refused', async (timezone) => {
+  ])('[C10] refuses an invalid time zone, %j', async (timezone) => {
     const museum = await app.register()
     const answer = await change(museum, museum.projectId, { name: 'Neu', timezone })
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -222,7 +222,7 @@ describe('[C10] changing a project', () => {
     expect((await projectsOf(museum))[0]).toMatchObject({ timezone: 'Europe/Berlin' })
   })
 
-  test('[C10] to use another time zone does not move any slots', async () => {
+  test('[C10] keeps the time of its slots when its time zone changes', async () => {
     const museum = await app.register()
     await museum.openSlot({ starttime: '2026-12-01T10:00', timezone: undefined })
     await change(museum, museum.projectId, { name: 'Neu', timezone: 'America/New_York' })

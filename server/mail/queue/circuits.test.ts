@@ -49,7 +49,7 @@ test('a server that accepts only a few concurrent emails gets no more than it ac
   expect(circuits.room(server, most, now)).toBe(5)
 })
 
-test('a server that has accepted a hundred emails may get one more at the same time', () => {
+test('after a server has accepted a hundred emails, it may get one more concurrently than before', () => {
   const circuits = begun(3)
   ended(circuits, 'crowded')
   for (let mail = 0; mail < 98; mail += 1) circuits.begin(server)

@@ -15,7 +15,7 @@ export interface QueueWithMails extends DueQueue {
 
 /** The maximum number of emails in one read. */
 export const mostRead = 1000
-/** Roughly how many more queues a read includes, and how many emails from each. */
+/** About how many queues one turn reads, and how many emails from each. */
 const mostQueues = 500
 const mostOfQueue = 5
 /**

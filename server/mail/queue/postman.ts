@@ -280,7 +280,7 @@ class Rounds {
     if (queues.length === 0) return
     const givenUp = await recordServerDown(db, queues, { now, fault, answer })
     log.warn({ queues: queues.length, givenUp, fault }, 'a mail server is down, its mails wait')
-    // The deferred emails no longer hide others.
+    // The deferred emails no longer keep others out of the agenda.
     this.#agenda = undefined
     this.look()
   }

@@ -43,8 +43,8 @@ async function storeAsMayBe(told: MailOutcome, recording: Recording): Promise<vo
     if (!isLasting(error)) throw error
   }
   const refusals: unknown[] = []
-  // The unchanged outcome comes first, because the database may have refused a different outcome in
-  // the batch.
+  // The outcome is tried unchanged first, because the database may have refused another one in the
+  // batch.
   for (const { as, said } of waysToTell(told)) {
     try {
       await untilStored(() => recordAlone(db, as), recording)

@@ -132,7 +132,7 @@ export async function openBookersApp() {
       await museum.book(slotId, ada)
       await tellMore(app)
     },
-    /** The traces found anywhere in the data. */
+    /** Which of the booker's traces are still anywhere in the data. */
     found: async () => {
       const stored = await everythingStored()
       return traces.filter((trace) => stored.includes(trace))

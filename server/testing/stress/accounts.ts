@@ -77,7 +77,7 @@ const bookings = `
       and booking_change.booking_id = booking.id
   ) as changed`
 
-/** The emails that should have been posted about a booking so far, each once, sorted. */
+/** The emails that should have been posted about a booking so far, sorted and without duplicates. */
 function mailsDue(booking: Booking): string[] {
   const { asked, unconfirmed, cancelled, changes, moves, asks, rebooked, mails } = booking
   const calledOff = mails.filter((event) => event === 'booking_called_off').length

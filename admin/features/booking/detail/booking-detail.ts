@@ -43,7 +43,7 @@ export function useBookingDetail(bookingId: string) {
     queryKey: detailKey(bookingId),
     queryFn: ({ signal }) => call(bookingCalls.detail, { params: { bookingId }, signal }),
     refetchInterval: ({ state }) => pauseFor(state.data),
-    // Not cached, because other users change bookings, and erasing must leave no copies behind.
+    // Not cached, because other users change bookings, and erasure must leave no copies behind.
     gcTime: 0,
   })
 }

@@ -69,7 +69,7 @@ describe('cancelling a booking', () => {
     expect((await show('erfunden')).statusCode).toBe(404)
   })
 
-  test('uses a token with which anyone can also get the calendar file', async () => {
+  test('uses a token that is enough to download the calendar file', async () => {
     const museum = await app.register()
     const answer = await app.call({
       url: `/api/public/bookings/${await bookedToken(museum)}/calendar.ics`,

@@ -45,7 +45,7 @@ export function isDue(start: Start, hours: number, now: Temporal.Instant): boole
 export const isTooLate = (start: Start, hours: number, now: Temporal.Instant): boolean =>
   isUpTo(start.startsAt, now) || isUpTo(momentOf(start, hours).add({ hours: latestHours }), now)
 
-/** The span of starts whose reminders may be due now; both ends are exclusive. */
+/** The range of start times whose reminders may be due now; both ends are exclusive. */
 export const startsDue = (hours: number, now: Temporal.Instant) => ({
   // A reminder is due at most nine hours after the chosen time and at most 13 before it, because a
   // night in which the clocks change may be an hour longer.

@@ -144,8 +144,8 @@ export function reminderComposers({
 }
 
 const atOnce = 500
-// Longer than a wrong clock can go unnoticed: once a record is deleted, its reminder could be
-// resent.
+// Longer than a wrong clock could go unnoticed, because a reminder whose record is deleted could be
+// sent again.
 const keptDays = 30
 
 /** Deletes the reminder records for past starts. Several processes may run this concurrently. */

@@ -195,7 +195,7 @@ export const oneDiffers = (terms: Term[]): NearlyAsked[] =>
     }
   })
 
-/** A search for entries where the longest word differs, and possibly others too. */
+/** A search for entries that differ from the query in its longest word, and possibly in others. */
 export function severalDiffer(terms: Term[]): NearlyAsked[] {
   const differing = terms.filter(mayDiffer)
   const [longest] = differing.toSorted((one, other) => other.word.length - one.word.length)

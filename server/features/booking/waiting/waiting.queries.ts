@@ -199,7 +199,7 @@ interface Limited {
 }
 
 /**
- * Counts the entries that are limited: all open ones from a network, those from the network for one
+ * Counts the entries that count towards a limit: all open ones from a network, those from the network for one
  * slot (the slot with the most), and unconfirmed ones made with an address.
  */
 export async function countEntries(
