@@ -16,7 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first script names all files, and each character of a hash adds to its weight.
+        // The first script contains all file names, so each character of a hash adds to its size.
         entryFileNames: 'assets/[name]-[hash:6].js',
         chunkFileNames: 'assets/[name]-[hash:6].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
@@ -26,7 +26,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 3 },
-            // What a device stores for "Meine Termine" and the day has little of other pages.
+            // Separate files, so that devices store little of other pages' code for "Meine Termine"
+            // and the day's list.
             { name: 'mine', test: /\/admin\/(app|features\/slot)\/mine\//, priority: 2 },
             {
               name: 'day',

@@ -1,17 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
-// They run with `npm run test:long`.
+// These tests run with `npm run test:long`.
 const long = 'server/**/*.long.test.ts'
 
-// It runs with `npm run test:distributed`.
+// These tests run with `npm run test:distributed`.
 const distributed = 'server/process/*.distributed.test.ts'
 
 /*
  * The server's tests all run on PostgreSQL. Tests whose result depends on the database also run on
  * the embedded one: transactions, locks and races, types and times, order, constraints, functions,
- * the claims of the mail queue, erasing. Together they execute each statement of the product at
- * least once. Everything else (refusals over HTTP, texts, mail servers) is tested on PostgreSQL
- * alone.
+ * the claims of the mail queue, erasing. Together they execute each of the product's SQL
+ * statements at least once. Everything else (refusals over HTTP, texts, mail servers) is tested on
+ * PostgreSQL alone.
  */
 const onEmbeddedToo = [
   'server/{runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
@@ -51,7 +51,8 @@ const server = {
   // Only for tests that hang.
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // Each file has an empty database, and files share nothing else, so modules are loaded only once.
+  // Each file has an empty database of its own, and files share no other data, so modules can be
+  // loaded just once.
   isolate: false,
 }
 

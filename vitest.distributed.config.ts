@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The server's tests and a race on the Citus cluster at `DISTRIBUTED_DATABASE_URL`. */
+/** Runs the server's tests and a race on the Citus cluster at `DISTRIBUTED_DATABASE_URL`. */
 export default defineConfig({
   test: {
     name: 'distributed',
@@ -8,8 +8,7 @@ export default defineConfig({
     exclude: [
       'server/process/!(*.distributed).test.ts',
       'server/**/*.long.test.ts',
-      // Excludes tests of foreign keys from every table to its organisation, which are dropped
-      // there.
+      // Excludes tests of the foreign keys to `organisation`, which are dropped on the cluster.
       'server/database/{deleted-organisation,distribution}.test.ts',
     ],
     globalSetup: 'server/testing/global/global-distributed.ts',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** They run with `npm test` too, and try more here. */
+/** These tests also run with `npm test`, but less thoroughly. */
 const longToo = [
   'server/http/hostile-input.test.ts',
   'server/process/{change-kill,mail-kill,reminders,season}.test.ts',
@@ -14,7 +14,7 @@ export default defineConfig({
     env: { TESTS: 'long' },
     globalSetup: [
       'server/testing/global/global-process.ts',
-      // Only some need its migrated database.
+      // Provides a migrated database, which only some of the tests need.
       'server/testing/global/global-postgres.ts',
     ],
     testTimeout: 600_000,

@@ -123,12 +123,12 @@ const badRuns: [what: string, changes: Tree, lastLine: string][] = [
     '9 passed, 1 failed',
   ],
   [
-    'a skipped test in the browser',
+    'a skipped browser test',
     { [playwrightFile]: playwrightSaying(inPlaywright('logs in', 'skipped')) },
     '8 passed, 1 failed',
   ],
   [
-    'a test in the browser that passed on the second try',
+    'a browser test that passed on the second try',
     { [playwrightFile]: playwrightSaying(inPlaywright('logs in', 'flaky')) },
     '8 passed, 1 failed',
   ],
@@ -163,7 +163,7 @@ const badRuns: [what: string, changes: Tree, lastLine: string][] = [
     '9 passed, 1 failed',
   ],
   [
-    'a row that no test shows',
+    'a row that no test proves',
     vitest(vitestSaying(inVitest({ title: 'a visitor books', status: 'passed' }))),
     '8 passed, 1 failed',
   ],

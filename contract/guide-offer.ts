@@ -71,9 +71,9 @@ export const guideOffers = z
         /** `filled`: the slot has as many guides as it needs. */
         state: z.enum(['needed', 'filled']),
         offered_at: instant,
-        /** The deadline for somebody to say yes. */
+        /** The deadline for accepting the slot. */
         due_at: instant,
-        /** Whether the deadline passed without a yes; if so, the admins were notified. */
+        /** Whether nobody accepted by the deadline; if so, the admins were notified. */
         overdue: z.boolean(),
         /** Whether only the preferred members have been asked so far. */
         preferred_only: z.boolean(),

@@ -7,8 +7,8 @@ import { roles } from './role.ts'
 const contradicts: FieldFault = 'role_contradicts_admin'
 
 /**
- * The address to invite, and the person's role (guide by default) or only whether they become an
- * admin.
+ * The address to invite, and either the person's role (guide by default) or just whether they will
+ * be an admin.
  */
 export const invitationInput = z
   .object({

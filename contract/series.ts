@@ -101,7 +101,7 @@ export type SeriesChangeSent = z.input<typeof seriesChange>
 export const seriesQuery = z.object({ from: day.optional() })
 export type SeriesQuery = z.infer<typeof seriesQuery>
 
-/** The other fields of a series are accepted and ignored. */
+/** How to delete a series. The fields that define a series are accepted too, but ignored. */
 export const seriesDeletion = z
   .object({ overwrite: z.boolean().default(false), dry_run: dryRun })
   .partial()

@@ -62,7 +62,7 @@ test('everything the form loads is allowed by a content security policy with non
   expect(await violations()).toEqual([])
 })
 
-/** Records everything the visitor's pages store or send to others, and the cookies in responses. */
+/** Records everything the visitor's pages store or send as beacons, and cookies in responses. */
 async function recordKeeping(page: Page): Promise<() => Promise<string[]>> {
   const kept: string[] = []
   const context = page.context()

@@ -10,7 +10,7 @@ const phone = { viewport: { width: 390, height: 844 } }
 const assign = (page: Page, slotId: string, name: string) =>
   page.request.post('/api/admin/assign_staff', { form: { event_id: slotId, staff_name: name } })
 
-test('a guide who is ill gives up a slot on a phone, the first guide to accept on theirs takes over, and the admin watches it happen', async ({
+test('a guide who is ill gives up a slot on a phone, the first guide to accept it on another phone takes over, and the admin watches it happen', async ({
   dashboard,
   organisation,
   fixture,

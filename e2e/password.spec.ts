@@ -8,7 +8,7 @@ import { pathIn } from './people.ts'
 
 const newPassword = 'Webstuhl-1912'
 
-test('[R03] [R04] [A10] the login page links to one that emails a link for setting a new password', async ({
+test('[R03] [R04] [A10] the login page links to the password reset page, which emails a link for choosing a new password', async ({
   page,
   organisation,
   fixture,

@@ -101,7 +101,7 @@ test('guides cannot select slots', async ({ openAs }) => {
   await expect(page.getByRole('button', { name: /^Weitere Aktionen/ })).toHaveCount(0)
 })
 
-test('on a phone, the selection bar shows all its buttons and hides nothing underneath', async ({
+test('on a phone, the selection bar shows all its buttons and never covers the focused element', async ({
   dashboard,
   organisation,
 }) => {

@@ -10,7 +10,7 @@ import { addClosedDays, inWords, lineGroup, previewSeries, walls } from './seaso
 const onDay = (slot: Locator, days: number) =>
   slot.getByRole('group', { name: inWords(dayFromNow(days)) })
 
-test('creating a season of 2,000 slots with closed days and guides taking turns takes at most 12 actions: clicks and fields filled in', async ({
+test('creating a season of 2,000 slots with closed days and guides taking turns takes at most 12 actions, counting clicks and filled-in fields', async ({
   dashboard,
   organisation,
   fixture,

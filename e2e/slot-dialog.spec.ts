@@ -138,7 +138,7 @@ test('a start within the lead time is accepted, with a note that visitors can no
   await expect(tooLate(dialog(dashboard, 'Termin bearbeiten'))).toBeVisible()
 })
 
-test('visitors are too late only if the start is within the lead time of every chosen variant, calculated to the minute', async ({
+test('the note that visitors can no longer book a slot appears only if its start is within the lead time of every chosen variant, calculated to the minute', async ({
   dashboard,
   organisation,
 }) => {

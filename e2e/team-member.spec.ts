@@ -73,7 +73,7 @@ test('a member’s page that fails to load keeps the focus during a retry', asyn
 })
 
 /**
- * Watches the page. The returned function says whether the text has appeared since then, even if
+ * Watches the page from now on. The returned function says whether the text has appeared, even if
  * only briefly.
  */
 async function watchFor(page: Page, text: string) {

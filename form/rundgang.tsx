@@ -50,9 +50,7 @@ function look() {
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/**
- * Loads the runtime if the page has that of another version, or has finished loading without one.
- */
+/** Loads the runtime if the page has another version of it, or has finished loading without one. */
 function askForRuntime() {
   if (asked || !(globalThis.RundgangRuntime || document.readyState === 'complete')) return
   asked = true

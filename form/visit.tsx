@@ -62,7 +62,8 @@ export function Visit(props: VisitProps) {
 
   const people = peopleIn(details.attendees_count)
   const persons = counted(t.persons, people, t.locale)
-  // A slot without bookings may have been moved since, so the start is taken from the response.
+  // The start is taken from the response, because a slot without bookings may have been moved since
+  // the visitor chose it.
   const fixed = made ?? slot
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],

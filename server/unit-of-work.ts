@@ -24,8 +24,8 @@ export interface FreedPlaces extends ProjectId {
 export interface UnitOfWork {
   tx: Transaction
   /**
-   * The time of the whole unit of work. It is read on first use, so after any lock that the work
-   * waits for beforehand.
+   * The time of the whole unit of work. It is read on first use, and therefore after waiting for
+   * any lock that the work takes before that.
    */
   readonly at: Temporal.Instant
   /** Writes an action to the audit log. */

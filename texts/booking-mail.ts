@@ -34,7 +34,7 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
 
 /**
  * The email about a change to a booking. Its subject and the sentences with a variable in braces
- * are templates; the others are used as is.
+ * are templates; all other texts are used as is.
  */
 interface ChangedMailTexts {
   subject: string

@@ -13,7 +13,7 @@ export interface FieldTexts extends GroupTexts {
   phoneLabel: string
   phoneHint: string
   phoneMissing: string
-  /** The first entry in a list of answers, which stands for no choice. */
+  /** The first entry in a list of answers, which means that none is chosen. */
   choose: string
   answerMissing: string
   /** Messages that replace the server's German ones, by field name. */

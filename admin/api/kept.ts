@@ -18,7 +18,7 @@ const longestMs = 36 * 60 * 60 * 1000
 /** When `kept` was stored, in milliseconds. The stored text begins with this time. */
 export const keptAt = (kept: string | null) => Number.parseInt(kept ?? '', 10)
 
-/** `Math.abs`, so that setting the clock back does not extend the 36 hours. */
+/** Uses `Math.abs`, so that setting the clock back does not extend the 36 hours. */
 export const isTooOld = (at: number) => Math.abs(Date.now() - at) > longestMs
 
 /** Removes the bookers' names from this device. Does nothing if the browser forbids all storage. */

@@ -9,7 +9,7 @@ export const isOvertaken = (error: unknown) =>
 
 interface Saving<Stored, Saved> {
   stored: Stored
-  /** Saves a change based on `stored`; the server must refuse it if its data has changed since. */
+  /** Saves a change based on `stored`; the server must refuse it if the data has changed since. */
   save: (stored: Stored) => Promise<Saved>
   /** Fetches the server's current data; undefined if it was deleted. */
   reload: () => Promise<Stored | undefined>

@@ -13,7 +13,7 @@ interface DayHeadingProps {
 
 /**
  * A day's heading. It sticks to the top while the day's entries scroll beneath it. A script can
- * move the focus to it.
+ * move focus to it.
  */
 export const DayHeading = ({ id, date, mark, sum, action }: DayHeadingProps) => (
   <div className={classes.heading}>

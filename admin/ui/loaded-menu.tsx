@@ -31,7 +31,7 @@ export function LoadedMenu({ button, ...menu }: LoadedMenuProps) {
   const alone = cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    // A transition keeps the button, and the focus on it, until the menu is loaded.
+    // A transition keeps the button, and focus on it, until the menu is loaded.
     onClick: () => {
       const focused = document.activeElement
       startTransition(() => setAsked({ focused }))

@@ -18,7 +18,7 @@ export interface MenuEntry {
 interface MenuProps {
   button: ReactElement<RefAttributes<HTMLButtonElement>>
   /**
-   * The element that had the focus after the button was pressed. In Safari it is not the button,
+   * The element that had focus after the button was pressed. In Safari it is not the button,
    * because Safari does not focus buttons that are clicked.
    */
   focusedBefore: Element | null
@@ -28,8 +28,8 @@ interface MenuProps {
 }
 
 /**
- * A menu, already open, with a button that replaces the plain button that was pressed. The focus
- * was lost with the plain button, so it first moves to the new one, and returns there when the menu
+ * A menu, already open, with a button that replaces the plain button that was pressed. Focus was
+ * lost with the plain button, so it first moves to the new one, and returns there when the menu
  * closes.
  */
 export function Menu({ button, focusedBefore, heading, entries, width }: MenuProps) {
@@ -37,8 +37,8 @@ export function Menu({ button, focusedBefore, heading, entries, width }: MenuPro
   const target = useRef<HTMLButtonElement>(null)
   const before = useRef(focusedBefore)
   useEffect(() => {
-    // If the user moved the focus while the menu was loading, it stays where it is and the menu
-    // does not open.
+    // If the user moved focus while the menu was loading, it stays where it is and the menu does
+    // not open.
     if (![document.body, before.current].includes(document.activeElement)) return
     target.current?.focus({ preventScroll: true })
     setOpened(true)

@@ -3,7 +3,7 @@ import classes from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** For moving the focus to the section's title. */
+  /** For moving focus to the section's title. */
   titleRef?: Ref<HTMLHeadingElement>
   purpose?: ReactNode
   /** The section's main action, shown beside the title if there is room. */

@@ -5,8 +5,8 @@ import { type BenchOrganisation, slotIdAt } from './floor.ts'
 
 /*
  * Runs the product's own booking statement on the embedded database in a separate process, without
- * the rest of the product. The data folder is just as durable, and calls run one at a time, because
- * there is only one connection.
+ * the rest of the product. Its data folder is just as durable as the product's, and calls run one
+ * at a time, because there is only one connection.
  */
 
 export interface BareRun {

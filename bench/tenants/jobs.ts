@@ -29,7 +29,7 @@ function countStatements(): void {
 
 /**
  * The hourly jobs' database work when nothing is due. The jobs run in only one of the processes;
- * each other process adds the statement that checks whether it is its turn.
+ * every other process adds the statement that checks whether it is its turn.
  */
 export async function hourOfJobs(databaseUrl: string) {
   countStatements()

@@ -65,7 +65,7 @@ async function bookings(museum: RegisteredOrganisation): Promise<CallPlan[]> {
   }))
 }
 
-/** The spans differ, so that no response comes from the cache. */
+/** The requested ranges of days differ, so that no response comes from the cache. */
 const lists = async ({ projectId }: RegisteredOrganisation): Promise<CallPlan[]> =>
   Array.from({ length: 400 }, (_, place) => {
     const span = `from=${dayFromNow(place % 20)}&to=${dayFromNow(60 + Math.floor(place / 20))}`

@@ -7,7 +7,8 @@ export const importLaws: Law[] = [...houseLaws, ...serverLaws]
 
 export const options: ICruiseOptions = {
   doNotFollow: { path: 'node_modules' },
-  // Counts type imports too: a cycle of types is a cycle, and laws can allow type-only imports.
+  // Counts type imports too: a cycle of types is still a cycle, and laws can allow type-only
+  // imports.
   tsPreCompilationDeps: true,
   enhancedResolveOptions: {
     exportsFields: ['exports'],

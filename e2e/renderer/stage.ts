@@ -88,7 +88,7 @@ export class Stage {
 
   /**
    * The focused element, or none if elements were moved, because a library may or may not restore
-   * the focus then.
+   * the focus in that case.
    */
   #focus() {
     const now = [...this.#place.querySelectorAll('*')]

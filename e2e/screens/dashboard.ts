@@ -179,7 +179,7 @@ async function slotLeft(page: Page) {
 
 async function slotBreaks(page: Page) {
   const slot = await openSlot(page)
-  // Makes only the rendering after typing fail, because the form also renders at other times.
+  // Makes rendering fail only after something is typed, because the form must render before that.
   await page.evaluate(() => {
     const fail = () => {
       Temporal.PlainDateTime.from = () => {

@@ -10,7 +10,7 @@ const calls = '**/api/admin/statistics/**'
 const monthly = [212, 188, 304, 391, 446, 512, 337, 298, 421, 467, 389, 276]
 const kinds = { school: 2210, individuals: 1104, club: 506, company: 288, '': 133 }
 
-/** A month or group in a larger museum, with a value for everything the page can show. */
+/** A month or group in a fairly large museum, with a value for everything the page can show. */
 function row(key: string, people: number): StatisticsRow {
   const [tours, bookings] = [Math.round(people / 17), Math.round(people / 6)]
   return {

@@ -40,7 +40,7 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
 
   /**
    * Fetches and shows the current data, or returns undefined if that fails. `acts`: whether the
-   * visitor caused it.
+   * visitor triggered this.
    */
   const refresh = (acts: boolean) => {
     asked.current ||= acts

@@ -8,7 +8,7 @@ const json = (status: number, body: unknown) =>
   })
 
 /**
- * Stops the page from sending POST requests: a booking gets the response to a successful one, and
+ * Stops the page from sending POST requests: each gets the response to a successful booking, and
  * `onBooked` is called. Other requests are sent as usual.
  */
 export function pretendToBook(onBooked: () => void) {

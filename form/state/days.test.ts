@@ -25,7 +25,7 @@ test('weeks begin on Monday', () => {
   expect(weekdayOf('2026-11-29')).toBe(6)
 })
 
-test('the weeks of a month contain each day once, under its weekday', () => {
+test('the weeks of a month contain each day exactly once, under its weekday', () => {
   const weeks = weeksOf('2026-11')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])

@@ -50,7 +50,7 @@ export function DayStep(props: DayStepProps) {
     )
   }
 
-  // Also moves the focus, because the button just used disappears.
+  // Also moves the focus, because the button that was just pressed disappears.
   const jumpTo = (target: CalendarDay) => {
     takesFocus.current = true
     setMoved(target)

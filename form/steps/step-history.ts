@@ -15,8 +15,8 @@ const marks = (): Marks => history.state?.rundgang ?? {}
 
 /**
  * Each step is an entry in the browser's history, so Back returns to the previous step. Neither the
- * page's URL nor the state of the page or of other forms changes. `onReturn` is called with the
- * step of an entry; entries without a step of this form are ignored.
+ * page's URL nor the state of the page or of other forms changes. When the visitor returns to an
+ * entry, `onReturn` is called with its step, unless it has no step of this form.
  */
 export function useStepHistory(current: StepName, onReturn: (step: StepName) => void) {
   const key = useMemo(() => String(Math.random()), [])

@@ -14,7 +14,7 @@ interface Answering {
   url: WaitingAddress | ''
   w: WaitingPageTexts
   show: (shown: WaitingShown) => void
-  /** Fetches the entry again. `acts` says whether the visitor caused this. */
+  /** Fetches the entry again. `acts`: whether the visitor triggered this. */
   refresh: (acts: boolean) => Promise<unknown>
 }
 

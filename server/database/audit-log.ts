@@ -38,8 +38,8 @@ export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent)
 let last = ''
 
 /**
- * An id after all earlier ones of this process, because entries are listed in the order of their
- * ids: within a millisecond, UUIDs are in random order.
+ * An id that sorts after all earlier ones of this process, because entries are listed in the order
+ * of their ids, and UUIDs created within the same millisecond are in random order.
  */
 function nextId(): string {
   let id: string = randomUUIDv7()
@@ -48,5 +48,5 @@ function nextId(): string {
   return id
 }
 
-/** The first 48 bits, with the dash between them. */
+/** The first 48 bits in hexadecimal, including the dash. */
 const millisecondOf = (id: string) => id.slice(0, 13)

@@ -39,8 +39,8 @@ export async function inOrder<Found extends { bookingId: string }>(
 
 /**
  * The details of one booking; undefined if it does not exist. Uses the statement for several
- * bookings, because generic plans for a single-organisation statement would read all of that
- * organisation's slots.
+ * bookings, because the generic plan of a statement for a single organisation would read all of
+ * that organisation's slots.
  */
 export const theOne = async <Found extends { bookingId: string }>(
   { organisationId, bookingId }: OneBooking,

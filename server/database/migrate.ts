@@ -118,8 +118,8 @@ export async function migrate(db: Database): Promise<void> {
     if (!done.every(isKnownMigration)) throw new DatabaseNewer()
     for (const [name, { up }] of Object.entries(migrations)) {
       if (done.includes(name)) continue
-      // Untyped, because a migration works on the tables as they were then, not on the current
-      // schema.
+      // Untyped, because a migration works on the tables as they were when it was written, not on
+      // the current schema.
       await up(tx as unknown as Kysely<unknown>)
       await sql`insert into migration (name, timestamp) values (${name}, now()::text)`.execute(tx)
     }

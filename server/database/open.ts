@@ -142,7 +142,7 @@ const settings = `
 
 /**
  * Behind a pooler, the next transaction may use another connection, without these settings and
- * statements, so the operator must configure the role instead (`docs/operating.md`).
+ * prepared statements, so the operator must configure the role instead (`docs/operating.md`).
  */
 async function prepare(client: pg.ClientBase): Promise<void> {
   if (await leadsThroughPooler(client)) return

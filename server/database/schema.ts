@@ -61,11 +61,11 @@ import type {
 import type { WaitingEntryTable, WaitingSlotTable } from './schema/waiting-tables.ts'
 
 /**
- * All tables; those of the team, slots, bookings and others are in `schema/`. Columns are
- * snake_case in the database and camelCase here. Every table has `organisation_id` and refers to
- * others by it, so no row can refer to another organisation's rows, and the tables can be
- * distributed by it. The exception is `rate_limit`, which counts attempts by people who are not
- * known yet.
+ * All tables; those for the team, slots, bookings and more are in `schema/`. Columns are snake_case
+ * in the database and camelCase here. Every table has `organisation_id` and includes it in its
+ * references to other tables, so no row can refer to another organisation's rows, and the tables
+ * can be distributed by it. The exception is `rate_limit`, which counts attempts by people who are
+ * not known yet.
  */
 export interface Schema {
   organisation: OrganisationTable

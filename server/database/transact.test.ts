@@ -111,7 +111,7 @@ test('a single statement outside a transaction is followed by the same actions a
   await close()
 })
 
-test('the audit log lists the actions of a unit of work in their order, however quickly they follow each other', async () => {
+test('the audit log lists the actions of a unit of work in order, however quickly they follow each other', async () => {
   const { ctx, db, project, close } = await listening()
   const { organisationId } = project
   const doer = { organisationId, staffId: null, name: 'Käthe Roß' }

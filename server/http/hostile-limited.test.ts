@@ -62,7 +62,7 @@ const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 const short = { weekdays: [2], times: ['11:00'], from: '2026-12-01', to: '2026-12-01' }
 
 /**
- * Values for calls that would not be counted if they were valid, that are invalid without a query,
+ * Values for calls that would not be counted with valid values, that are invalid without a query,
  * or that would take a long time.
  */
 const counted: Record<string, WrongShape> = {

@@ -33,7 +33,7 @@ const minuteMs = 60_000
 interface LinesInMinute {
   begun: number
   lines: number
-  /** Bounded, because there are at most as many networks as lines. */
+  /** Bounded, because there are never more networks than lines. */
   ofNetwork: Map<string, number>
 }
 

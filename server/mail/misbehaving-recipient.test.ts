@@ -153,7 +153,7 @@ test.each<MisbehaviourOrder>([
   await misbehaving.expectArrived()
 })
 
-test('a copy that is refused, temporarily or permanently, neither repeats nor delays the email', async () => {
+test('an email whose copy is refused, temporarily or permanently, is neither resent nor delayed', async () => {
   misbehaving.server.order({ at: 'rcpt', does: 550, to: 'kasse@museum.example', times: 1 })
   misbehaving.server.order({ at: 'rcpt', does: 451, to: 'kasse@museum.example' })
   const copied = async () => ({

@@ -54,7 +54,7 @@ test('a variant that is removed from a slot during a booking cannot be booked', 
   await app.close()
 })
 
-test('if a slot moves while an admin books it by its time, the booking is not made at the new time', async () => {
+test('if a slot identified by its start time moves while an admin books it, the booking is not made at the new time', async () => {
   const { app, projectId, slotId, variants, token, starttime } = await slotWithOneOfTwoVariants()
   const book = () =>
     app.inject({

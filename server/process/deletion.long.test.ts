@@ -21,7 +21,7 @@ afterAll(async () => {
 // The jobs run every minute, so this waits for one round to begin and the next one to end.
 const twoRounds = { timeout: 150_000, interval: 200 }
 
-test('two processes delete an organisation on the due date, email each person once, and keep other organisations', {
+test('two processes delete an organisation on the due date, email each person once, and leave other organisations untouched', {
   timeout: 200_000,
 }, async () => {
   const { db, one, other } = servers

@@ -32,7 +32,7 @@ test('when PostgreSQL is killed and restarted, nothing is lost, and dashboards a
 test('repeatedly broken connections neither lose nor duplicate anything', () =>
   cutConnections(fixture, { cluster, rounds: 1 }))
 
-test('an email is sent only once, even if the database is down from its handover until after its claim has lapsed', async () => {
+test('an email is sent only once, even if the database is down from the email’s handover until after its claim has lapsed', async () => {
   const { mailbox, museum, slotIds, setAhead } = fixture
   const [here, there] = fixture.servers
   if (!here || !there) throw new Error('two servers are needed')

@@ -64,7 +64,7 @@ describe('a body of 10 MB', () => {
       () => rawRequest('POST /api/token', [parts, chunked], unchunked(part('username', mb10))),
     ],
     ['to an unknown path', () => withBody('POST /api/nowhere', [json], mb10)],
-    ['to the log-out', () => withBody('DELETE /api/token', [json], mb10)],
+    ['to the log-out endpoint', () => withBody('DELETE /api/token', [json], mb10)],
   ]
   test.each(sent)('%s is refused before the body is read', async (_, request) => {
     tooLargeOrCutOff(await sendRaw(server.address, request()))

@@ -59,7 +59,7 @@ const state = async () => {
   return JSON.stringify(await Promise.all(seen))
 }
 
-describe('a call from a foreign web page', () => {
+describe('a call from a cross-origin page', () => {
   const pages: [string, Record<string, string>][] = [
     ['on another website', { origin: 'https://fremd.example' }],
     ['with an opaque origin', { origin: 'null' }],

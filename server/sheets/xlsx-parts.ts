@@ -1,4 +1,4 @@
-// The parts of an XLSX file around its sheets (ECMA-376).
+// The parts of an XLSX file other than its sheets (ECMA-376).
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

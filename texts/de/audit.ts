@@ -21,8 +21,8 @@ export const auditTexts = {
 const about = (booking: string) => (booking ? ` zur Buchung ${booking}` : '')
 
 /**
- * The sentence for each action. `label` is the subject of the action, `slot` identifies the slot,
- * if any.
+ * The sentence for each action. `label` names what the action was about; `slot` identifies the
+ * slot, if any.
  */
 export const auditSentences: Record<
   AuditAction,

@@ -81,7 +81,7 @@ Sobald jemand zusagt, steht es im Dashboard. Sagt bis zur eingestellten Zeit nie
 ${adminLink}:
 ${link}`
 
-/** Adds to a slot's line how many members were asked; `ledNote` adds who leads the slot now. */
+/** Adds the number of members asked to a slot's line; `ledNote` adds who leads the slot now. */
 export const askedNote = (line: string, asked: number) =>
   asked === 0 ? `${line} (niemand ist frei)` : `${line} (${asked} gefragt)`
 export const ledNote = (line: string, names: string) => `${line} (übernommen: ${names})`

@@ -1,6 +1,6 @@
 import { projectTexts } from './project.ts'
 
-// Separate from the rest, because the first page does not need it.
+// Separate from project.ts, because the first page does not need it.
 export const projectDialogTexts = {
   add: projectTexts.add,
   edit: projectTexts.edit,

@@ -12,9 +12,7 @@ const dayAndMonth = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'UTC',
 })
 
-/**
- * A calendar day, such as `2026-12-01`, has no time zone, so it is formatted as its noon in UTC.
- */
+/** A calendar day, such as `2026-12-01`, has no time zone, so noon UTC on that day is formatted. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 export const weekTexts = {

@@ -14,8 +14,8 @@ import { useCurrentOrganisation } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './security-page.module.css'
 
-// The page and the notice share a file, because the first page's script lists every file that it
-// may load.
+// The page and the notice share a file to keep the first page's script small: it lists every file
+// that it may load.
 
 /** "Anmeldung und Sicherheit": everything that users can set up for their own log-in. */
 export function SecurityPage() {

@@ -39,9 +39,9 @@ export function FirstStepsLink({ project, next, isUnsaved = false }: FirstStepsL
 }
 
 /**
- * The link back while the steps are open. If all of them are done, its label says so, because only
- * the dashboard and the first booking close them. Once the page's own step is done, a second link
- * leads to the next one.
+ * The link back while the steps are open. They stay open when all of them are done, until the
+ * dashboard or the first booking closes them, so the label says whether they are done. Once the
+ * page's own step is done, a second link leads to the next one.
  */
 function OpenStepsLink({ project }: { project: Project }) {
   const { pathname, search } = useLocation()
@@ -66,7 +66,7 @@ function OpenStepsLink({ project }: { project: Project }) {
   )
 }
 
-/** The step that follows the one on a page, once that one is done. */
+/** The step after the page's own step, once that one is done. */
 function nextStepOf(pathname: string, done: ReturnType<typeof stepsDone>) {
   if (pathname === '/admin/settings' && done.variant && !done.slot) {
     return { title: steps.slot.title, to: { pathname: '/admin', hash: `#${adding}` } }

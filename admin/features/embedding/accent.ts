@@ -36,7 +36,7 @@ export function accentFault(accent: string, background: string): AccentFault | u
 
 const shades = 200
 
-/** There is always such a shade: if black does not have enough contrast, white does. */
+/** A shade with enough contrast always exists: black or white has it. */
 function nearestPassing(accent: string, background: string): string {
   const wanted = seen(accent)
   let nearest = { color: inkOn(background), away: Number.POSITIVE_INFINITY }

@@ -34,7 +34,7 @@ export function DeletionSection({ onToast }: DeletionSectionProps) {
       title={texts.section}
       purpose={deletes_at ? texts.asked(moment(new Date(deletes_at), deviceZone)) : texts.purpose}
     >
-      {/* One button for both actions, so that it keeps the focus. */}
+      {/* One button for both actions, so that it keeps focus. */}
       <SubmitButton
         variant="default"
         busy={taking.isPending}

@@ -74,8 +74,8 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
-        {/* The text receives the focus instead of the field, which is so far below that it would
-            scroll the text out of view. */}
+        {/* The text receives focus instead of the field, which is so far below that it would scroll
+            the text out of view. */}
         <Focused>
           <p>{texts.scan}</p>
         </Focused>

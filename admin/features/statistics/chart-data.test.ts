@@ -19,7 +19,7 @@ test.each<[Breakdown, string[], string[]]>([
   expect(people).toEqual([7, ...shown.slice(2).map(() => 0), 7])
 })
 
-test('other charts show only the given rows', () => {
+test('a chart by anything but time, or without rows, shows only the given rows', () => {
   expect(chartOf([row('de'), row('fr')], 'language', 'visitors').data).toHaveLength(2)
   expect(chartOf([], 'day', 'visitors').data).toEqual([])
 })

@@ -87,8 +87,8 @@ function withChange(
 }
 
 /**
- * The choices on the statistics page. They are kept in the URL, so that they survive bookmarking
- * and returning to the page. Typed days are added to the URL once they are complete.
+ * The choices on the statistics page. They are kept in the URL, so that bookmarks and returning to
+ * the page restore them. Typed days are added to the URL once they are complete.
  */
 export function useStatisticsChoice(today: Temporal.PlainDate) {
   const [address, setAddress] = useSearchParams()

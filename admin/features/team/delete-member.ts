@@ -10,7 +10,7 @@ export function useDeleteMember() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: deleteMember,
-    // Removes the member from the list at once, so that the focus can leave the row immediately.
+    // Removes the member from the list at once, so that focus can leave the row immediately.
     onSuccess: (_answer, staffId) =>
       client.setQueryData<TeamMember[]>(teamKey, (team) =>
         team?.filter(({ staff_id }) => staff_id !== staffId),

@@ -23,7 +23,7 @@ export function MemberDialog({ opened, beside, ...props }: MemberDialogProps) {
   const { data: member, error, refetch } = useMember(props.staffId)
   return (
     <Dialog
-      // Remounts the dialog once the data is loaded, so that the focus moves into it.
+      // Remounts the dialog once the data is loaded, so that focus moves into it.
       key={member ? 'form' : error ? 'failed' : 'loading'}
       opened={opened}
       onClose={props.onClose}

@@ -20,7 +20,7 @@ import { type WaitingEntry, waitingBySlot } from './waiting-slots.ts'
 
 interface WaitingDialogProps {
   project: Project
-  /** The slot whose heading receives the focus; undefined if none does. */
+  /** The slot whose heading receives focus; undefined if none does. */
   slotId: string | undefined
   onClose: () => void
 }

@@ -9,7 +9,7 @@ import type { WaitingEntry, waitingBySlot } from './waiting-slots.ts'
 interface WaitingSlotSectionProps {
   project: Project
   slot: ReturnType<typeof waitingBySlot>[number]
-  /** Whether the slot's heading receives the focus, because the dialog was opened for this slot. */
+  /** Whether the slot's heading receives focus, because the dialog was opened for this slot. */
   takesFocus: boolean
   onRemove: (entry: WaitingEntry) => void
   onDone: (message: string) => void
@@ -24,7 +24,7 @@ export function WaitingSlotSection({
 }: WaitingSlotSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  // Runs after the dialog's own effect, which would otherwise put the focus on the close button.
+  // Runs after the dialog's own effect, which would otherwise put focus on the close button.
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** Says why the action failed. */
   failure?: ReactNode
-  /** The label of the button that receives the focus and changes nothing. */
+  /** The label of the button that receives focus and changes nothing. */
   keep: string
   onKeep: () => void
   /** The red button's label; undefined if there is nothing to do, and so no button. */

@@ -26,7 +26,7 @@ export interface DialogProps {
 
 /**
  * A dialog's window. It can be closed with Escape, the Back button, the close button or a click
- * outside. A rendering error in its content does not affect the page. The focus is restored by
+ * outside. A rendering error in its content does not affect the page. Focus is restored by
  * `useDialog` rather than Mantine, because `useDialog` also handles menus. The dialog is built from
  * Mantine's parts, because the title in Mantine's own dialog is a `<header>`, which is wrong there.
  * There is no `className`, because it would also apply to the box around the dialog.
@@ -46,7 +46,7 @@ export function DialogFrame(props: DialogProps) {
       fullScreen={phone && !compact}
       size={wide ? 600 : 520}
     >
-      {/* Keeps a click outside from moving the focus, in case the dialog then stays open. */}
+      {/* Keeps a click outside from moving focus, in case the dialog then stays open. */}
       <Modal.Overlay backgroundOpacity={0.45} onMouseDown={(event) => event.preventDefault()} />
       <Modal.Content classNames={{ content: classes.content }} {...selectedText}>
         <div className={classes.head}>

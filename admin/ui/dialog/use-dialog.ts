@@ -12,7 +12,7 @@ function findOpener() {
   return button ? document.getElementById(button) : active
 }
 
-/** Moves the focus to the page, for when the focused element disappears. */
+/** Moves focus to the page, for when the focused element disappears. */
 export const focusPage = () =>
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 
@@ -20,7 +20,7 @@ const watchMs = 5000
 
 const dialogInUse = () => document.activeElement?.closest('[role="dialog"]')
 
-/** Moves the focus to the opener of the dialog that is closing, unless another one has opened. */
+/** Moves focus to the opener of the dialog that is closing, unless another one has opened. */
 function returnFocus(opener: HTMLElement | null) {
   const closing = dialogInUse()
   // The dialog's focus trap is released only after the next render.
@@ -33,8 +33,8 @@ function returnFocus(opener: HTMLElement | null) {
 function giveFocusBack(opener: HTMLElement | null) {
   if (!opener?.isConnected) return focusPage()
   opener.focus({ preventScroll: true })
-  // An action in the dialog may remove the opener once the page is updated, and the focus would be
-  // lost with it.
+  // An action in the dialog may remove the opener once the page is updated, and focus would be lost
+  // with it.
   const observer = new MutationObserver(() => {
     if (opener.isConnected) return
     observer.disconnect()
@@ -46,8 +46,8 @@ function giveFocusBack(opener: HTMLElement | null) {
 
 /**
  * The state of a dialog and its subject, which is kept while the dialog fades out. When the dialog
- * closes, the focus returns to the element that opened it, or to the page if that element is gone.
- * If one dialog replaces another, the focus returns to the element that opened the first one.
+ * closes, focus returns to the element that opened it, or to the page if that element is gone. If
+ * one dialog replaces another, focus returns to the element that opened the first one.
  */
 export function useDialog<Subject>(onOpen: () => void) {
   const [subject, setSubject] = useState<Subject>()
@@ -76,7 +76,7 @@ export function useDialog<Subject>(onOpen: () => void) {
   return { subject, opened, open, close }
 }
 
-/** For a dialog that no button opens: restores the focus when it closes. */
+/** For a dialog that is not opened by a button: restores focus when it closes. */
 export function useFocusReturn(opened: boolean) {
   useEffect(() => {
     if (!opened) return

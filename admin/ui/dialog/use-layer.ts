@@ -9,8 +9,8 @@ let layers: Dismiss[] = []
 /** The function that dismisses the topmost layer; undefined if there is none. */
 export const topmostLayer = () => layers.at(-1)
 
-// A single listener for all layers. If each layer had its own, the press of Escape that opens or
-// closes one would also reach the next.
+// A single listener for all layers. If each layer had its own, the Escape key press that opens or
+// closes one layer would also reach the next.
 function onKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
   // Mantine marks elements that handle Escape themselves, such as an open menu.

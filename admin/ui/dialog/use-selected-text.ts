@@ -17,7 +17,7 @@ const isNumber = ({ inputMode, dataset }: HTMLInputElement) =>
 
 /**
  * Selects the text in a dialog's first field, and in each field reached by Tab, so that typing
- * replaces it. Browsers do this only when they move the focus themselves, but in a dialog Mantine's
+ * replaces it. Browsers do this only when they move focus themselves, but in a dialog Mantine's
  * focus trap moves it. A number is also selected by the first click on its field, unless the user
  * has typed it; a second click places the cursor.
  */

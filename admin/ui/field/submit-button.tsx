@@ -13,7 +13,7 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
 
 /**
  * A button that ignores presses while busy. It is never disabled, because that would make it lose
- * the focus.
+ * focus.
  */
 export const SubmitButton = ({ busy, onClick, children, ...button }: SubmitButtonProps) => (
   <Button

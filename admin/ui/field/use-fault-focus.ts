@@ -11,7 +11,7 @@ export function useFaultFocus() {
     if (asked === 0) return
     const field = formRef.current?.querySelector<HTMLElement>(faulty)
     field?.focus()
-    // Focusing a field that already has the focus does not scroll to it.
+    // Focusing a field that already has focus does not scroll to it.
     field?.scrollIntoView({ block: 'nearest' })
   }, [asked])
   const focusFault = useCallback(() => setAsked((times) => times + 1), [])

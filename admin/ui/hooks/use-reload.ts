@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * For a retry button. It must stay rendered while `reloading` is true, so that it keeps the focus.
- * Once loading has succeeded and the button disappears, the focus moves to `target`.
+ * For a retry button. It must stay rendered while `reloading` is true, so that it keeps focus. Once
+ * loading has succeeded and the button disappears, focus moves to `target`.
  */
 export function useReload<Target extends HTMLElement>(
   refetch: () => Promise<{ isSuccess: boolean }>,

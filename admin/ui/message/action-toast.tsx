@@ -22,7 +22,7 @@ export function ActionToast(props: ActionToastProps) {
   const hasAction = action !== undefined
   const [hadAction] = useState(hasAction)
   useEffect(() => {
-    // The action's button had the focus, and has been removed.
+    // The action's button had focus, and has been removed.
     if (hadAction && !hasAction && document.activeElement === document.body) {
       closeRef.current?.focus()
     }

@@ -7,8 +7,7 @@ export function Focused({ children }: { children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])
   return (
-    // When a dialog opens, its focus trap then moves the focus to the element with
-    // `data-autofocus`.
+    // When a dialog opens, its focus trap then moves focus to the element with `data-autofocus`.
     <div ref={message} tabIndex={-1} data-autofocus className={classes.message}>
       {children}
     </div>
@@ -21,7 +20,7 @@ interface FocusedMessageProps {
   detail?: ReactNode
 }
 
-/** The result of submitting a form. It replaces the form and takes over the focus. */
+/** The result of submitting a form. It replaces the form and takes focus. */
 export const FocusedMessage = ({ tone = 'success', children, detail }: FocusedMessageProps) => (
   <Focused>
     <Notice tone={tone} detail={detail}>

@@ -23,7 +23,7 @@ interface Restoring {
 export type Restored = Manifest & { aside: string | undefined }
 
 /**
- * Unpacks a backup, and moves it into place once it is complete and matches the counts made with
+ * Unpacks a backup, and moves it into place once it is complete and matches the counts stored in
  * it. Existing data is not touched before that.
  */
 export async function restoreBackup(restoring: Restoring): Promise<Restored> {

@@ -29,7 +29,7 @@ export const countBrakedTry = (db: Database, counted: CountedAttempt, now: Tempo
   countUntil(db, counted, {
     now,
     free: (recent) => {
-      // The exponent is limited, because many attempts would overflow the number.
+      // The exponent is limited, because after many attempts the number would overflow.
       const pause = sql`${firstPauseSeconds}::float8
         * 2 ^ least(cardinality(${recent}) - ${counted.most}::integer, 10)`
       return sql`(${recent})[cardinality(${recent})]

@@ -6,8 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // For checking whether anything has ever been erased. In such an index, all of an organisation's
-  // rows take up little more space than a single entry.
+  // For checking whether anything has ever been erased. All of an organisation's rows have the same
+  // key here, so they take up little more space than a single entry.
   'create index booking_erased on booking (organisation_id) where erased_at is not null',
   // For finding erased emails that have files.
   "create index outbox_erased on outbox (id) where recipient = ''",

@@ -10,8 +10,8 @@ const mostTicks = 4
 
 /**
  * Notifies the listeners of one organisation. Each notification makes a listener read the slots
- * again, so if there are many, only a few are notified at a time. Changes that accumulate before a
- * listener's turn are delivered together.
+ * again, so if there are many listeners, only a few are notified at a time. Changes that accumulate
+ * before a listener's turn are delivered together.
  */
 export class Fanout {
   readonly #listeners = new Set<Listener>()

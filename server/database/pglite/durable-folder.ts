@@ -25,7 +25,7 @@ type Options = Parameters<NodeFS['init']>[1]
 /**
  * PGlite's folder on disk, with the fsync that PGlite leaves out: without it, a crash of the
  * machine could lose acknowledged bookings. PostgreSQL must also be started without `-F` and with
- * `wal_sync_method=fsync`; with the default, `fdatasync`, this function is never called.
+ * `wal_sync_method=fsync`; with the default, `fdatasync`, it would never call this fsync.
  */
 export class DurableFolder extends NodeFS {
   override async init(pg: PGlite, options: Options) {

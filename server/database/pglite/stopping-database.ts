@@ -20,10 +20,11 @@ export interface LeavingPool {
 }
 
 /**
- * Leaves a database that stops once all clients have left (`pg_ctl stop -m smart`). Such a database
- * accepts no new connection and waits for the open ones, possibly forever, so a new connection is
- * attempted from time to time. If it is refused, the open connections serve the waiting queries one
- * at a time, and are closed when no more queries are waiting.
+ * Disconnects from a database that stops once all clients have disconnected
+ * (`pg_ctl stop -m smart`). Such a database accepts no new connection and waits for the open ones
+ * to be closed, possibly forever, so a new connection is attempted from time to time. If it is
+ * refused, the open connections serve the waiting queries one at a time, and are closed when no
+ * more queries are waiting.
  */
 export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
   const most = pool.options.max

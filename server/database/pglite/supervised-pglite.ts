@@ -59,8 +59,8 @@ export class SupervisedPglite {
       })
     } catch (error) {
       if (begun) throw error
-      // Kysely would wait forever for a transaction that cannot begin, so it seems to begin, and
-      // fails at its first query.
+      // Kysely would wait forever for a transaction that cannot begin, so the transaction appears
+      // to begin, and then fails at its first query.
       const refuse = () => Promise.reject(error)
       return work({ query: refuse, rollback: refuse })
     }

@@ -44,9 +44,9 @@ export async function inShares<Row extends { organisationId: OrganisationId }, R
 }
 
 /**
- * A condition that selects this organisation's rows; null selects all rows. If the value is known,
- * the planner turns the condition into an equality, which lets Citus find the node but uses no
- * index.
+ * A condition that selects this organisation's rows; null selects all rows. If the planner knows
+ * the value of `owner`, it turns the condition into an equality, which lets Citus find the node but
+ * uses no index.
  */
 export const ofShare = (owner: RawBuilder<unknown>, column = 'outbox.organisation_id') =>
   sql`${sql.ref(column)} = coalesce(${owner}::uuid, ${sql.ref(column)})`

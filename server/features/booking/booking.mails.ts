@@ -170,7 +170,7 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
   return enclosing({ subject: fillLine(subject, values), text, language }, facts, sender)
 }
 
-/** An email about a booking, with the details, links and calendar file common to all of these. */
+/** An email about a booking, with the details, links and calendar file that all of these have. */
 export function enclosing(
   { subject, text, language, action }: Enclosed,
   facts: BookingFacts,

@@ -4,7 +4,7 @@ import type { SlotState } from '#server/features/booking/place/place.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**
- * Why a visitor does not get a place, given the slot's state at `now`. `offered` is the requested
+ * Why a visitor is refused a place, given the slot's state at `now`. `offered` is the requested
  * variant, or undefined if the slot does not offer it.
  */
 export function reasonOfRefusal(

@@ -115,7 +115,7 @@ describe('booking as a visitor', () => {
     expect((await app.call({ method: 'POST', url, payload: {} })).statusCode).toBe(404)
   })
 
-  test('closes when the slot begins or, if the variant has a lead time, that long before', async () => {
+  test('closes when the slot begins or, if the variant has a lead time, that much earlier', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const listed = async () =>

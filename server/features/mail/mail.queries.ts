@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open.ts'
 type State = NonNullable<MailsQuery['state']>
 
 /**
- * Literals instead of parameters, because a generic plan could not use the partial index of a
+ * Literals instead of parameters, because a generic plan could not use the partial index for a
  * state.
  */
 const inState = {

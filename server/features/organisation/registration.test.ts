@@ -118,7 +118,7 @@ describe('registration', () => {
   })
 })
 
-test('[C03] registration requires an invitation if the operator has closed it', async () => {
+test('[C03] requires an invitation if the operator has closed it', async () => {
   const closed = await openTestApp({ REGISTRATION: 'closed' })
   const answer = await closed.call({
     method: 'POST',

@@ -175,7 +175,7 @@ export const updateComment = (tx: Transaction, where: Where, comment: string) =>
     .returning(['startsAt', 'projectId'])
     .executeTakeFirst()
 
-/** Records a change to a locked slot, including to data outside its row. */
+/** Records a change to a locked slot, even if it affects only data outside the slot's row. */
 export async function revise(tx: Transaction, where: Where): Promise<void> {
   await ofSlot(tx, where).set({ revision: sql<number>`revision + 1` }).execute()
 }
@@ -225,8 +225,8 @@ export interface LedSlots extends OfProject {
 
 /**
  * The guides of these slots who want emails about them, once for each slot. They are locked so that
- * none can leave before the email is stored: when their address is erased, the email must be
- * included.
+ * none can leave before the email is stored; otherwise, erasing a former guide's address would miss
+ * the email.
  */
 export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
   const { slotId, after } = of

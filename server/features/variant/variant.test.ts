@@ -71,7 +71,7 @@ describe('[C15] the variants of a project', () => {
     expect(await variantsOf(await guide())).toHaveLength(1)
   })
 
-  test('[C15] are hidden from others', async () => {
+  test('[C15] are hidden from everybody else', async () => {
     const museum = await app.register()
     const other = await app.register()
     const url = `/api/admin/variants/${museum.projectId}`

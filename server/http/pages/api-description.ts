@@ -1,4 +1,4 @@
-/** The introduction of the API description. Developers read it, so it is in English. */
+/** The introduction to the API description. Developers read it, so it is in English. */
 export const apiTitle = 'Rundgang API'
 
 export const apiDescription = `All calls of Rundgang. Times are ISO 8601 in UTC, identifiers are UUIDs.

@@ -6,7 +6,7 @@ const lookEveryMs = 20
 // Long enough for a visitor making several bookings in a row to send the next one.
 const settledAfterMs = 25
 const longestMs = 2000
-// With a longer limit, a single slow call, or a rush, would leave almost no time for emails.
+// With a longer limit, a single slow call or a rush would leave almost no time for emails.
 const longestInRushMs = 500
 
 declare module 'fastify' {

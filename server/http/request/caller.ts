@@ -14,8 +14,8 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 
 type Named = [part: string, name: string]
 
-// The first match wins, because browsers also mention other browsers, and operating systems also
-// mention the ones they derive from.
+// The first match wins, because a `User-Agent` header also names other browsers, and the operating
+// systems that the actual one derives from.
 const browsers: Named[] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

@@ -19,7 +19,8 @@ export const mostRead = 1000
 const mostQueues = 500
 const mostOfQueue = 5
 /**
- * To find these queues: how many emails one statement reads, and the maximum number of statements.
+ * How many emails one statement reads to find these queues, and the maximum number of such
+ * statements.
  */
 const mostAtOnce = 500
 const mostReads = 20

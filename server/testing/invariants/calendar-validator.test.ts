@@ -22,7 +22,7 @@ test('a valid calendar file has no faults', () => {
 })
 
 test.each([
-  ['a last line without an end', file.slice(0, -2)],
+  ['a last line without a line break', file.slice(0, -2)],
   ['a lone line feed', file.replace('\r\nUID', '\nUID')],
   ['an empty line', file.replace('\r\nUID', '\r\n\r\nUID')],
   ['a line that is not folded', file.replaceAll('\r\n ', '')],
@@ -39,10 +39,10 @@ test.each([
   ['no end', file.replace(/DTEND:.*\r\n/, '')],
   ['a sequence that is not a number', file.replace('SEQUENCE:0', 'SEQUENCE:a')],
   ['no method', file.replace(/METHOD:.*\r\n/, '')],
-  ['a method that disagrees', file.replace('METHOD:PUBLISH', 'METHOD:CANCEL')],
+  ['a method that contradicts the status', file.replace('METHOD:PUBLISH', 'METHOD:CANCEL')],
   ['an attendee', file.replace('STATUS:', 'ATTENDEE:mailto:a@b.example\r\nSTATUS:')],
-  ['no organizer', file.replace(/ORGANIZER.*\r\n( .*\r\n)*/, '')],
-  ['an organizer without an address', file.replace('mailto:info@museum.example', 'info')],
+  ['no organiser', file.replace(/ORGANIZER.*\r\n( .*\r\n)*/, '')],
+  ['an organiser without an address', file.replace('mailto:info@museum.example', 'info')],
   ['a comma that is not escaped', file.replace('\\,', ',')],
   ['an unknown escape', file.replace('\\,', '\\x')],
   ['another version', file.replace('VERSION:2.0', 'VERSION:1.0')],

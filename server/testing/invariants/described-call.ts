@@ -67,7 +67,7 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
   const query = requiredQuery(operation)
   if (!asked || '$ref' in asked) return { method, url, query } as InjectOptions
   const [type = '', media] = Object.entries(asked.content)[0] ?? []
-  // Moving a slot to its own start would change nothing.
+  // Moving a slot to its current start time would change nothing.
   const { starttime, ...elsewhere } = known
   const used = path.endsWith('/move') ? elsewhere : known
   const payload = { ...media?.example, ...pick(used, Object.keys(media?.example ?? {})) }

@@ -8,7 +8,8 @@ const overlap = `other.starts_at < taken.starts_at + make_interval(secs => ${dur
 const during = `from_at < taken.starts_at + make_interval(secs => ${duration}taken.id))
   and until_at > taken.starts_at`
 
-// `now()` is when the transaction being checked began; a move is committed within a second.
+// Leaves out slots whose move may overlap the transaction being checked: `now()` is when that
+// transaction began, and every move is committed within a second.
 const notMoving = (slotIds: string) => `not exists (select from moved_slot
   where id in (${slotIds}) and moved_at > now() - interval '1 second')`
 

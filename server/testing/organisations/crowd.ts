@@ -14,8 +14,8 @@ export interface Crowd {
 
 /**
  * Fills the database with organisations that have one project each. Their slots span a year, half
- * of it in the past, with some bookings each. Every booking has an email, and there are bookings
- * and emails of all kinds.
+ * of it in the past, and have some bookings each. Every booking has an email, and there are
+ * bookings and emails of all kinds.
  */
 export async function fillWithCrowd(db: Database, crowd: Crowd): Promise<void> {
   await sql`insert into organisation (id, name, created_at, confirmed_at)

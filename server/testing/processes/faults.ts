@@ -65,8 +65,8 @@ export async function expectNothingLost(
 ): Promise<void> {
   expect(answersOf(ledger)).toEqual(['200', '201', '503'])
   expect(await fixture.check(ledger, storedAt)).toEqual(allRight)
-  // If an email never reached a mail server, this does not count as an attempt, so the email does
-  // not wait half a minute for its next one.
+  // Failing to reach the mail server does not count as an attempt, so no email waits half a minute
+  // for the next one.
   const printed = fixture.servers.map((server) => server.printed()).join()
   expect(printed).not.toContain('will be tried again')
 }
@@ -85,7 +85,7 @@ export async function killServers(fixture: FaultFixture, rounds: number): Promis
     },
   })
   await balancer.close()
-  // If a call's server died, the load balancer responds with a 502.
+  // If the server handling a call dies, the load balancer responds with a 502.
   expect(answersOf(ledger).filter((answer) => !['200', '201', '502'].includes(answer))).toEqual([])
   const { mailsNotOnce, ...found } = await fixture.check(ledger)
   expect({ ...found, mailsNotOnce: [] }).toEqual(allRight)

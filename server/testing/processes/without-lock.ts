@@ -43,11 +43,12 @@ async function bookWithoutLock(client: pg.Client, text: string, values: unknown[
   return fits.rowCount ? query.call(client, text, values) : nothing
 }
 
-// Match the function's third argument, which is the slot, and the number of people.
+// Match the parameters for the slot, which is the function's third argument, and for the number of
+// people.
 const slotAt = /store_booking\((?:\$\d+::uuid,\s*){2}\$(\d+)/
 const peopleAt = /\$(\d+)::integer/
 
-// An empty result. Batches get it too, so the server books one by one.
+// An empty result. Returned for batches too, so that the server makes bookings one at a time.
 const nothing = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
 
 const queryWithoutLock = function (this: pg.Client, ...args: Parameters<Query>) {

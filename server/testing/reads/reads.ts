@@ -58,7 +58,7 @@ export function testReads(bookings: string, crowd: Crowd): void {
     await postgres.stop()
   })
 
-  test(`with ${bookings} bookings, no statement of the server scans all slots, bookings or emails`, {
+  test(`with ${bookings} bookings, no server statement scans all slots, bookings or emails`, {
     timeout: 300_000,
   }, async () => {
     const read = await crowded.readByAll()
@@ -66,7 +66,7 @@ export function testReads(bookings: string, crowd: Crowd): void {
     expect(read.length).toBeGreaterThan(50)
   })
 
-  test('with generic plans, frequent statements scan no table of slots, bookings or emails', async () => {
+  test('with generic plans, frequent statements do not scan the tables of slots, bookings or emails', async () => {
     const read = await crowded.readOncePlanned()
     expect(scansIn(read)).toEqual([])
     expect(read.length).toBeGreaterThan(25)

@@ -20,7 +20,7 @@ const aPage = 60
 
 interface Unequal {
   organisations: number
-  /** The number of future slots each organisation has; the large one has no more. */
+  /** The number of future slots each organisation has, including the large one. */
   slotsEach: number
   bookingsEach: number
   /** The large organisation has this many times as many past slots as future ones. */
@@ -118,7 +118,7 @@ export function testUnequalReads(unequal: Unequal): void {
     await postgres.stop()
   })
 
-  const title = `an organisation with ${unequal.times} times as much behind it reads no more for it`
+  const title = `${unequal.times} times as many past slots as future ones do not add reads`
   test(`${title}, with plans for the given values`, async () => {
     const read = await crowd.read()
     expect(readTooMuch(read)).toEqual([])

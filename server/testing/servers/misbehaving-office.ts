@@ -16,7 +16,7 @@ export const others = [...neighbours, ...strangers]
 /** The pauses between the five attempts. */
 export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
 
-// Not shorter, because a busy machine alone can account for a large part of these delays.
+// Not shorter, because a busy machine alone can delay a response by a large part of this time.
 const timeouts: MailTimeouts = { dnsMs: 1200, connectMs: 1200, greetingMs: 1200, silenceMs: 1200 }
 
 /** A post office whose mail server misbehaves on command. */

@@ -59,8 +59,8 @@ async function versionOf(native: string): Promise<string> {
 }
 
 /**
- * Copies a folder to `to`, readable by everyone; other versions use other folders. Several
- * processes may do so concurrently.
+ * Copies a folder to `to`, readable by everyone; each version has its own folder. Several processes
+ * may do so concurrently.
  */
 async function copyOnce(from: string, to: string): Promise<void> {
   if (await isOurs(to)) return

@@ -23,7 +23,7 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
     () => ({ metadata: { token_endpoint: undefined } }),
   ],
   [
-    'a script as the page to log in at',
+    'a script as the log-in page',
     'sign_on_refused',
     () => ({ metadata: { authorization_endpoint: 'javascript:alert(1)' } }),
   ],
@@ -34,7 +34,7 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
   ],
   ['an ID token for another client', 'sign_on_refused', () => ({ claims: { aud: 'fremd' } })],
   [
-    'an ID token for several, issued to another',
+    'an ID token for several clients, issued to another one',
     'sign_on_refused',
     () => ({ claims: { aud: ['rundgang', 'fremd'], azp: 'fremd' } }),
   ],
@@ -44,7 +44,7 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
   ['no state', 'sign_on_refused', () => ({ back: (query) => query.delete('state') })],
   ['two states', 'sign_on_refused', () => ({ back: (query) => query.append('state', 'x') })],
   ['no code', 'sign_on_refused', () => ({ back: (query) => query.delete('code') })],
-  ['a code for another proof', 'sign_on_refused', () => ({ challenge: 'x' })],
+  ['a code for another PKCE challenge', 'sign_on_refused', () => ({ challenge: 'x' })],
   ['an unknown code', 'sign_on_refused', () => ({ back: (query) => query.set('code', 'x') })],
   [
     'a refusal',
@@ -57,7 +57,7 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
     }),
   ],
   [
-    'the name of another issuer on the way back',
+    'another issuer in the redirect back',
     'sign_on_refused',
     () => ({
       metadata: { authorization_response_iss_parameter_supported: true },
@@ -65,17 +65,21 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
     }),
   ],
   [
-    'no issuer on the way back although it promises one',
+    'no issuer in the redirect back although its metadata promises one',
     'sign_on_refused',
     () => ({
       metadata: { authorization_response_iss_parameter_supported: true },
     }),
   ],
-  ['a signature by another key', 'sign_on_refused', () => ({ signature: strangersSignature })],
+  [
+    'a signature made with another key',
+    'sign_on_refused',
+    () => ({ signature: strangersSignature }),
+  ],
   ['a broken signature', 'sign_on_refused', () => ({ signature: () => 'x'.repeat(342) })],
   ['alg: none', 'sign_on_refused', () => ({ header: { alg: 'none' }, signature: () => '' })],
   [
-    'alg: none, which its metadata name',
+    'alg: none, which its metadata lists',
     'sign_on_refused',
     () => ({
       metadata: { id_token_signing_alg_values_supported: ['none', 'RS256'] },
@@ -84,7 +88,7 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
     }),
   ],
   [
-    'a signature with the client secret',
+    'a signature made with the client secret',
     'sign_on_refused',
     () => ({
       metadata: { id_token_signing_alg_values_supported: ['HS256', 'RS256'] },
@@ -96,11 +100,15 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
   ['an unknown key', 'sign_on_refused', () => ({ header: { kid: 'fremd' } })],
   ['no keys', 'sign_on_refused', () => ({ jwks: { keys: [] } })],
   ['an expired ID token', 'sign_on_refused', () => ({ claims: { exp: seconds() - 600 } })],
-  ['an ID token for later', 'sign_on_refused', () => ({ claims: { nbf: seconds() + 600 } })],
-  ['an ID token of nobody', 'sign_on_refused', () => ({ claims: { sub: undefined } })],
+  [
+    'an ID token that is not valid yet',
+    'sign_on_refused',
+    () => ({ claims: { nbf: seconds() + 600 } }),
+  ],
+  ['an ID token without a subject', 'sign_on_refused', () => ({ claims: { sub: undefined } })],
   ['no ID token', 'sign_on_refused', () => ({ token: { id_token: undefined } })],
   [
-    'an ID token of three parts that are none',
+    'an ID token whose three parts are invalid',
     'provider_away',
     () => ({ token: { id_token: 'a.b.c' } }),
   ],
@@ -111,9 +119,13 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
   ],
   ['no access token', 'sign_on_refused', () => ({ token: { access_token: undefined } })],
   ['another kind of token', 'sign_on_refused', () => ({ token: { token_type: 'mac' } })],
-  ['another person in the details', 'sign_on_refused', () => ({ userinfo: { sub: 'fremd' } })],
   [
-    'a redirect into the network',
+    'another person in the userinfo response',
+    'sign_on_refused',
+    () => ({ userinfo: { sub: 'fremd' } }),
+  ],
+  [
+    'a redirect from its token endpoint to an internal address',
     'sign_on_refused',
     () => ({
       answer: {
@@ -124,7 +136,7 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
     }),
   ],
   [
-    'a redirect of its metadata into the network',
+    'a redirect from its metadata to an internal address',
     'sign_on_refused',
     () => ({
       answer: {
@@ -135,18 +147,22 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
     }),
   ],
   [
-    'a huge answer',
+    'a huge response',
     'provider_away',
     () => ({ answer: send(200, 'application/json', `{"a":"${'x'.repeat(400_000)}"}`) }),
   ],
   ['huge metadata', 'provider_away', () => ({ metadata: { comment: 'x'.repeat(400_000) } })],
   [
-    'a page instead of an answer',
+    'a web page instead of JSON',
     'provider_away',
     () => ({ answer: send(200, 'text/html', '<p>Hallo') }),
   ],
-  ['something unreadable', 'provider_away', () => ({ answer: send(200, 'application/json', '{') })],
-  ['an error of its own', 'provider_away', () => ({ answer: send(500, 'text/plain', 'Oh') })],
+  [
+    'an unreadable response',
+    'provider_away',
+    () => ({ answer: send(200, 'application/json', '{') }),
+  ],
+  ['a server error', 'provider_away', () => ({ answer: send(500, 'text/plain', 'Oh') })],
   [
     'nothing, and hangs up',
     'provider_away',

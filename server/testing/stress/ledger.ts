@@ -69,7 +69,7 @@ export function openLedger({ mostPlaces = 30 } = {}) {
     /** The cancel tokens of cancelled bookings. */
     cancelled: new Set<string>(),
     opened: new Set<string>(),
-    /** The starts booked slots may have been moved to, by slot. */
+    /** The start times that booked slots may have been moved to, by slot. */
     moved: new Map<string, string[]>(),
     withdrawn: new Set<string>(),
     /** Slots and projects whose deletion may have begun. */

@@ -63,7 +63,7 @@ async function bookFor({ chance, ledger, call }: Person, slot: KnownSlot): Promi
   }
 }
 
-/** The instant of a local start; all projects use the Berlin time zone. */
+/** The instant of a local start time; all projects use the Berlin time zone. */
 export const instantOf = (starttime: string) =>
   Temporal.PlainDateTime.from(starttime).toZonedDateTime('Europe/Berlin').toInstant().toString()
 
@@ -98,7 +98,7 @@ function moveSlot(person: Person, slot: KnownSlot): Promise<void> {
   return changeSlot(person, { what: 'move a slot', slot, to })
 }
 
-/** A start well in the future, because the clocks are set ahead during the test. */
+/** A start time well in the future, because the clocks are set ahead during the test. */
 export const someDay = ({ chance }: Person) => `${dayFromNow(chance.between(5, 30))}T10:00`
 
 const offered = ({ chance }: Person, { resourceId, others }: StressOrganisation) => [

@@ -17,7 +17,7 @@ export interface StressCall {
   path: string
   json?: unknown
   headers?: Record<string, string>
-  /** Sends the call to a different server than usual. */
+  /** Sends the call to a server other than the usual one. */
   elsewhere?: boolean
 }
 

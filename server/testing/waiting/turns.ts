@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
 
 /**
- * Records every state of every waiting-list entry, and the slots it waits for, in its project's
- * commit order.
+ * Records every state of every waiting-list entry, and the slots it waits for. Within a project,
+ * the records are in commit order.
  */
 export async function recordTurns(db: Database): Promise<void> {
   await sql`create table if not exists waiting_turn (

@@ -11,7 +11,7 @@ export type SlotFate = 'keep' | 'close' | 'delete' | 'call-off'
 interface Settlement {
   fate: Exclude<SlotFate, 'keep'>
   slots: RemainingSlot[]
-  /** Given in the emails to the bookers if the slots are called off. */
+  /** The reason given in the emails to the bookers if the slots are called off. */
   reason: string
 }
 

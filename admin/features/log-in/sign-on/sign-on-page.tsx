@@ -80,8 +80,8 @@ function LinkQuestion({ user, onLeave }: { user: User; onLeave: () => void }) {
   if (!data) return <p role="status">{words.loading}</p>
   return (
     <Stack gap="lg">
-      {/* The focus does not go to the button: if Enter is pressed twice after the password, the
-          second press must not link the account. */}
+      {/* Focus does not go to the button: if Enter is pressed twice after the password, the second
+          press must not link the account. */}
       <Focused>
         <p>{texts.question(data.pending?.person ?? '', user.email)}</p>
       </Focused>

@@ -25,6 +25,6 @@ test.each([
   ['192.168.178.20', false],
   ['kasse.local', false],
   ['127.museum.example', false],
-])('the host %s is only this computer: %s', (hostname, expected) => {
+])('the host %s is this computer itself: %s', (hostname, expected) => {
   expect(isThisComputer(hostname)).toBe(expected)
 })

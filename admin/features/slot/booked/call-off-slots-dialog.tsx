@@ -104,7 +104,7 @@ function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {
         <CallOffConsequences slots={slots} />
         {begun ? <p>{texts.begun}</p> : null}
       </Stack>
-      {/* Takes the focus itself, because the dialog looked for its first field before the slots had
+      {/* Takes focus itself, because the dialog looked for its first field before the slots had
           loaded. */}
       <ReasonField {...form.getInputProps('reason')} error={fault} data-autofocus autoFocus />
       <SubmitActions

@@ -53,7 +53,7 @@ export function withSlots(
   return { kind: 'slots', ids }
 }
 
-/** The slots shown from one range to another, including both ranges, whichever comes first. */
+/** The slots shown from one range to another, including both ranges, in either order. */
 export function slotsBetween(shown: Slot[], one: SlotSpan, other: SlotSpan): Slot[] {
   const places = [one.first, one.last, other.first, other.last]
     .map((id) => shown.findIndex(({ slot_id }) => slot_id === id))

@@ -85,7 +85,7 @@ const Order = ({ chosen, nameOf, onChoose }: OrderProps) => (
       <li key={id}>
         <span className={classes.turn}>{nameOf(id)}</span>
         {/* The first guide also has the button to move up, so that moving a guide to the top does
-            not lose the focus. */}
+            not lose focus. */}
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -8,7 +8,7 @@ const withModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   altKey || ctrlKey || metaKey || shiftKey
 
 /**
- * Makes a week's slots a single tab stop; the arrow keys move the focus between them. Otherwise
+ * Makes a week's slots a single tab stop; the arrow keys move focus between them. Otherwise
  * keyboard users would have to tab through two hundred slots to reach the rest of the page. The
  * listeners are on the container, so that the memoised slots are not given new functions.
  */

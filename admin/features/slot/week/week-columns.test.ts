@@ -105,7 +105,7 @@ test('arrow keys move within a day, and to the slot closest in time on the next 
   expect(from(wednesday13)('ArrowLeft')).toBe(monday14)
 })
 
-test('arrow keys do not move the focus past the first or last slot, and other keys do not move it at all', () => {
+test('arrow keys do not move focus past the first or last slot, and other keys do not move it at all', () => {
   expect(slotBeside(week, monday10, 'ArrowUp')).toBeUndefined()
   expect(slotBeside(week, monday10, 'ArrowLeft')).toBeUndefined()
   expect(slotBeside(week, sunday2330, 'ArrowDown')).toBeUndefined()

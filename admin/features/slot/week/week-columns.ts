@@ -56,7 +56,7 @@ function closest(slots: TimedSlot[], to: TimedSlot): TimedSlot | undefined {
 }
 
 /**
- * The slot a key moves the focus to. Up and down move within the day, Home and End to its first and
+ * The slot a key moves focus to. Up and down move within the day, Home and End to its first and
  * last slot. Left and right move to the slot closest in time of day on the nearest day with slots.
  */
 export function slotBeside(columns: WeekColumn[], slotId: string, key: string) {

@@ -134,7 +134,7 @@ function WeekHead({ monday, tool, onWeek }: WeekHeadProps) {
       >
         <IconChevronRight size={20} aria-hidden />
       </ActionIcon>
-      {/* Announced, because the focus remains on the button that changes the week. */}
+      {/* Announced, because focus remains on the button that changes the week. */}
       <h2 className={classes.title} aria-live="polite">
         {texts.span(monday, dayAfter(monday, 6))}{' '}
         <span className={classes.number}>{texts.number(weekOfYear ?? 0)}</span>

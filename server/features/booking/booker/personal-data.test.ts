@@ -86,7 +86,7 @@ const ofMembers = [
 ]
 
 /**
- * Columns without personal data: names of states, and data that organisations enter about
+ * Columns without personal data: status values, and data that organisations enter about
  * themselves. `slot_change.entries` may contain a slot's former comment, and `slot.comment` is on
  * this list too.
  */

@@ -26,7 +26,7 @@ const remove = (museum: Pick<Museum, 'as'>, variantId: string) =>
   museum.as({ method: 'DELETE', url: `/api/admin/variants/${variantId}` })
 
 describe('deleting a variant', () => {
-  test('[C18] removes it from the offer but keeps past slots and their bookings', async () => {
+  test('[C18] stops it being offered, but keeps past slots and their bookings', async () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const both = [museum.variant.ressource_id, children.ressource_id]

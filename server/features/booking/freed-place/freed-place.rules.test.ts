@@ -21,7 +21,7 @@ test.each([
   ['2026-12-01T21:00:00Z', '2026-12-02T13:00:00Z', '2026-12-02T11:00'],
   // The offer is open for at least half an hour.
   ['2026-12-01T08:00:00Z', '2026-12-01T08:40:00Z', '2026-12-01T09:30'],
-  // Summer time begins that night, when the clocks go from two to three.
+  // Summer time begins that night, when the clocks go forward from two to three.
   ['2027-03-27T19:00:00Z', '2027-03-28T10:00:00Z', '2027-03-28T09:30'],
 ])('an offer made at %s for a slot that can be booked until %s is open until %s', (now, closes, until) => {
   expect(deadline(now, closes)).toBe(until)

@@ -63,8 +63,8 @@ const secondsOf = ({ from, until }: Span) =>
   Math.max(0, Math.floor(from.until(until).total('seconds')))
 
 /**
- * The time at which this many seconds have elapsed, counting only time within the given spans of
- * the day.
+ * The time at which this many seconds have elapsed, counting only time within the given daytime
+ * spans.
  */
 function afterAwake(now: Temporal.Instant, days: Span[], seconds: number): Temporal.Instant {
   let left = Math.floor(seconds)

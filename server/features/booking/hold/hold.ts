@@ -216,7 +216,7 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
         }
       }
     }
-    // Rows locked by others are left for the next run.
+    // Rows locked by other transactions are left for the next run.
     if (lapsed === 0) return
   }
 }

@@ -19,7 +19,7 @@ export const attack = { tries: 40, robots: 5, seconds: 600 }
 export const challengeSeconds = 600
 
 // The minimum and maximum number of hashes for a challenge: about a second on an old phone, much
-// less on other devices. The maximum prevents unlucky long runs.
+// less on other devices. The maximum prevents unluckily long runs.
 const work = { least: 30_000, most: 70_000 }
 const mostTimes = 10
 

@@ -72,8 +72,8 @@ export async function admit(
   if (refusal && refusal !== 'work_needed') return { refusal, giveBack }
   if (refusal) return unproven({ robot: false })
   const [first, ...rest] = reservation.others
-  // Without a proof, any count over its limit means an attack. With a proof, only the count that
-  // shows whether it was used before matters.
+  // Without a proof, any count over its limit means an attack. With a proof, all that matters is
+  // the count that shows whether the proof was used before.
   const refused = proof ? first?.refused : [first, ...rest].some((one) => one?.refused)
   if (!refused) return { refusal: null, giveBack }
   await giveBack()

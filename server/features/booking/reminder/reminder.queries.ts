@@ -37,7 +37,7 @@ interface SlotToRemind {
 }
 
 /**
- * Whether a booking has no recorded reminder for its current start that was due `hours` or fewer
+ * Whether a booking has no recorded reminder for its current start that was due at most `hours`
  * hours before it.
  */
 const isUntold = (hours: number) => sql<boolean>`(
@@ -103,9 +103,9 @@ interface BookingToRemind {
 }
 
 /**
- * The bookings in these slots without a recorded reminder that was due `hours` or fewer hours
- * before their start. Locks them until the transaction ends, so they cannot be erased or changed.
- * Skips bookings locked by others.
+ * The bookings in these slots without a recorded reminder that was due at most `hours` hours before
+ * their start. Locks them until the transaction ends, so they cannot be erased or changed. Skips
+ * bookings locked by other transactions.
  */
 export async function lockBookingsToRemind(
   tx: Transaction,

@@ -80,7 +80,7 @@ async function remindAllBefore(
         noted += await remindIn(ctx, { ...due, organisationId, slotIds })
       }
     }
-    // Rows locked by others are left for the next run, so this one ends.
+    // Rows locked by other transactions are left for the next run, so this one ends.
     if (noted === 0 || found.length < slotsOfEach) return
   }
 }

@@ -99,9 +99,9 @@ export async function compareIndex(
 }
 
 /*
- * Not `erased_at is null`, because an index covers just that: without statistics, as in the
- * embedded database, the planner would read all of an organisation's bookings from it, instead of
- * looking up these few by their ids.
+ * Not `erased_at is null`, because there is an index for exactly that condition: without
+ * statistics, as in the embedded database, the planner would read all of an organisation's bookings
+ * from that index, instead of looking up these few by their ids.
  */
 const notErased = sql<boolean>`coalesce(booking.erased_at, '-infinity') = '-infinity'`
 

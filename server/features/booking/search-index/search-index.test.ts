@@ -52,7 +52,7 @@ test('a new booking is found once the job has run, and only its organisation is 
   expect(await indexed()).toBe(1)
 })
 
-/** Copies the only booking in a slot. The copies are as new, and have other names. */
+/** Copies the only booking in a slot. The copies are equally recent, but have other names. */
 const copyBooking = (slotId: string, copies: number) =>
   sql`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
@@ -62,7 +62,7 @@ const copyBooking = (slotId: string, copies: number) =>
       md5(slot_id::text || n), booked_at
     from booking, generate_series(1, ${copies}::int) as n where slot_id = ${slotId}`.execute(app.db)
 
-/** How many entries of the booking indexes have been read so far; on Citus, always none. */
+/** How many entries of the booking indexes have been read so far; always 0 on Citus. */
 async function entriesRead(db: Database): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ read: number }>`
@@ -82,7 +82,7 @@ test('indexing a few bookings does not read all bookings of their organisation',
     .where('id', '!=', first)
     .limit(50)
     .execute()
-  // One connection, because each reports its reads on its own.
+  // Uses a single connection, because each connection reports its own reads.
   await app.db.connection().execute(async (db) => {
     const before = await entriesRead(db)
     const bookingIds = some.map(({ id }) => id)

@@ -111,7 +111,7 @@ async function indexSince(
   const after = idAt(since - overlapMs)
   const limit = 10 * atOnce
   for (;;) {
-    // Ids in any other form belong to older bookings, which `completeSearchIndex` finds.
+    // Ids that do not contain a time belong to older bookings, which `completeSearchIndex` finds.
     const before = idAt(nowMs() + overlapMs)
     const found = await listUnindexed(ctx.db, { organisationId, after, before, limit })
     const bookingIds = found.map(({ id }) => id)

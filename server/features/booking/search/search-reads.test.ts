@@ -28,7 +28,7 @@ async function openLargeProject() {
       select (1 + floor(random() * 2000))::int from generate_series(1, 60) where id is not null
     )
     from booking where project_id = ${projectId}`.execute(app.db)
-  // The planner then knows how many entries there are, but nothing about their values, as is usual
+  // This tells the planner how many entries there are, but nothing about their values, as is usual
   // on the embedded database.
   await sql`reindex table booking_search`.execute(app.db)
   const { organisationId } = await app.db

@@ -28,7 +28,7 @@ const keep = (token: string, payload: object = {}) =>
   app.call({ method: 'POST', url: `/api/public/bookings/${token}/keep`, payload })
 
 describe('moving a slot', () => {
-  test('keeps its bookings, and asks each booker who has an address once', async () => {
+  test('keeps its bookings, and asks each booker with an address exactly once', async () => {
     const { museum, slotId, bookingId, token } = await ctx.withBooking()
     const silent = { booker_email: '', no_email: true, starttime: '2026-12-01T10:00' }
     const payload = { ...museum.bookingBody(slotId), ...silent }

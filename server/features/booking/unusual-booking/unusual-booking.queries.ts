@@ -20,7 +20,7 @@ export async function findDismissal(db: Database, of: Of): Promise<Temporal.Inst
 }
 
 interface Windows extends Of {
-  /** The start of the first earlier window. */
+  /** The start of the earliest window. */
   from: Temporal.Instant
   /** The start of the last window; only its bookings from `since` onwards count. */
   last: Temporal.Instant

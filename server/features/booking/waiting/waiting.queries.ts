@@ -199,8 +199,8 @@ interface Limited {
 }
 
 /**
- * Counts the entries that count towards a limit: all open ones from a network, those from the network for one
- * slot (the slot with the most), and unconfirmed ones made with an address.
+ * Counts the entries that count towards a limit: all open ones from a network, those from the
+ * network for one slot (the slot with the most), and unconfirmed ones made with an address.
  */
 export async function countEntries(
   tx: Transaction,

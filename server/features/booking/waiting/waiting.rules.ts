@@ -18,8 +18,8 @@ export const mayJoin = ({ ofNetwork, inSlot, unconfirmed }: OpenEntries) =>
   unconfirmed < mostUnconfirmed
 
 /**
- * Both are paused after two missed offers. A network may be shared by many people, so its pause is
- * short.
+ * Addresses and networks are paused after two missed offers. A network may be shared by many
+ * people, so its pause is short.
  */
 export const pausable = ['address', 'network'] as const
 export type Pausable = (typeof pausable)[number]

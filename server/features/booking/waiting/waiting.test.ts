@@ -42,7 +42,7 @@ test('freed places are offered to the first entry that fits, and nobody else can
   expect(answer.json()).toMatchObject({ code: 'fewer_than_booked' })
 })
 
-test('an accepted offer becomes a booking with its confirmation, and ends the person’s other entries', async () => {
+test('an accepted offer becomes a booking with a confirmation email, and ends the person’s other entries', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })

@@ -184,8 +184,8 @@ async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited
 }
 
 /**
- * Confirms the address of an entry by the token from its email, and offers it free places; a second
- * call changes nothing. Throws `not_found`, including for the token returned by joining,
+ * Confirms the address of an entry with the token from its email, and offers it free places; a
+ * second call changes nothing. Throws `not_found`, including for the token returned by joining,
  * `waiting_over`, and `already_waiting` if another entry for the address was confirmed for one of
  * the slots.
  */

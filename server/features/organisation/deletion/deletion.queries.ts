@@ -165,8 +165,8 @@ export async function listEmptied(db: Database, at: Temporal.Instant): Promise<O
 }
 
 /**
- * Organisations from `listEmptied` that also have no emails that may have files, and no slots or
- * bookings left: there may be too many of these to delete in one statement.
+ * Organisations from `listEmptied` that also have no slots or bookings left, and no emails that may
+ * have been written to files, because there may be too many of these to delete in one statement.
  */
 export async function listCleared(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const found = await emptied(db, at)

@@ -91,7 +91,7 @@ async function lockAdmins(tx: Transaction, staff: Staff) {
 /**
  * Withdraws the deletion request and notifies the admins; does nothing if there is no request.
  * Throws `not_logged_in` if the deletion has begun, because that removes all members, and
- * `not_allowed` like `askForDeletion`.
+ * `not_allowed` as `askForDeletion` does.
  */
 export async function takeDeletionBack(ctx: AppContext, staff: Staff): Promise<void> {
   const { secretKey } = ctx

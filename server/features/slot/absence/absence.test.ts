@@ -29,7 +29,7 @@ async function open() {
 }
 
 describe('a guide who falls ill', () => {
-  test('is removed from all slots during the absence, and the others are each offered these slots in one email', async () => {
+  test('is removed from all slots during the absence, and the other guides are each offered these slots in one email', async () => {
     const { museum, grete, ida, led } = await open()
     const slots = [await led('2026-12-01T10:00'), await led('2026-12-01T14:00')]
     const later = await led('2026-12-02T10:00')
@@ -148,7 +148,7 @@ describe('the members who are asked', () => {
     expect(next.asked).toBe(0)
   })
 
-  test('are only the preferred ones at first if that setting is on', async () => {
+  test('are only the preferred ones at first if the setting for that is on', async () => {
     const { museum, grete, ida, led } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     await led('2026-12-01T10:00')

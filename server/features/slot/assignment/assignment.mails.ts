@@ -59,7 +59,7 @@ export interface EntryFacts {
   sequence: number
 }
 
-/** The email to a member of staff about an event in a slot they lead, led or will lead. */
+/** The email to a member of staff about an event affecting a slot they lead, led or will lead. */
 export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
   const { startsAt, timezone } = facts
   const link = slotLink(facts, sender)

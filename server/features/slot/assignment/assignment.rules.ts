@@ -55,8 +55,8 @@ export const endOf = ({ startsAt, durationSeconds }: Span) =>
   startsAt.add({ seconds: durationSeconds })
 
 /**
- * Whether two slots overlap in time, or leave less than the minimum break between them; without
- * one, the second may begin when the first ends.
+ * Whether two slots overlap in time, or leave less than the minimum break between them; without a
+ * minimum, the second may begin when the first ends.
  */
 export const overlaps = (one: Span, other: Span, pauseMinutes = 0) =>
   endsAfter(one, other.startsAt, pauseMinutes) && endsAfter(other, one.startsAt, pauseMinutes)

@@ -38,7 +38,7 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .orderBy('slot.id')
     .execute()
 
-// Counts the same emails as an emailed entry does, so the entry in the feed is never older.
+// Counts the same emails as an emailed entry does, so the feed's entry is never the older one.
 const mails = sql<number>`(
   select count(*)::int from outbox
   where outbox.organisation_id = mine.organisation_id and outbox.slot_id = slot.id

@@ -122,8 +122,8 @@ export function reversed(slot: WholeSlot, { before }: SlotChangeEntry): Change {
 }
 
 /**
- * Drops deleted variants and former guides from a change; null if the slot would then offer
- * nothing.
+ * Drops deleted variants and former guides from a change; null if that would leave the slot without
+ * a variant.
  */
 export function withPresent({ slot, to }: Change, present: Set<string>): Change | null {
   const isPresent = (id: string) => present.has(id)

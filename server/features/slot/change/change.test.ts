@@ -164,7 +164,7 @@ describe('changing many slots', () => {
 })
 
 describe('copying', () => {
-  test('a day to others keeps the time of day, even across a clock change', async () => {
+  test('a day to other days keeps the time of day, even across a clock change', async () => {
     const { season } = await open()
     const to = ['2026-12-08', '2027-03-30']
     const answer = await season.copy({ from: '2026-12-01', to })

@@ -29,7 +29,7 @@ export async function listWanted(db: Database): Promise<WantedProject[]> {
   return rows
 }
 
-/** Records that a day's emails are posted; false if another process already has. */
+/** Records that a day's emails are posted; false if another process has already done so. */
 export async function takeDay(
   tx: Transaction,
   { organisationId, projectId }: OfProject,

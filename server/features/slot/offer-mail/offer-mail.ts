@@ -25,7 +25,7 @@ export const offerComposers = (ctx: Given) => ({
   slots_unled: composeUnled(ctx),
 })
 
-/** Contains the slots this member still has to answer. */
+/** Contains the slots that are still open to this member. */
 const composeOffer =
   ({ db, clock, config, secretKey }: Given): Composer =>
   async ({ changeId }) => {

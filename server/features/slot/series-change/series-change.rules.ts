@@ -54,7 +54,7 @@ export function changeOf(changing: SeriesChanging): SlotAction {
   return action
 }
 
-/** When the instances start after the action, in epoch milliseconds. */
+/** The instances' starts once the action has changed them, in epoch milliseconds. */
 function startsAfter({ changed }: SlotAction, instances: WholeSlot[]): number[] {
   const changes = new Map(changed.map(({ slot, to }) => [slot.id, to]))
   return instances.flatMap((slot) => {

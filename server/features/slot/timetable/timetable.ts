@@ -100,7 +100,7 @@ const tidy = ({ bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSl
   ...(cancelled && { cancelled: cancelled.map(asked) }),
 })
 
-/** Leaves out `kept` unless the booker was asked. */
+/** Leaves out `kept` unless the booker was asked to accept a new time. */
 const asked = <Booking extends { kept: boolean | null }>({ kept, ...booking }: Booking) => ({
   ...booking,
   ...(kept === null ? {} : { kept }),

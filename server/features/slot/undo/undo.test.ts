@@ -89,7 +89,7 @@ describe('undoing', () => {
     })
   })
 
-  test('leaves slots that somebody has changed or commented on since, and lists them', async () => {
+  test('does not touch slots that somebody has changed or commented on since, and lists them', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const { change_id } = await season.changeSeries(seriesId, '2026-12-01', { max_attendees: 7 })
     const commented = await slotOn('2026-12-01')

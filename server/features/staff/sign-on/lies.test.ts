@@ -103,7 +103,7 @@ test('a log-in can be completed only once, in the browser that began it, and wit
   expect(await other.finish(query)).toBe('sign_on_over')
   expect(await browser.finish(query)).toBe('unlinked')
   expect(await browser.finish(query)).toBe('sign_on_over')
-  // The log-in stays over, even with the original cookie and a new code.
+  // The log-in cannot be completed again, even with the original cookie and a new code.
   const again = { method: 'POST', url: '/api/sign-on/finish', cookies: begun } as const
   const replayed = await app.call({ ...again, payload: { query: provider.authorize(url) } })
   expect(replayed.json()).toMatchObject({ code: 'sign_on_over' })

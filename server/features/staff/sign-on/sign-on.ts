@@ -260,7 +260,7 @@ async function createAccount(
   return { organisation: signOn.organisation, username: email, token, staffId }
 }
 
-/** The person's name at the provider, or one derived from their address if it is not valid. */
+/** The person's name at the provider; if that is not valid, one derived from their address. */
 function nameOf({ name }: ProviderPerson, email: string): string {
   const given = nameField.safeParse(name)
   return given.success ? given.data : suggestedName(email) || email.slice(0, email.indexOf('@'))

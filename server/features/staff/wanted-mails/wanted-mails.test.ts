@@ -31,7 +31,7 @@ test('each member can turn off emails about their own slots', async () => {
   expect(await wanted(guide)).toMatchObject({ slot_mails: true })
 })
 
-test('any value other than true or false for emails about their own slots gets a 422 and changes nothing', async () => {
+test('any value other than true or false for emails about a member’s own slots gets a 422 and changes nothing', async () => {
   const museum = await app.register()
   for (const payload of [{}, { slot_mails: 'false' }, { slot_mails: null }, { slot_mails: 0 }]) {
     const answer = await choose(museum, payload)
