@@ -127,7 +127,7 @@ test('if the slot email setting cannot be loaded, the dialog says so and offers 
   await expect(choice(dashboard)).toBeFocused()
 })
 
-test('the dialog for an admin’s own emails says how to find out about bookings and links to the field for copies, which in turn mentions the dialog', async ({
+test('the dialog for an admin’s own emails explains how to be notified of bookings and links to the field for copies, which in turn mentions the dialog', async ({
   dashboard,
 }) => {
   await openBox(dashboard)

@@ -236,7 +236,7 @@ describe('the address of an organisation that was never confirmed', () => {
     expect(team.map(({ username }) => username)).toContain(squat.email)
   })
 
-  test('still belongs to the organisation if it has since been confirmed, and the invitation stays valid', async () => {
+  test('stays a member if the organisation has since been confirmed, and the invitation stays valid', async () => {
     const museum = await confirmed()
     const newcomer = await app.register()
     const question = await tokenFor(app, newcomer.email)

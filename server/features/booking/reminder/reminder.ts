@@ -80,7 +80,7 @@ async function remindAllBefore(
         noted += await remindIn(ctx, { ...due, organisationId, slotIds })
       }
     }
-    // Rows locked by other transactions are left for the next run, so this one ends.
+    // Rows locked by other transactions are left for the next run, so this run always finishes.
     if (noted === 0 || found.length < slotsOfEach) return
   }
 }

@@ -51,7 +51,7 @@ export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }
 /**
  * Changes a member's role, which applies to open sessions immediately, and their skills. Throws
  * `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first` before changing the
- * role, and `not_allowed` if another admin has just taken the caller's role.
+ * role, and `not_allowed` if another admin has just revoked the caller's.
  */
 export async function changeMember(
   ctx: AppContext,
