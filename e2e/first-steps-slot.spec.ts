@@ -28,6 +28,13 @@ test('each finished step leads on to the next one with one key press', async ({ 
   await expect(dashboard.getByLabel('Code zum Einbauen').first()).toBeVisible()
   await expect(sender).toHaveCount(0)
   await dashboard.getByRole('button', { name: 'Code kopieren' }).press('Enter')
+  await dashboard.setViewportSize({ width: 320, height: 640 })
+  const cut = await sender.evaluate((link) =>
+    [link, ...link.querySelectorAll('span')].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    ),
+  )
+  expect(cut).toEqual([])
   await sender.press('Enter')
   await expect(field(dashboard, 'Antwortadresse')).toBeFocused()
 })

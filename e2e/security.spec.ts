@@ -38,7 +38,7 @@ test('an authenticator app is set up and used with the keyboard alone, and a rec
   const secret = await making.getByLabel('diesen Schlüssel').inputValue()
   await expect(making.locator(':focus')).toContainText('Öffnen Sie eine Authenticator-App')
   await expectAccessible(page, 'the app to be set up')
-  await tabTo(field(making, 'Code aus der App'))
+  await tabTo(field(making, 'Code aus der App'), 8)
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(making.getByText('Dieser Code stimmt nicht')).toBeVisible()

@@ -62,7 +62,7 @@ test('with the keyboard alone, an admin selects slots, sees a preview and saves 
   await press(started(dashboard), 'Enter')
   const boxes = choice(dashboard.getByRole('main'))
   await press(boxes.nth(0), 'Space')
-  await tabTo(boxes.nth(2))
+  await tabTo(boxes.nth(2), 80)
   await keyboard.press('Shift+Space')
   await expect(chosen(dashboard)).toHaveText('3 Termine ausgewählt')
   const begin = bar(dashboard).getByRole('button', { name: 'Ändern …' })

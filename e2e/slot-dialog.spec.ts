@@ -49,6 +49,21 @@ test('[S09] the message that a slot was added is shown for three seconds', async
   expect(await done.boundingBox()).toEqual(before)
 })
 
+test('a slot that could not be added does not bring back the message about the one before', async ({
+  dashboard,
+}) => {
+  const slot = await openSlotDialog(dashboard)
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  const made = slot.getByText('Termin wurde erstellt')
+  await expect(made).toBeVisible()
+  await dashboard.route('**/api/admin/timeslot/*', (route) => route.abort())
+  await slot.getByRole('button', { name: 'Weiteren Termin anlegen' }).click()
+  await expect(slot.getByText('Speichern fehlgeschlagen')).toBeVisible()
+  await slot.getByRole('button', { name: 'Meldung schließen' }).click()
+  await expect(slot.getByText('Speichern fehlgeschlagen')).toBeHidden()
+  expect(await made.isVisible()).toBe(false)
+})
+
 test('[S05] the next suggested start is one hour later, even after closing the dialog', async ({
   dashboard,
 }) => {

@@ -1,18 +1,19 @@
 import { expect, type Locator } from '@playwright/test'
 
 /** Tabs to the target, as a person without a mouse would, and presses a key there. */
-export async function press(target: Locator, key: string) {
-  await tabTo(target)
+export async function press(target: Locator, key: string, most = 80) {
+  await tabTo(target, most)
   await target.page().keyboard.press(key)
 }
 
 /** Presses Tab until the target has the focus, even past the end of the page. */
-export async function tabTo(target: Locator, most = 80) {
+export async function tabTo(target: Locator, most = 30) {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < most && !(await hasFocus(target)); presses += 1) {
     await target.page().keyboard.press('Tab')
   }
-  await expect(target).toBeFocused()
+  const reached = await target.page().evaluate(() => document.activeElement?.outerHTML)
+  await expect(target, `Tab reached ${reached}`).toBeFocused()
 }
 
 /**

@@ -113,7 +113,14 @@ function NextStepLink({ next, isUnsaved }: NextStepLinkProps) {
     )
   }
   return (
-    <Button component={Link} to={to} state={fromFirstSteps} variant="default" rightSection={arrow}>
+    <Button
+      component={Link}
+      to={to}
+      state={fromFirstSteps}
+      variant="default"
+      rightSection={arrow}
+      classNames={{ root: classes.next, label: classes.nextLabel }}
+    >
       {texts.next(title)}
     </Button>
   )

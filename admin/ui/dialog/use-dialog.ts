@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { topmostLayer } from './use-layer.ts'
 
 /**
  * Finds the element that opened a dialog. For a menu entry, which disappears, returns the menu's
@@ -26,7 +27,7 @@ function returnFocus(opener: HTMLElement | null) {
   // The dialog's focus trap is released only after the next render.
   setTimeout(() => {
     const used = dialogInUse()
-    if (!used || used === closing) giveFocusBack(opener)
+    if (!used || used === closing || !topmostLayer()) giveFocusBack(opener)
   }, 20)
 }
 

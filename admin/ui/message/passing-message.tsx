@@ -22,7 +22,11 @@ export function PassingMessage(props: PassingMessageProps) {
   useEffect(() => {
     if (nth === 0) return
     const timer = setTimeout(() => setGone(nth), messageTime)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      // A message that was taken back, for example by an error, does not appear again.
+      setGone(nth)
+    }
   }, [nth])
   return (
     <div role="status">

@@ -93,12 +93,12 @@ export function StaffDialog(props: StaffDialogProps) {
 
   const change = async (member: AssignedMember, wanted: boolean) => {
     setError(undefined)
-    forget()
     setWishes((before) => ({ ...before, [member.staff_id]: wanted }))
     try {
       await (wanted ? assign : unassign).mutateAsync(member)
       sayIsSaved(texts.saved(member.staff_name, wanted))
     } catch (failure) {
+      forget()
       if (isOpened.current) setError(failure as Error)
       else onLateFailure(texts.failed)
     }
