@@ -28,14 +28,16 @@ export function PassingMessage(props: PassingMessageProps) {
       setGone(nth)
     }
   }, [nth])
-  return (
-    <div role="status">
-      {children && nth > (keepsRoom ? 0 : gone) ? (
-        <div className={classes.message} data-gone={nth <= gone || undefined}>
-          <p className={classes.sentence}>{children}</p>
-          {detail ? <p>{detail}</p> : null}
-        </div>
-      ) : null}
+  const message = (
+    <div className={classes.message} data-gone={nth <= gone || undefined}>
+      <p className={classes.sentence}>{children}</p>
+      {detail ? <p>{detail}</p> : null}
     </div>
+  )
+  return (
+    <>
+      <div role="status">{children && nth > gone ? message : null}</div>
+      {keepsRoom && children && nth > 0 && nth <= gone ? message : null}
+    </>
   )
 }
