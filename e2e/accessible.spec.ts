@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { analyze, expectAccessible } from './accessible.ts'
 import { test } from './fixture.ts'
 
 const ground = `:root { color-scheme: light dark; background: #fff; color: #000 }
@@ -9,6 +9,14 @@ const screen = (style: string, content: string) =>
   <main><h1>Titel</h1><p>Text</p>${content}</main></html>`
 const inMode = (scheme: string, style: string) =>
   `@media (prefers-color-scheme: ${scheme}) { ${style} }`
+
+const buttons = (style: string, foot = '') =>
+  screen(
+    `.box { height: 160px; overflow: auto }
+    button { display: block; width: 99px; padding: 0; border: 0; ${style} }
+    .foot { position: sticky; bottom: 0; height: 40px }`,
+    `<div class="box">${'<button>Text</button>'.repeat(9)}${foot}</div>`,
+  )
 
 const faults = [
   { what: 'a field without a name', html: screen('', '<input>'), found: /light.*label: <input>/s },
@@ -30,9 +38,15 @@ const faults = [
     html: screen(inMode('dark', 'p { color: #444 }'), ''),
     found: /dark.*color-contrast: <p>/s,
   },
+  { what: 'low buttons', html: buttons('height: 15px'), found: /light.*target-size: <button>/s },
+  {
+    what: 'buttons that cover each other’s edges, however the page is scrolled',
+    html: buttons('height: 30px; margin-top: -20px'),
+    found: /light.*target-size: <button>/s,
+  },
 ]
 
-test('the accessibility test detects an unlabelled field, even in a frame, and pale text in light and dark mode', async ({
+test('the accessibility test detects an unlabelled field, even in a frame, pale text in light and dark mode, and small controls', async ({
   page,
 }) => {
   for (const { what, html, found } of faults) {
@@ -43,4 +57,13 @@ test('the accessibility test detects an unlabelled field, even in a frame, and p
   await page.goto('about:blank')
   await page.setContent(screen('', ''))
   await expectAccessible(page, 'without a fault')
+})
+
+test('the accessibility test accepts a control whose edge is covered only until the page is scrolled', async ({
+  page,
+}) => {
+  await page.setContent(buttons('height: 30px', '<button class="foot">Text</button>'))
+  const { violations } = await analyze(page, { type: 'rule', values: ['target-size'] })
+  expect(violations).toHaveLength(1)
+  await expectAccessible(page, 'a sticky part')
 })

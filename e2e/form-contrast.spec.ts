@@ -98,7 +98,7 @@ async function expectContrast(page: Page, accent: string, state: string) {
 async function expectAxeToAgree(page: Page, state: string) {
   const { violations, passes } = await analyze(page, { type: 'rule', values: ['color-contrast'] })
   expect(
-    violations.flatMap(({ html }) => html),
+    violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
     state,
   ).toEqual([])
   expect(passes, state).toBe(1)
