@@ -58,8 +58,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    // There are two cores; more files in parallel would only make each slower.
-    maxWorkers: 2,
+    // More than the two cores, because tests also wait for the database.
+    maxWorkers: 3,
     projects: [
       {
         test: {
