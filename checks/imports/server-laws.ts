@@ -49,7 +49,7 @@ const domain: Law[] = [
   }),
   law(
     'domain-posts-mail',
-    'the domain posts, has sent again and erases, and leaves the rest to the postman',
+    'the domain queues, resends and erases emails, and leaves the rest to the postman',
     {
       from: { path: featureFile('') },
       to: {

@@ -54,7 +54,7 @@ export async function doInOneStatement<Result>(
 
 const afterCommits = new WeakMap<Transaction, AfterCommit>()
 
-/** Wakes the postman after the commit, because emails were posted or became due. */
+/** Wakes the postman after the commit, because emails were queued or became due. */
 export const wakePostmanAfter = (tx: Transaction): void => afterCommits.get(tx)?.posted()
 
 interface Noting {

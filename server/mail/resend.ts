@@ -32,7 +32,7 @@ export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: M
 
 /**
  * Makes an email due now and returns the id of the email that is sent. An undeliverable email
- * starts over; a sent one is posted as a new email, because mail programs hide a second email with
+ * starts over; a sent one is queued as a new email, because mail programs hide a second email with
  * the same Message-ID.
  */
 export async function sendAgain(
@@ -71,7 +71,7 @@ export const sendAllAgain = (
 ): Promise<number> => makeDueAgain(tx, of, givenUp(tx, of).where('projectId', '=', of.projectId))
 
 /**
- * Makes an organisation's cancellation emails due again if they were posted after `since`, last
+ * Makes an organisation's cancellation emails due again if they were queued after `since`, last
  * attempted before `triedBefore`, and abandoned. An email whose last attempt may have succeeded
  * stays abandoned.
  */

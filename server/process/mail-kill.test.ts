@@ -126,7 +126,7 @@ async function triedAgain(): Promise<number> {
   return rows.length
 }
 
-/** The recipients whose email was posted but did not arrive. */
+/** The recipients whose email was queued but did not arrive. */
 async function lost(): Promise<string[]> {
   const posted = await db
     .selectFrom('outbox')

@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('two servers that are killed repeatedly while posting reminders send each booker exactly one', {
+test('two servers that are killed repeatedly while queuing reminders send each booker exactly one', {
   timeout: 300_000,
 }, async () => {
   const first = await serve(0)
@@ -83,7 +83,7 @@ test('two servers that are killed repeatedly while posting reminders send each b
     interval: 500,
   })
 
-  process.stdout.write(`reminders posted after each kill: ${posted.join(', ')}\n`)
+  process.stdout.write(`reminders queued after each kill: ${posted.join(', ')}\n`)
   expect(posted[0]).toBeLessThan(due.length)
   expect((await remindersPosted()).sort()).toEqual(due.sort())
   expect((await remindersSent()).sort()).toEqual(due.sort())

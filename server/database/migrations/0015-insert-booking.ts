@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Stores a booking: takes the places, writes its row and posts its email, either completely or not
+ * Stores a booking: takes the places, writes its row and queues its email, either completely or not
  * at all; returns no row if there is no room. It is a function so that the database keeps its plans
  * even where prepared statements are not kept, and so that a Citus cluster runs it as a whole on
  * the node that has the rows. To change it, add a function with a new name, because servers of the
@@ -10,7 +10,7 @@ import { type Kysely, sql } from 'kysely'
  * booking still sees the slot's variants as they were before the wait, so it is refused if the slot
  * has changed since (`revision`). The project is locked first, then the variant, and then the slot,
  * as everywhere else, so a project or variant is deleted either entirely before or entirely after
- * this. A hold, with `until`, differs only in what is stored and posted.
+ * this. A hold, with `until`, differs only in what is stored and queued.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(insertBooking).execute(db)

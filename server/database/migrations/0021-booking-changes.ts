@@ -38,7 +38,7 @@ const statements = [
 ]
 
 /**
- * Like `insert_booking` in 0015, which explains its locks; without an address it posts no email.
+ * Like `insert_booking` in 0015, which explains its locks; without an address it queues no email.
  */
 const storeBooking = `
 create function store_booking(

@@ -12,11 +12,11 @@ const keptDays = 7
 
 /**
  * A deleted organisation's remaining data is kept while it has undeliverable cancellation emails
- * posted after this time.
+ * queued after this time.
  */
 export const keptSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })
 
-/** An organisation's abandoned cancellation emails, posted after `since`. */
+/** An organisation's abandoned cancellation emails, queued after `since`. */
 export const unsentCancellations = (
   organisation: ExpressionBuilder<Schema, 'organisation'>,
   since: Temporal.Instant,

@@ -109,7 +109,7 @@ export interface BookingMessageTable {
 
 /**
  * Records that a booking does not need another reminder for this start and this number of hours
- * before it, because the reminder was posted or the booking was made too late for it. Deleted a
+ * before it, because the reminder was queued or the booking was made too late for it. Deleted a
  * while after the start.
  */
 export interface BookingReminderTable {

@@ -99,10 +99,10 @@ export interface ClosedDayTable {
   reason: string
 }
 
-/** The day up to which a project's morning emails have been posted. */
+/** The day up to which a project's morning emails have been queued. */
 export interface MorningMailTable {
   organisationId: OrganisationId
   projectId: string
-  /** The last day, in the project's time zone, whose emails have been posted. */
+  /** The last day, in the project's time zone, whose emails have been queued. */
   day: string
 }

@@ -15,7 +15,7 @@ const stored = async () => ({
 const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?? ''
 
 describe('booking as a visitor', () => {
-  test('takes the places, stores the booking and posts the confirmation email in one transaction', async () => {
+  test('takes the places, stores the booking and queues the confirmation email in one transaction', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const answer = await museum.book(slotId, { comment: 'Mit <script> & 😀' })

@@ -107,7 +107,7 @@ test('the list shows the name and the slot for an email to a member of the team'
   ])
 })
 
-test('the list is paginated, even if many emails were posted at the same moment', async () => {
+test('the list is paginated, even if many emails were queued at the same moment', async () => {
   for (let n = 0; n < 5; n++)
     await museum.book(slotId, { booker_email: `gast-${n}@schule.example` })
   const whole = (await mails()).map(({ id }) => id)

@@ -167,8 +167,8 @@ function askedAt(
 }
 
 /**
- * Posts a confirmation email, unless the address `from` is confirmed or has been replaced. The link
- * in any earlier email stops working.
+ * Queues a confirmation email, unless the address `from` is confirmed or has been replaced. The
+ * link in any earlier email stops working.
  */
 export async function askContact(
   tx: Transaction,

@@ -117,7 +117,7 @@ async function tellOfMove(
 }
 
 /**
- * Posts an email to each guide of one slot (`slotId`), or of all the project's future slots
+ * Queues an email to each guide of one slot (`slotId`), or of all the project's future slots
  * (`after`). The caller has locked the slots.
  */
 export async function tellTeam(

@@ -160,7 +160,7 @@ describe('requesting a reset', () => {
     expect(await took(email)).toBeGreaterThan(240)
   })
 
-  test('[C06] posts one email, only to the known address', async () => {
+  test('[C06] queues one email, only to the known address', async () => {
     const { email } = await app.register()
     const before = (await app.outbox()).length
     await ask(email)

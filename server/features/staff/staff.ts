@@ -108,8 +108,8 @@ export async function changePassword(
 }
 
 /**
- * Posts an email with a reset link; the response does not reveal whether it did. Within five
- * minutes of the last request, or while four links are open, it posts nothing, because the owner
+ * Queues an email with a reset link; the response does not reveal whether it did. Within five
+ * minutes of the last request, or while four links are open, it queues nothing, because the owner
  * already has a link. Earlier links stay valid, so that a stranger's repeated requests cannot
  * shorten the hour for which a link works.
  */

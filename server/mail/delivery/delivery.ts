@@ -165,7 +165,7 @@ async function composition(
   { composers }: Delivery,
 ): Promise<Composed | Delivered> {
   const compose = composers[mail.event]
-  // A process that runs a newer version may have posted the email and can compose it.
+  // A process that runs a newer version may have queued the email and can compose it.
   if (!compose) throw new Error(`nobody composes ${mail.event}`)
   const message = await compose(mail)
   if (!message) return ended({ state: 'dropped', answer: nothingLeftToSay })

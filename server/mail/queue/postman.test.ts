@@ -29,7 +29,7 @@ test('an email is sent and recorded as soon as the postman is woken', async () =
   expect(mail?.messageId).toBe(`<${row.id}@rundgang.example>`)
 })
 
-test('an email that another process posted is sent without a wake-up', async () => {
+test('an email that another process queued is sent without a wake-up', async () => {
   office.hire({ lookEveryMs: 20 })
   await office.posted('erika@example.org')
   await office.mailbox.waitFor(({ recipients }) => recipients.includes('erika@example.org'))
@@ -42,7 +42,7 @@ test('one wake-up sends more emails than can be sent concurrently', async () => 
   expect(office.mailbox.mails).toHaveLength(23)
 })
 
-test('an email posted in a transaction that is rolled back is never sent', async () => {
+test('an email queued in a transaction that is rolled back is never sent', async () => {
   const undone = db.transaction().execute(async (tx) => {
     await post(tx, office.mailTo('erika@example.org'))
     throw new Error('rolled back')
@@ -86,7 +86,7 @@ test('the emails that a crashed postman claimed are sent after 60 seconds', asyn
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
 })
 
-test('an email that was posted or deferred before the clock was set back is sent immediately', async () => {
+test('an email that was queued or deferred before the clock was set back is sent immediately', async () => {
   const postman = office.hire()
   office.mailbox.refuse('anna@example.org', 450)
   await office.posted('anna@example.org')
@@ -105,7 +105,7 @@ test('an email that was posted or deferred before the clock was set back is sent
   expect(office.arrivedFor('erika@example.org')).toEqual([])
 })
 
-test('an email posted while the clock was ahead is sent once the clock is corrected, even if visitors’ requests had delayed it', async () => {
+test('an email queued while the clock was ahead is sent once the clock is corrected, even if visitors’ requests had delayed it', async () => {
   const visitors = Promise.withResolvers<void>()
   let isBusy = false
   const postman = office.hire({ throttle: () => (isBusy ? visitors.promise : Promise.resolve()) })

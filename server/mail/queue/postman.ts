@@ -17,7 +17,7 @@ import { claimSeconds } from './schedule.ts'
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'> {
   /** Decrypts the passwords of custom servers. */
   secretKey: Buffer
-  /** How often to look for emails that other processes posted or that are due again. */
+  /** How often to look for emails that other processes queued or that are due again. */
   lookEveryMs?: number
   timeoutMs?: number
   /** Resolves when emails may be sent without slowing down visitors' requests. */

@@ -148,7 +148,7 @@ async function recordBack(
   return Number(numAffectedRows ?? 0)
 }
 
-/** The clock was set back: makes due all emails posted later than now, unless they are claimed. */
+/** The clock was set back: makes due all emails queued later than now, unless they are claimed. */
 export async function recordClockSetBack(db: Database, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('outbox')

@@ -15,8 +15,8 @@ interface Posting {
 }
 
 /**
- * Adds bookings to a project and posts a confirmation for each. They are inserted directly, because
- * calls would take too long for a test. All recipients differ, and every twentieth address begins
+ * Adds bookings to a project and queues a confirmation for each. They are inserted directly,
+ * because calls would take too long for a test. All recipients differ, and every twentieth address begins
  * with `nobody`.
  */
 export async function postConfirmations(db: Database, posting: Posting): Promise<void> {

@@ -8,7 +8,7 @@ type Admin = Awaited<ReturnType<TestApp['register']>>
 /** The token from the link in the latest email to a recipient. */
 export async function tokenFor(app: TestApp, recipient: string): Promise<string> {
   const mail = (await app.outbox()).findLast((posted) => posted.recipient === recipient)
-  if (!mail) throw new Error(`no mail was posted to ${recipient}`)
+  if (!mail) throw new Error(`no mail was queued for ${recipient}`)
   return unsealToken(mail, app.ctx.secretKey)
 }
 

@@ -91,7 +91,7 @@ export class TourOffice {
     return as({ method: 'PUT', url: '/api/users/me/mails', payload: { slot_mails } })
   }
 
-  /** The posted emails about slots, oldest first. */
+  /** The queued emails about slots, oldest first. */
   async posted(): Promise<[string, string][]> {
     const mails = (await this.app.outbox()).filter(({ slotId }) => slotId !== null)
     return mails.map(({ event, recipient }) => [event, recipient])

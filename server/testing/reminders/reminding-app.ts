@@ -31,7 +31,7 @@ export class RemindingApp {
     await this.app.close()
   }
 
-  /** Sets the clock and posts the reminders due at that time. */
+  /** Sets the clock and queues the reminders due at that time. */
   async at(time: string): Promise<void> {
     this.set(time)
     await remindBookers(this.app.ctx)

@@ -52,7 +52,7 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
       await settled()
     },
     /**
-     * Posts an email to the victim, to others in the same project and to others in another project.
+     * Queues an email to the victim, to others in the same project and to others in a second one.
      */
     postAll: async () => {
       for (const to of neighbours.slice(0, 3)) await office.posted(to, here)

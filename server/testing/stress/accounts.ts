@@ -77,7 +77,7 @@ const bookings = `
       and booking_change.booking_id = booking.id
   ) as changed`
 
-/** The emails that should have been posted about a booking so far, sorted and without duplicates. */
+/** The emails that should have been queued about a booking so far, sorted and without duplicates. */
 function mailsDue(booking: Booking): string[] {
   const { asked, unconfirmed, cancelled, changes, moves, asks, rebooked, mails } = booking
   const calledOff = mails.filter((event) => event === 'booking_called_off').length
@@ -124,8 +124,8 @@ function faultsOf(booking: Booking, ledger: StressLedger): string[] {
       `was moved from ${told.start}`,
     ],
     [stands && !booking.variantStands, 'is of a variant that its slot does not offer'],
-    [mails.join() !== due.join(), `has ${mails.join(', ')} posted, and not ${due.join(', ')}`],
-    [booking.strangers > 0, 'has mails posted to others'],
+    [mails.join() !== due.join(), `has ${mails.join(', ')} queued, and not ${due.join(', ')}`],
+    [booking.strangers > 0, 'has queued mails to others'],
     [booking.reported !== booking.changes, 'has a change that is not reported by one email'],
     [!addsUp(booking, ledger.first.get(booking.id) ?? told), 'has changes that do not add up'],
   ]

@@ -79,7 +79,7 @@ export async function callOffSlots(
 
 type Cancelled = Parameters<typeof markCalledOff>[1] & { projectId: string }
 
-/** Cancels the bookings in the locked slots and posts an email to each booker. */
+/** Cancels the bookings in the locked slots and queues an email to each booker. */
 async function cancelBookings(
   { tx, at, count }: UnitOfWork,
   { projectId, ...slots }: Omit<Cancelled, 'at'>,

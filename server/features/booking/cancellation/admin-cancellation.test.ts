@@ -34,7 +34,7 @@ const cancellationMails = async (bookingId: string) =>
     (mail) => mail.event === 'booking_cancelled' && mail.bookingId === bookingId,
   )
 
-test('an admin’s cancellation with a reason frees the booking’s places, posts an email and is recorded in the audit log', async () => {
+test('an admin’s cancellation with a reason frees the booking’s places, queues an email and is recorded in the audit log', async () => {
   const museum = await app.register()
   const bookingId = await booked(museum)
   const answers = await Promise.all(

@@ -46,7 +46,7 @@ export async function showBooking(ctx: AppContext, cancelToken: string) {
 }
 
 /**
- * Cancels a booking, frees its places and posts the email, unless the booking was never confirmed.
+ * Cancels a booking, frees its places and queues the email, unless the booking was never confirmed.
  * Cancelling twice changes nothing. The dashboard links to the booker's page, so a member of the
  * organisation may be the one cancelling. Throws `not_found`, and `slot_started` if the slot has
  * begun.

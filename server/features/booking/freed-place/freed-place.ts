@@ -57,7 +57,7 @@ interface StoredOffer extends Waiting {
   timezone: string
 }
 
-/** Stores one offer and posts its email. The slot and the waiting list must be locked. */
+/** Stores one offer and queues its email. The slot and the waiting list must be locked. */
 async function storeOffer(
   { tx, at, changed }: UnitOfWork,
   { organisationId, projectId }: Pick<SlotsOfProject, 'organisationId' | 'projectId'>,

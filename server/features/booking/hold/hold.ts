@@ -136,7 +136,7 @@ const variantOf = ({ language, variantName: name, translations }: Hold) =>
   nameIn(language, { name, translations })
 
 /**
- * Turns a hold into a booking and posts the confirmation email; repeating it changes nothing.
+ * Turns a hold into a booking and queues the confirmation email; repeating it changes nothing.
  * Throws `not_found`, and `hold_lapsed` if the hold has lapsed or is cancelled.
  */
 export async function confirmHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
@@ -159,7 +159,7 @@ export async function confirmHold(ctx: AppContext, confirmToken: string): Promis
 }
 
 /**
- * Posts the confirmation request again. Throws `not_found`, and `not_held` if the booking is not
+ * Queues the confirmation request again. Throws `not_found`, and `not_held` if the booking is not
  * waiting for confirmation.
  */
 export async function askAgain(ctx: AppContext, cancelToken: string): Promise<void> {

@@ -33,7 +33,7 @@ export const listBookersOf = (
     .execute()
 
 /**
- * The bookings for which an email with the same text was posted at or after `since`, not counting
+ * The bookings for which an email with the same text was queued at or after `since`, not counting
  * abandoned emails.
  */
 export const listTold = (

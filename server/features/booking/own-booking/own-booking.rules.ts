@@ -2,7 +2,7 @@ import type { BookingShown } from '#contract/booking.ts'
 import type { OwnBookingChange } from '#contract/booking-change.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
-/** How often a booker may change a booking within a day; each change posts an email. */
+/** How often a booker may change a booking within a day; each change queues an email. */
 export const ownChanges = { most: 10, hours: 24 }
 
 interface SlotInTime {

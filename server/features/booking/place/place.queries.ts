@@ -53,7 +53,7 @@ export interface Taken {
 }
 
 /**
- * Takes the places, stores the booking and posts its email, all or nothing, using the function in
+ * Takes the places, stores the booking and queues its email, all or nothing, using the function in
  * `migrations/0021-booking-changes.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {

@@ -155,7 +155,7 @@ function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
 export const auditLabelOf = (booking: { bookingId: string; startsAt: Temporal.Instant }) =>
   `${booking.startsAt} ${bookingNumber(booking.bookingId)}`
 
-/** Announces and counts taken places; the statement that took them has already posted the email. */
+/** Announces and counts taken places; the statement that took them has already queued the email. */
 function noteTaken(
   { posted, changed, count }: UnitOfWork,
   project: { organisationId: OrganisationId; projectId: string },
@@ -173,8 +173,8 @@ type Taking = MicroBatcher<VisitorsBooking, Taken | null>
 const takings = new WeakMap<Database, Map<string, Taking>>()
 
 /**
- * Takes the places for a visitor's booking that does not need confirmation, stores it and posts its
- * email; null if no place is available. Concurrent bookings in one project are stored in one
+ * Takes the places for a visitor's booking that does not need confirmation, stores it and queues
+ * its email; null if no place is available. Concurrent bookings in one project are stored in one
  * statement.
  */
 export async function takeAtOnce(

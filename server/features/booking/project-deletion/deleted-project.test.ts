@@ -88,7 +88,7 @@ describe('deleting a project', () => {
     expect(file.body).toContain('METHOD:CANCEL')
   })
 
-  test('[C11] with 1,000 bookings posts an email for each booking, in only a few statements', async () => {
+  test('[C11] with 1,000 bookings queues an email for each booking, in only a few statements', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 5000 })
     await museum.book(slotId)

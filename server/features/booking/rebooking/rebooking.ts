@@ -92,7 +92,7 @@ function requireCalledOff(booking: LockedBooking, { revision }: Chosen): void {
 
 type Slot = Awaited<ReturnType<typeof lockSlotsAmong>>[number]
 
-/** Adds the move to the history, and posts the email with the new time. */
+/** Adds the move to the history, and queues the email with the new time. */
 async function tell(
   { tx, at }: UnitOfWork,
   { organisationId, projectId, bookingId, startsAt, timezone }: Booking,

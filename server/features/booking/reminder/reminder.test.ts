@@ -49,7 +49,7 @@ test('a booking made, confirmed or given an address after its reminder was due g
     .set({ bookerEmail: '' })
     .where('id', '=', silent.id)
     .execute()
-  // The booking is still unconfirmed when the reminders are posted.
+  // The booking is still unconfirmed when the reminders are queued.
   await office.app.db
     .updateTable('booking')
     .set({ heldUntil: Temporal.Instant.from('2026-11-29T12:00:00Z') })

@@ -27,8 +27,8 @@ const slotsAtOnce = 50
 const bookingsAtOnce = 500
 
 /**
- * Posts the reminders that are due in every organisation. Several processes may run this
- * concurrently: each booking is recorded once for each start, in the transaction that posts its
+ * Queues the reminders that are due in every organisation. Several processes may run this
+ * concurrently: each booking is recorded once for each start, in the transaction that queues its
  * email. The reminder closest to the start comes first, so a booking with several reminders due
  * gets only that one.
  */
@@ -136,7 +136,7 @@ export function reminderComposers({
     const reminded = { organisationId, bookingId, reminderId: changeId }
     const start = await findRemindedStart(db, reminded)
     const booking = start && (await find({ organisationId, bookingId }))
-    // The booking may have moved since the reminder was posted, or the email may be late.
+    // The booking may have moved since the reminder was queued, or the email may be late.
     const isOf = booking?.startsAt.equals(start ?? '') && isAhead(booking.startsAt, clock.now())
     return booking && isOf ? bookingReminder(booking, config) : null
   }

@@ -11,7 +11,7 @@ interface PostedMail {
 }
 
 /**
- * Whether an email for this event was posted to the recipient at or after `since` and has not been
+ * Whether an email for this event was queued for the recipient at or after `since` and has not been
  * abandoned.
  */
 export async function wasPosted(tx: Transaction, mail: PostedMail): Promise<boolean> {

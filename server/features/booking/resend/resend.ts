@@ -13,7 +13,7 @@ import { wasPosted } from './resend.queries.ts'
 const sameWishSeconds = 60
 
 /**
- * Posts the confirmation of a booking again, or the request to confirm a hold. If an address is
+ * Queues the confirmation of a booking again, or the request to confirm a hold. If an address is
  * given, stores it in the booking. Throws `not_found`, `booking_cancelled`, `booking_erased`,
  * `slot_started`, and `invalid` if there is no address.
  */

@@ -38,7 +38,7 @@ interface Joining extends Visit {
 }
 
 /**
- * Joins the waiting list for full slots, and posts the email that asks the person to confirm their
+ * Joins the waiting list for full slots, and queues the email that asks the person to confirm their
  * address. Throws what `visit` throws, `waiting_off`, `places_free` if one of the slots has room,
  * `already_waiting`, `invalid`, `too_many_tries`, `not_found`, `slot_started`, `lead_time_passed`,
  * `variant_not_offered`.

@@ -107,7 +107,7 @@ export async function markClosed(
 const closed = (db: Database) => unsuspended(db).where('closedAt', 'is not', null)
 
 /**
- * Organisations whose deletion has begun and that have abandoned cancellation emails posted after
+ * Organisations whose deletion has begun and that have abandoned cancellation emails queued after
  * `since` and last tried before `triedBefore`.
  */
 export async function listUnsent(

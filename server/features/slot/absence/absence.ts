@@ -30,7 +30,7 @@ interface Entering extends AbsenceInput {
 
 /**
  * Records that a member cannot lead slots for a period. In the same transaction, removes the member
- * from the slots in that period, offers these slots to others, and posts one email to each of the
+ * from the slots in that period, offers these slots to others, and queues one email to each of the
  * other admins. Throws `invalid` for an invalid period, and `not_found` for a former member.
  */
 export async function enterAbsence(
@@ -109,7 +109,7 @@ interface Told {
   slots: LedSlot[]
 }
 
-/** Posts one email to each admin, unless the member led no slots during the absence. */
+/** Queues one email to each admin, unless the member led no slots during the absence. */
 async function tellAdmins(
   { tx, at }: UnitOfWork,
   { organisationId, absenceId: changeId, admins, slots }: Told,

@@ -20,7 +20,7 @@ interface Standing {
   assigned: boolean
   startsAt: Temporal.Instant
   deletedAt: Temporal.Instant | null
-  /** When the email was posted. */
+  /** When the email was queued. */
   postedAt: Temporal.Instant
 }
 

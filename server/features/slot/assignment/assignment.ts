@@ -164,7 +164,7 @@ interface Slot {
   startsAt: Temporal.Instant
 }
 
-/** Posts the email about the event if the member wants such emails. */
+/** Queues the email about the event if the member wants such emails. */
 async function tellMember(
   tx: Transaction,
   { event, ...member }: Member & { event: SlotEvent },

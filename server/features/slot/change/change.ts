@@ -125,7 +125,7 @@ interface CarriedOut extends OfProject {
   final: true | undefined
 }
 
-/** Stores an action along with the data to undo it, and posts one email to each affected guide. */
+/** Stores an action along with the data to undo it, and queues one email to each affected guide. */
 export async function carryOut(
   unit: UnitOfWork,
   { staff, embedded, prepared, audit, series, final, ...of }: CarriedOut,

@@ -21,8 +21,7 @@ interface GivingUp {
 }
 
 /**
- * Removes a member from slots, and posts them one email per project, which takes the slots out of
- * their calendar.
+ * Removes a member from slots. One email per project takes the slots out of the member's calendar.
  */
 export async function giveUpSlots(
   unit: UnitOfWork,

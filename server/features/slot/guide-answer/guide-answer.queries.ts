@@ -5,7 +5,7 @@ import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
- * The offer letter behind a link, with its member; undefined once the member has left or the
+ * The offer email behind a link, with its member; undefined once the member has left or the
  * organisation is suspended.
  */
 export const findLetter = (db: Database, tokenHash: Uint8Array) =>
@@ -80,7 +80,7 @@ const variantNames = sql<string[]>`coalesce((
     and variant.deleted_at is null), '[]')`
 
 /**
- * The slots in an offer letter, or only one of them, in their current state, sorted by start;
+ * The slots in an offer email, or only one of them, in their current state, sorted by start;
  * includes deleted ones.
  */
 export const listSlotsOfLetter = (
@@ -156,7 +156,7 @@ interface NewAnswer {
 }
 
 /**
- * Stores a member's answer about a slot in each of their offer letters that has no answer about it
+ * Stores a member's answer about a slot in each of their offer emails that has no answer about it
  * yet, or still has the answer being replaced.
  */
 export async function updateAnswer(

@@ -13,7 +13,7 @@ const tokenOf = (request: FastifyRequest) =>
   (request.params as ParamsOf<typeof guideOfferCalls.show>).offerToken
 
 const limits: Limit[] = [
-  // An offer letter may contain hundreds of slots.
+  // An offer email may contain hundreds of slots.
   { of: 'answering one offer of slots', most: 1200, minutes: 60, by: tokenOf },
 ]
 

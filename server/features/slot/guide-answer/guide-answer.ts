@@ -27,7 +27,7 @@ import { undoUntil } from './guide-answer.rules.ts'
 export type Letter = Awaited<ReturnType<typeof requireLetter>>
 
 /**
- * The offer letter behind the link with this token. Throws `not_found`, including when its member
+ * The offer email behind the link with this token. Throws `not_found`, including when its member
  * has left.
  */
 export async function requireLetter(db: Database, token: string) {
@@ -170,7 +170,7 @@ async function hindranceFor(db: Database, { organisationId, staffId }: Letter, s
   return hindranceOf(staffId, slot, await engagementsDuring(db, during))
 }
 
-/** Posts the usual email about an assignment, which adds the slot to the member's calendar. */
+/** Queues the usual email about an assignment, which adds the slot to the member's calendar. */
 async function tellAssigned(
   { tx, at }: UnitOfWork,
   { organisationId, staffId, email: recipient, slotMails }: Letter,

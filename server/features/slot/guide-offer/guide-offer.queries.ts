@@ -142,7 +142,7 @@ interface NewLetter {
   slotIds: string[]
 }
 
-/** Stores offer letters with their slots. */
+/** Stores offer emails with their slots. */
 export async function insertLetters(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -170,7 +170,7 @@ export async function insertLetters(
 }
 
 /**
- * The members who were asked about these slots, with their answers, ordered by offer letter,
+ * The members who were asked about these slots, with their answers, ordered by offer email,
  * earliest first.
  */
 export const listAsked = (db: Database, { organisationId, slotIds }: Slots) =>

@@ -22,7 +22,7 @@ import {
 import { askedAbout, asksOthersAt, dueAt, type Engagements, nextLook } from './guide-offer.rules.ts'
 
 /**
- * The token in an offer letter's link. It is derived, so the email can be resent even though only
+ * The token in an offer email's link. It is derived, so the email can be resent even though only
  * the token's hash is stored.
  */
 export const tokenOfLetter = (letterId: string, secretKey: Buffer): string =>
@@ -116,9 +116,7 @@ interface Asked {
   candidates: { staffId: string; email: string }[]
 }
 
-/**
- * Writes one offer letter and posts one email to each member who is asked about any of the slots.
- */
+/** Stores and queues one email to each member who is asked about any of the slots. */
 async function writeLetters(
   { tx, at }: UnitOfWork,
   { organisationId, secretKey, asked, candidates }: Asked,

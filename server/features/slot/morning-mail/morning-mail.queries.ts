@@ -10,7 +10,7 @@ interface OfProject {
 
 interface WantedProject extends OfProject {
   timezone: string
-  /** The last day that morning emails were posted for; null: none so far. */
+  /** The last day that morning emails were queued for; null: none so far. */
   posted: string | null
 }
 
@@ -29,7 +29,7 @@ export async function listWanted(db: Database): Promise<WantedProject[]> {
   return rows
 }
 
-/** Records that a day's emails are posted; false if another process has already done so. */
+/** Records that a day's emails are queued; false if another process has already done so. */
 export async function takeDay(
   tx: Transaction,
   { organisationId, projectId }: OfProject,

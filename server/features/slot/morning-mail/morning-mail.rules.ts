@@ -1,5 +1,5 @@
 const firstHour = 7
-/** A server that starts later than this posts nothing: the morning is over. */
+/** A server that starts later than this queues nothing: the morning is over. */
 const lastHour = 12
 
 /** The day whose emails are now due in a time zone; null outside the morning. */

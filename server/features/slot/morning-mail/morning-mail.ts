@@ -25,9 +25,9 @@ import { dayDue, morningOf } from './morning-mail.rules.ts'
 type Wanted = Awaited<ReturnType<typeof listWanted>>[number]
 
 /**
- * Posts the morning emails for all projects where it is seven o'clock. Several processes may run
- * this concurrently: a project's row stores the last day that emails were posted for, and is
- * updated in the transaction that posts them.
+ * Queues the morning emails for all projects where it is seven o'clock. Several processes may run
+ * this concurrently: a project's row stores the last day that emails were queued for, and is
+ * updated in the transaction that queues them.
  */
 export async function postMorningMails(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()

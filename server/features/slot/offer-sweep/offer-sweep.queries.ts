@@ -87,7 +87,7 @@ export const lockAdminsForShare = (tx: Transaction, organisationId: Organisation
     .forKeyShare()
     .execute()
 
-/** Up to `limit` offer letters from before the given time. */
+/** Up to `limit` offer emails from before the given time. */
 export const listOldLetters = (
   db: Database,
   { before, limit }: { before: Temporal.Instant; limit: number },
@@ -99,7 +99,7 @@ export const listOldLetters = (
     .limit(limit)
     .execute()
 
-/** Deletes offer letters, and with them the record of what was offered. */
+/** Deletes offer emails, and with them the record of what was offered. */
 export async function deleteLetters(
   tx: Transaction,
   { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },

@@ -31,7 +31,7 @@ const atOnce = 500
 /**
  * Asks the other members about slots the preferred ones have not taken, and emails the admins about
  * slots nobody has taken in time. Several processes may run this concurrently: an offer's row
- * stores the time of the next check, and is updated in the transaction that posts the emails.
+ * stores the time of the next check, and is updated in the transaction that queues the emails.
  */
 export async function keepOffers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const due = await listDueOffers(ctx.db, { at: ctx.clock.now(), limit: atOnce })
@@ -125,7 +125,7 @@ async function askOthers(
   })
 }
 
-/** Posts one email to each admin about all slots in the project that nobody has accepted. */
+/** Queues one email to each admin about all slots in the project that nobody has accepted. */
 async function tellAdmins({ tx, at }: UnitOfWork, of: OfProject): Promise<void> {
   const admins = await lockAdminsForShare(tx, of.organisationId)
   const event = 'slots_unled' as const

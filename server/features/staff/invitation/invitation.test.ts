@@ -22,7 +22,7 @@ const stored = async () =>
   (await app.db.selectFrom('invitation').selectAll().execute()).length + (await app.outbox()).length
 
 describe('inviting somebody', () => {
-  test('[C30] returns the invitation, lists it, and posts one email', async () => {
+  test('[C30] returns the invitation, lists it, and queues one email', async () => {
     const admin = await app.register()
     const answer = await send(admin, { invitee_email: 'Erika@Museum.example', admin: true })
     expect(answer.statusCode).toBe(201)

@@ -24,7 +24,7 @@ export function lockMemberForUpdate(tx: Transaction, { organisationId, staffId }
 }
 
 /**
- * Why the email with a member's link, posted at `since`, was abandoned, or is held for one of
+ * Why the email with a member's link, queued at `since`, was abandoned, or is held for one of
  * `faults`.
  */
 export async function findLinkMailFault(
