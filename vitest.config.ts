@@ -58,7 +58,7 @@ const server = {
 
 export default defineConfig({
   test: {
-    // More than the two cores, because tests also wait for the database.
+    // More than the two cores, because the server's tests also wait for the database.
     maxWorkers: 3,
     projects: [
       {
@@ -85,7 +85,7 @@ export default defineConfig({
           globalSetup: 'server/testing/global/global-process.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // These tests mostly wait for claims and holds to lapse.
+          // Run after the others, and two at a time: more take as long.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
         },

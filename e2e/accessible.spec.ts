@@ -12,7 +12,7 @@ const inMode = (scheme: string, style: string) =>
 
 const buttons = (style: string, foot = '') =>
   screen(
-    `.box { height: 160px; overflow: auto }
+    `.box { height: 175px; overflow: auto }
     button { display: block; width: 99px; padding: 0; border: 0; ${style} }
     .foot { position: sticky; bottom: 0; height: 40px }`,
     `<div class="box">${'<button>Text</button>'.repeat(9)}${foot}</div>`,

@@ -43,52 +43,64 @@ async function expectNothing(
 const source = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
 
 interface Found {
-  violations: { id: string; nodes: Node[] }[]
+  violations: { id: string; nodes: Fault[] }[]
   /** The number of rules that the page passes. */
   passes: number
 }
 
-type Node = Pick<axe.NodeResult, 'html' | 'target'>
+type Fault = Pick<axe.NodeResult, 'html' | 'target'>
 
 /**
- * Analyses the page including its frames. Loads axe only once per document and requests details
- * only for violations, because loading and reporting take longer than checking.
+ * Analyses the page including its frames, or only one element. Loads axe only once per document and
+ * requests details only for violations, because loading and reporting take longer than checking.
  */
-export async function analyze(page: Page, runOnly: axe.RunOnly): Promise<Found> {
+export async function analyze(
+  page: Page,
+  runOnly: axe.RunOnly,
+  only?: axe.NodeResult['target'],
+): Promise<Found> {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => !window.axe)) await frame.evaluate(source)
   }
   const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] }
-  return page.evaluate(async (options) => {
-    const { violations = [], passes = [] } = (await window.axe?.run(document, options)) ?? {}
-    return {
-      violations: violations.map(({ id, nodes }) => ({
-        id,
-        nodes: nodes.map(({ html, target }) => ({ html, target })),
-      })),
-      passes: passes.length,
-    }
-  }, options)
+  return page.evaluate(
+    async ({ options, only }) => {
+      const context = only ? { include: [only] } : document
+      const { violations = [], passes = [] } = (await window.axe?.run(context, options)) ?? {}
+      return {
+        violations: violations.map(({ id, nodes }) => ({
+          id,
+          nodes: nodes.map(({ html, target }) => ({ html, target })),
+        })),
+        passes: passes.length,
+      }
+    },
+    { options, only },
+  )
 }
 
 /**
- * Returns the controls that are too small even after scrolling them into the middle. If a sticky
- * part covers the edge of a control, axe measures only the rest, although scrolling uncovers it.
+ * Returns the controls that are too small or covered even after scrolling them into the middle. If
+ * a sticky part covers the edge of a control, axe measures only the rest, although scrolling
+ * uncovers it. Controls in frames are not scrolled.
  */
-async function stillTooSmall(page: Page, nodes: Node[]) {
-  const tooSmall: Node[] = []
-  for (const node of nodes) {
-    const [selector, ...inFrame] = node.target
-    if (typeof selector === 'string' && inFrame.length === 0) {
-      await page
-        .locator(selector)
-        .evaluate((control) => control.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    }
-    const { violations } = await analyze(page, { type: 'rule', values: ['target-size'] })
-    const targets = violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join()))
-    if (targets.includes(node.target.join())) tooSmall.push(node)
+async function stillTooSmall(page: Page, faults: Fault[]) {
+  const tooSmall: Fault[] = []
+  for (const fault of faults) {
+    const [selector, ...inFrame] = fault.target
+    const isOnPage = typeof selector === 'string' && inFrame.length === 0
+    const isUncovered = isOnPage && (await page.locator(selector).evaluate(scrollToMiddle))
+    const { passes } = await analyze(page, { type: 'rule', values: ['target-size'] }, fault.target)
+    if (!isUncovered || passes === 0) tooSmall.push(fault)
   }
   return tooSmall
+}
+
+/** Scrolls the control into the middle; true if nothing covers its centre there. */
+function scrollToMiddle(control: Element) {
+  control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const { x, y, width, height } = control.getBoundingClientRect()
+  return control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
 /**

@@ -27,7 +27,7 @@ async function enter(
   return desk
 }
 
-test('the desk books, finds, changes and cancels with the keyboard alone', async ({
+test('the desk makes, finds, changes and cancels bookings with the keyboard alone', async ({
   page,
   fixture,
   organisation,

@@ -134,7 +134,7 @@ test('the preview can be set to the width of a phone', async ({ dashboard }) => 
   expect(await width()).toBe(390)
 })
 
-test('the help page is accessible with all details expanded, and with a refused colour', async ({
+test('the help page is accessible with all details expanded, and after a colour has been refused', async ({
   dashboard,
 }) => {
   for (const more of await dashboard.locator('summary').all()) await more.click()

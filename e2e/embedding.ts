@@ -9,7 +9,7 @@ export interface Parts {
   runtime: string
   form: string
   call: string
-  /** The placeholder with its project already set, so it does not need a call. */
+  /** The placeholder with its project already set, so that no script needs to set it. */
   filledIn: string
   product: string
   projectId: string

@@ -108,8 +108,8 @@ test('on the phone itself, a link opens the authenticator app, or the key can be
   await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${key}`))
   const picture = making.getByRole('img', { name: 'QR-Code für die App' })
   expect((await link.boundingBox())?.y).toBeLessThan((await picture.boundingBox())?.y ?? 0)
-  // No authenticator app is installed here; the point is that the page stays and its policy allows
-  // the link.
+  // No authenticator app is installed here, so this only checks that the page stays open and that
+  // its policy allows the link.
   await link.press('Enter')
   await making.getByRole('button', { name: 'Schlüssel kopieren' }).press('Enter')
   await expect(making.getByText('Kopiert.')).toBeVisible()
