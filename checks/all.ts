@@ -9,7 +9,7 @@ import { readPlaywright, readVitest, type TestRun } from './test-run.ts'
 interface Tally {
   passed: number
   failed: number
-  /** Why checks or tests failed, if the runner says so. */
+  /** Why checks or tests failed, if the runner gives reasons. */
   reasons?: string[]
 }
 

@@ -40,7 +40,7 @@ const seconds = Number(asked.seconds)
 const warmUpSeconds = 3
 const slots = 10_000
 
-/** With this many connections, the product must reach the ratios below. */
+/** The number of connections at which the product must reach the ratios below. */
 const judgedAt = 16
 const least = { postgres: 0.4, hot: 0.7, embedded: 0.6 }
 // The maximum for p99 divided by p50. It does not apply to the embedded database, which blocks

@@ -47,7 +47,7 @@ const idStart = '0199c1de-0000-7000-8000-'
 export const slotIdAt = (n: number) => idStart + n.toString(16).padStart(12, '0')
 const slotIdInSql = `('${idStart}' || lpad(to_hex(:n::int), 12, '0'))::uuid`
 
-/** How many bookings a second pgbench makes in the first `slots` slots. */
+/** The number of bookings per second that pgbench makes in the first `slots` slots. */
 export async function floorOf(
   url: string,
   { organisationId, projectId, variantId }: BenchOrganisation,

@@ -47,7 +47,7 @@ test('reads of different pages run in parallel, up to a limit', async () => {
   expect(await Promise.all(pages)).toEqual([1, 2, 3])
 })
 
-test('a short wait gathers more requests for one read, and does not delay requests that arrive after it', async () => {
+test('a short wait lets more requests share one read, and does not delay requests that arrive after it', async () => {
   const { ask, open, begun } = counting()
   const first = ask('page', 500)
   await begun(1)

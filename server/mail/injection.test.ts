@@ -195,7 +195,7 @@ async function arrived(said: Message, recipient: string, from?: { name: string; 
   return mail
 }
 
-/** The blind copy of the email just sent, which arrives after it. */
+/** The Bcc copy of the email just sent, which arrives after it. */
 const copied = () => mailbox.waitFor((mail) => mailbox.mails.indexOf(mail) === 1)
 
 const ascii = (given: string) => {

@@ -55,7 +55,7 @@ export const post = (tx: Transaction, mail: NewMail): Promise<void> => postAll(t
 // A statement can take 65,535 values, and an email has about a dozen.
 const mailsAtOnce = 1000
 
-/** Stores many emails in a few statements: deleting a project may post thousands. */
+/** Stores many emails in a few statements: deleting a project may queue thousands. */
 export async function postAll(tx: Transaction, all: NewMail[]): Promise<void> {
   const mails = all.filter(({ recipient }) => recipient !== '')
   if (mails.length > 0) wakePostmanAfter(tx)

@@ -59,7 +59,7 @@ export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
 export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'remind bookers', run: (stopping) => remindBookers(ctx, stopping) },
   { name: 'keep offers to guides', run: (stopping) => keepOffers(ctx, stopping) },
-  { name: 'post the emails of the morning', run: (stopping) => postMorningMails(ctx, stopping) },
+  { name: 'queue the morning emails', run: (stopping) => postMorningMails(ctx, stopping) },
 ]
 
 /** Run every minute by one process. Slow providers and name servers must not delay reminders. */

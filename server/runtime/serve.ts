@@ -181,7 +181,7 @@ function startWire(
   return () => carrying.close()
 }
 
-/** The composers of all nouns that post emails. */
+/** The composers of all nouns that queue emails. */
 const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...noticeComposers(ctx),
   ...staffComposers(ctx),

@@ -32,7 +32,7 @@ const gamma = (light: number) =>
 const luminanceOf = ([red, green, blue]: Channels) =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
-/** The contrast ratio of two colours as calculated by WCAG 2, from 1 to 21. */
+/** The contrast ratio of two colours as defined by WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [one, other]
     .map((color) => luminanceOf(channelsOf(color)))

@@ -81,7 +81,7 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
         </Focused>
         <div className={classes.ways}>
           <QrCode text={offer.uri} label={texts.picture} />
-          {/* For users on the phone with the app, because it cannot scan its own screen. */}
+          {/* For users on the phone that has the app, which cannot scan its own screen. */}
           <Button component="a" href={offer.uri} variant="default" size="md">
             {texts.here}
           </Button>

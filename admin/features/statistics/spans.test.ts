@@ -22,7 +22,7 @@ test('a month is compared with the previous month, any other span with the same 
   })
 })
 
-test('a span is valid if it does not end before it starts and has at most 1,100 days', () => {
+test('a span is valid if it ends no earlier than it starts and is at most 1,100 days long', () => {
   expect(isSpan({ from: '2026-03-03', to: '2026-03-03' })).toBe(true)
   expect(isSpan({ from: '2026-03-03', to: '2026-03-02' })).toBe(false)
   expect(isSpan({ from: '', to: '2026-03-02' })).toBe(false)

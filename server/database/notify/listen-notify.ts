@@ -62,8 +62,8 @@ export class ListenNotify {
   }
 
   /**
-   * Closes the connection, because a stopping database waits for that, and opens another as soon as
-   * possible.
+   * Closes the connection, because a database that is shutting down waits for that, and opens a new
+   * one as soon as possible.
    */
   letGo(): void {
     this.#client?.end().catch(() => {})

@@ -42,7 +42,7 @@ export interface ProvenDomainTable {
   provenAt: Instant
   /** When the TXT record that verifies the domain is next looked up. */
   nextCheckAt: Generated<Instant>
-  /** The time since which the TXT record has been missing; null if the last lookup found it. */
+  /** When the TXT record was first found missing; null if the last lookup found it. */
   missingSince: OrNull<Instant>
 }
 

@@ -251,7 +251,7 @@ export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
 
 interface Deletion {
   at: Temporal.Instant
-  /** The member of staff; null: nobody, because the organisation is deleted. */
+  /** The member of staff; null if the organisation is being deleted. */
   by: string | null
   /** Why it was called off: empty if no reason was given, undefined if it was not called off. */
   callOffReason?: string

@@ -209,7 +209,7 @@ async function flood(count: number, remoteAddress: string) {
   return lines.slice(before).filter((line) => line.includes('foreign_origin'))
 }
 
-test('a flood from one network is logged in at most 60 lines a minute, and other networks are still logged', async () => {
+test('a flood from one network writes at most 60 log lines a minute, and other networks are still logged', async () => {
   const told = await flood(80, '198.51.100.1')
   expect(told).toHaveLength(61)
   expect(told.at(-1)).toContain('further ones are not logged')

@@ -18,7 +18,7 @@ const year = 31_536_000
 // from the cache immediately, and a new version on the next visit.
 const stable = `public, max-age=300, stale-while-revalidate=${year}, stale-if-error=${year}`
 const immutable = `public, max-age=${year}, immutable`
-// A cached script may request a file of its own build that no longer exists, and gets the current
+// A cached script may request a file from its own build that no longer exists; it gets the current
 // one.
 const outdated = 'no-cache'
 

@@ -37,7 +37,7 @@ interface Sending {
 
 /**
  * Sends this many emails, each to a different person. Returns how many emails and how many of their
- * blind copies arrived.
+ * Bcc copies arrived.
  */
 async function sent(mails: number, { bcc = copied, options = {} }: Sending = {}) {
   const before = office.mailbox.mails.length

@@ -30,7 +30,7 @@ const codes = /^\d{3}(?=[ -])(?:[ -]\d\.\d{1,3}\.\d{1,3})?/
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64').replace(/=+$/, '')
 
-/** A server may repeat the password in plain text or in the encoding of a log-in method. */
+/** A server may echo the password in plain text or as an authentication method encodes it. */
 function cleaner({ user, password }: LogIn): (text: string) => string {
   if (password === '') return (text) => text
   // Removing every occurrence of a very short password would reveal it.

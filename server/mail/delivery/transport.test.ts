@@ -144,7 +144,7 @@ test('an email carries its row’s id and its date, and is marked as automatic',
   expect(mailbox.mails[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
 })
 
-test('a blind copy arrives and is not mentioned in the email', async () => {
+test('a Bcc recipient gets the email and is not named in it', async () => {
   await open().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   const copy = await mailbox.waitFor(({ recipients }) =>
     recipients.includes('kasse@museum.example'),
@@ -177,7 +177,7 @@ test('a line break in a subject does not add a header', async () => {
   expect(mailbox.mails[0]?.raw).not.toMatch(/^Bcc:/m)
 })
 
-test('a recipient who is also the blind copy’s recipient gets only one email', async () => {
+test('a recipient who is also in Bcc gets only one email', async () => {
   const transport = open()
   await transport.send(
     outgoing({ bcc: 'Erika@XN--MLLER-KVA.example' }, 'erika@müller.example'),

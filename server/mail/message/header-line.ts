@@ -1,7 +1,7 @@
 const plain = /^[\x20-\x7e]*$/
 const longestWord = 60
-// A line may have 76 characters, including `Subject: ` before the first encoded word and a dozen
-// characters around each encoded word.
+// A line may have at most 76 characters, including `Subject: ` before the first encoded word and
+// the dozen characters that mark each encoded word.
 const longestEncoded = 52
 
 /**

@@ -9,7 +9,7 @@ export interface Message {
   text: string
   /** The address for replies; if empty, replies go to the sender. */
   replyTo: string
-  /** The recipient of a blind copy; empty if there is none. */
+  /** The recipient of a Bcc copy; empty if there is none. */
   bcc: string
   /** The email gives access to an account and must not reach anybody else. */
   confidential?: true

@@ -132,7 +132,7 @@ export async function openBookersApp() {
       await museum.book(slotId, ada)
       await tellMore(app)
     },
-    /** Which of the booker's traces are still anywhere in the data. */
+    /** Which traces of the booker remain anywhere in the data. */
     found: async () => {
       const stored = await everythingStored()
       return traces.filter((trace) => stored.includes(trace))

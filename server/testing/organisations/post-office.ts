@@ -111,7 +111,7 @@ export class PostOffice {
     )
   }
 
-  /** An email as a request would post it. */
+  /** An email as a request would queue it. */
   mailTo(recipient: string, told: Partial<NewMail> = {}): NewMail {
     const { organisationId, now: at } = this
     return { organisationId, event: 'booking_confirmed', recipient, at, ...told }

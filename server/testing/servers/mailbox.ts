@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
 /** An email that arrived. */
 export interface ReceivedMail extends Email {
-  /** The envelope's recipients, including blind copies. */
+  /** The envelope's recipients, including those in Bcc. */
   recipients: string[]
   /** The envelope's sender. */
   envelopeSender: string

@@ -28,7 +28,7 @@ export type Misdeed = number | 'silence' | 'drop' | 'break' | 'babble' | 'drip' 
 /** An email as received by the server. */
 export interface TakenMail {
   sender: string
-  /** Including blind copies. */
+  /** Including those in Bcc. */
   recipients: string[]
   messageId: string
   raw: string

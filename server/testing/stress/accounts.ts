@@ -125,7 +125,7 @@ function faultsOf(booking: Booking, ledger: StressLedger): string[] {
     ],
     [stands && !booking.variantStands, 'is of a variant that its slot does not offer'],
     [mails.join() !== due.join(), `has ${mails.join(', ')} queued, and not ${due.join(', ')}`],
-    [booking.strangers > 0, 'has queued mails to others'],
+    [booking.strangers > 0, 'has emails queued to others'],
     [booking.reported !== booking.changes, 'has a change that is not reported by one email'],
     [!addsUp(booking, ledger.first.get(booking.id) ?? told), 'has changes that do not add up'],
   ]

@@ -69,6 +69,6 @@ export const momentOf = (timedSlot: TimedSlot) => {
 
 export const isPast = ({ start, end }: TimedSlot, now: Date) => (end ?? start) <= now
 
-/** Whether the clocks of any of these slots differ from those of `timezone` at the slot's start. */
+/** Whether, at the start of any of these slots, its local time differs from that in `timezone`. */
 export const clocksDiffer = (slots: TimedSlot[], timezone: string) =>
   slots.some(({ slot, start }) => offsetAt(start, slot.timezone) !== offsetAt(start, timezone))

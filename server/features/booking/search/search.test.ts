@@ -23,7 +23,7 @@ async function museum() {
   return { ...registered, slotId, search, booked, names }
 }
 
-test('a booking is found with the details that the list shows', async () => {
+test('a found booking comes with the details that the list shows', async () => {
   const { search, booked, variant, slotId } = await museum()
   const id = await booked('Jürgen Weiß', { attendees_count: 7 })
   expect(await search('weiß')).toEqual([

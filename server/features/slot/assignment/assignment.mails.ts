@@ -42,7 +42,7 @@ export interface EntryFacts {
   desk: boolean
   startsAt: Temporal.Instant
   timezone: string
-  /** Empty: called off without a reason; null: not called off. */
+  /** Empty if called off without a reason; null if not called off. */
   callOffReason: string | null
   /** Contains at least one variant. */
   variants: { name: string; durationSeconds: number }[]

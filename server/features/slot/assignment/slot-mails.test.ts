@@ -220,7 +220,7 @@ test('each email about a slot wakes the postman', async () => {
   expect(woken()).toBe(3)
 })
 
-test('deleting a project with 1,500 slots takes only a few statements to post an email for each slot', async () => {
+test('deleting a project with 1,500 slots takes only a few statements to queue an email for each slot', async () => {
   const museum = await register()
   const guide = await office.guideOf(museum)
   const slotId = await museum.openSlot()

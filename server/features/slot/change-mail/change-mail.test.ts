@@ -95,7 +95,7 @@ describe('one email per action and guide', () => {
     )
   })
 
-  test('does not announce slots whose creation was undone before it was sent', async () => {
+  test('does not announce slots whose creation was undone before the email was sent', async () => {
     const { season, rosa } = await open()
     const { change_id } = await season.open({ staff_ids: [rosa.staffId] })
     office.later()

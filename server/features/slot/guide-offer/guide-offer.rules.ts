@@ -13,7 +13,7 @@ export interface AskableMember {
   admin: boolean
   desk: boolean
   preferred: boolean
-  /** The variants they lead; empty: all. */
+  /** The variants they lead; all if empty. */
   skills: string[]
 }
 
@@ -98,8 +98,8 @@ export function dueAt({ startsAt, openedAt }: Opened, hours: number): Temporal.I
 const preferredHours = 24
 
 /**
- * When the members who are not preferred are asked too: after half the time to answer, but no more
- * than a day after the offer.
+ * When the other members are asked as well as the preferred ones: halfway to the deadline for
+ * answers, but no later than a day after the offer.
  */
 export const asksOthersAt = (opened: Opened, hours: number): Temporal.Instant =>
   opened.openedAt.add({

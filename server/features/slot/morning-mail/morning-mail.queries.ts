@@ -10,7 +10,7 @@ interface OfProject {
 
 interface WantedProject extends OfProject {
   timezone: string
-  /** The last day that morning emails were queued for; null: none so far. */
+  /** The last day that morning emails were queued for; null if there were none so far. */
   posted: string | null
 }
 
@@ -93,7 +93,7 @@ interface Morning {
   since: Temporal.Instant
 }
 
-/** With `guideId`, only the slots this guide leads; null: all slots. */
+/** With `guideId`, only the slots this guide leads; with null, all slots. */
 type Of = OfProject & { guideId: string | null }
 
 /** All slots on a day, or only those a member leads. */

@@ -38,7 +38,7 @@ const kinds: {
   event: string
   person: string
   link: RegExp
-  /** Makes the server post the email; returns who gets it. */
+  /** Makes the server queue the email; returns who gets it. */
   cause: (one: Open) => Promise<{ email: string }>
 }[] = [
   {

@@ -92,7 +92,7 @@ describe('if nobody says yes in time', () => {
     expect(await office.arrivedFor(museum)).toHaveLength(2)
   })
 
-  test('two servers checking the offers at the same time post one email', async () => {
+  test('two servers checking the offers at the same time queue one email', async () => {
     const { museum } = await open()
     await museum.offer(await museum.openSlot())
     office.at('2026-12-01T06:00:00Z')

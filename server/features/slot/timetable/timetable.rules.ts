@@ -3,9 +3,9 @@ import type { SlotQuery } from '#contract/slot.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
 
 interface Span {
-  /** The start of the span; undefined: no lower limit. */
+  /** The start of the span; no lower limit if undefined. */
   from?: Temporal.Instant
-  /** The end of the span, exclusive; undefined: no upper limit. */
+  /** The end of the span, exclusive; no upper limit if undefined. */
   until?: Temporal.Instant
   /** The page starts after (`after`) or ends before (`before`) this slot. */
   after?: string | undefined

@@ -15,7 +15,7 @@ test.each([
   expect(roleByGroups(roles, groups)).toEqual(mapped)
 })
 
-test('without groups for guides, everybody is at least a guide, but not because of a group', () => {
+test('without groups for guides, everybody is at least a guide, and no group is named as the reason', () => {
   expect(roleByGroups(open, ['fremd'])).toEqual({ role: 'guide', named: false })
   expect(roleByGroups(none, [])).toEqual({ role: 'guide', named: false })
 })

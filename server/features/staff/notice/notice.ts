@@ -24,7 +24,7 @@ interface Notice {
 }
 
 /**
- * The notice about an account event, to post in the event's transaction; null if the account has
+ * The notice about an account event, to queue in the event's transaction; null if the account has
  * reached its daily limit for notices of this kind.
  */
 export async function noticeOf(

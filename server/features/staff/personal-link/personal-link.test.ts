@@ -91,7 +91,7 @@ describe('a personal link', () => {
     )
   })
 
-  test('is sent in an email that says what it shows, with the token where servers never see it', async () => {
+  test('is sent in an email that says what the link shows, with the token after the #, where servers never see it', async () => {
     const { guide, sent } = await open()
     const token = await sent()
     const mail = (await app.outbox()).findLast(({ recipient }) => recipient === guide.email)

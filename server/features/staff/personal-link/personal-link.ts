@@ -100,7 +100,7 @@ export async function revokeOwnLink(ctx: AppContext, self: Self): Promise<void> 
 interface Entered {
   self: Self
   name: string
-  /** How long the browser keeps the link from now on, in seconds; null: unchanged. */
+  /** For how many more seconds the browser keeps the link; null leaves this unchanged. */
   keepSeconds: number | null
   /** The organisation is suspended, so its staff may not do anything. */
   suspended: boolean

@@ -48,7 +48,7 @@ export async function openSession(
 
 interface Entered {
   staff: Staff
-  /** How long the browser keeps the cookie from now on, in seconds; null: unchanged. */
+  /** For how many more seconds the browser keeps the cookie; null leaves this unchanged. */
   keepSeconds: number | null
   /** The organisation is suspended, so its staff may not do anything. */
   suspended: boolean

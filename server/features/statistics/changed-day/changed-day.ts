@@ -9,7 +9,7 @@ interface ChangedSlots {
 }
 
 /**
- * Marks the days of slots that have begun, so that their sums are computed again. Must be called
+ * Marks the days of slots that have begun, so that their totals are recomputed. Must be called
  * after such a slot is opened, after every change to it or to its bookings, guides, variants,
  * attendance or walk-ins, and also before it is moved. The slots must already be locked; the days
  * stay locked until the transaction ends.

@@ -105,7 +105,7 @@ function bookingsUnderWay(app: App) {
   return { count: () => count, ended }
 }
 
-/** Runs reads one at a time, each after the bookings in flight, or after at most `longestMs`. */
+/** Runs reads one at a time; each waits for the bookings in flight, but at most `longestMs`. */
 export function turnsAfter(bookings: () => number): ReadGuard['turn'] {
   let last: Promise<unknown> = Promise.resolve()
   return (read) => {
