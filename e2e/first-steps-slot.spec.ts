@@ -23,6 +23,9 @@ test('each finished step leads on to the next one with one key press', async ({ 
   await dashboard.getByRole('button', { name: 'Termin anlegen' }).press('Enter')
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   await slot.getByRole('button', { name: 'Fertig' }).click()
+  await expect(slot).toHaveCount(0)
+  // The button that opened the dialog has been replaced.
+  await expect(dashboard.getByRole('main')).toBeFocused()
   await dashboard.getByRole('link', { name: 'Code ansehen' }).press('Enter')
   const sender = dashboard.getByRole('link', { name: 'Weiter: Wohin Gäste antworten' })
   await expect(dashboard.getByLabel('Code zum Einbauen').first()).toBeVisible()
