@@ -85,7 +85,7 @@ export default defineConfig({
           globalSetup: 'server/testing/global/global-process.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Run after the others, and two at a time: more take as long.
+          // Run after the others, and two at a time, because running more at once takes as long.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
         },

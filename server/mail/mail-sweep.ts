@@ -12,8 +12,8 @@ const mailFile = /^\d{8}T\d{6}Z-([0-9a-f-]{36})\.eml(?:(?:\.[0-9a-f]{8})?\.part)
 const atOnce = 10_000
 
 /**
- * Deletes the files of erased emails. Files unknown to this database are kept: after moving
- * to another database or restoring a backup, that may be all of them.
+ * Deletes the files of erased emails. Files unknown to this database are kept: after moving to
+ * another database or restoring a backup, that may be all of them.
  */
 export async function sweepMailFiles(db: Database, dataDir: string): Promise<void> {
   const folder = mailFolderIn(dataDir)

@@ -56,7 +56,7 @@ test('two servers that are killed repeatedly while queuing reminders send each b
   db = overPostgres(url)
   await fillMuseum(first.address)
   await first.signal('SIGTERM')
-  // Slow enough that the first servers are killed while they queue them.
+  // Slow enough that the first servers are killed while they queue reminders.
   await sql`create function slowly() returns trigger language plpgsql
     as $$ begin perform pg_sleep(0.3); return null; end $$`.execute(db)
   await sql`create trigger slowly before insert on booking_reminder execute function slowly()`.execute(

@@ -42,7 +42,7 @@ export interface ProvenDomainTable {
   provenAt: Instant
   /** When the TXT record that verifies the domain is next looked up. */
   nextCheckAt: Generated<Instant>
-  /** When the TXT record was first found missing; null if the last lookup found it. */
+  /** The time from which the TXT record counts as missing; null if the last lookup found it. */
   missingSince: OrNull<Instant>
 }
 

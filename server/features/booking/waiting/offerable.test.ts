@@ -116,7 +116,7 @@ describe('places that could not be offered to anybody are offered once that is m
   })
 })
 
-test('people on the waiting list keep their place in it while it is switched off', async () => {
+test('people on the waiting list keep their place while it is switched off', async () => {
   const { museum, slotId, cancel } = await openOffice()
   const [token = ''] = await waitFor(museum, slotId)
   const url = `/api/admin/project/${museum.projectId}`

@@ -15,8 +15,8 @@ export interface WrittenSlots {
   /** Slots that could be booked if they had free places; an empty list unless requested. */
   full: string
   /**
-   * When the first of these slots, or of their variants, becomes unavailable; null if there
-   * are none.
+   * When the first of these slots, or of their variants, becomes unavailable; null if there are
+   * none.
    */
   endsAt: Temporal.Instant | null
 }
