@@ -44,6 +44,15 @@ const faults = [
     html: buttons('height: 30px; margin-top: -20px'),
     found: /light.*target-size: <button>/s,
   },
+  {
+    what: 'a button that is covered completely in the middle',
+    html: buttons(
+      'height: 30px; &:first-child { margin-top: 90px }',
+      `<button class="foot" style="height: 155px">Text</button>
+      <script>document.querySelector('.box').scrollTop = 80</script>`,
+    ),
+    found: /light.*target-size: <button>/s,
+  },
 ]
 
 test('the accessibility test detects an unlabelled field, even in a frame, pale text in light and dark mode, and small controls', async ({
