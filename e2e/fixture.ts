@@ -10,6 +10,7 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 import { type DnsServer, startDnsServer } from '#server/testing/servers/dns-server.ts'
 import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
 import { embeddingCode, pageAround, serveHostPage } from './setup/host-page.ts'
+import { awaitInterception } from './setup/interception.ts'
 import type { Prepared } from './setup/prepared.ts'
 
 interface Fixture {
@@ -81,6 +82,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ fixture }, use) => use(fixture.address),
+  context: async ({ context }, use) => {
+    context.on('page', awaitInterception)
+    await use(context)
+  },
   organisation: async ({ fixture }, use) => use(await registerOrganisation(fixture.address)),
   dashboard: async ({ page, fixture, organisation }, use) => {
     await page.context().addCookies([{ ...organisation.cookie, url: fixture.address }])
