@@ -87,7 +87,7 @@ async function tryPlaces(
   const bookingId = randomUUIDv7()
   const origin = wish.source ? originHash(ctx, organisationId, wish.source) : null
   const cancelToken = newToken()
-  const made = await store(ctx, actor, {
+  const booking = {
     organisationId,
     projectId,
     slotId,
@@ -97,10 +97,10 @@ async function tryPlaces(
     ...storedOf(booker),
     cancelToken,
     language,
-    holder,
     origin,
     ...key,
-  })
+  }
+  const made = await store(ctx, actor, { holder, booking })
   if (!made) return null
   return { bookingId, slotId, ...made, cancelToken }
 }
@@ -118,13 +118,16 @@ function originHash(
   return keyedHash(`origin ${day} ${organisationId} ${origin}`, secretKey)
 }
 
-type ToStore = Omit<NewBooking, 'at' | 'bookedBy' | keyof NewHold> & { holder: Holder | null }
+interface ToStore {
+  holder: Holder | null
+  booking: Omit<NewBooking, 'at' | 'bookedBy' | keyof NewHold>
+}
 
 /**
  * Stores a booking. A visitor's booking that does not need confirmation takes one statement and no
  * transaction.
  */
-function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
+function store(ctx: AppContext, actor: Actor, { holder, booking }: ToStore) {
   const { config, secretKey } = ctx
   const admin = 'staffId' in actor ? actor : null
   if (!admin && !holder) {

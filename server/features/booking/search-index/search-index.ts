@@ -76,9 +76,11 @@ export class NewBookings {
   /** For each organisation, the time from which bookings may be missing from the index. */
   readonly #noted = new Map<OrganisationId, number>()
 
-  note(organisationId: OrganisationId, since = nowMs()): void {
-    const known = this.#noted.get(organisationId) ?? since
-    this.#noted.set(organisationId, Math.min(known, since))
+  note(organisationId: OrganisationId, since?: number): void {
+    const known = this.#noted.get(organisationId)
+    // Skips the clock if the organisation is already noted, because this runs for every booking.
+    if (known !== undefined && (since ?? known) >= known) return
+    this.#noted.set(organisationId, since ?? nowMs())
   }
 
   async index(ctx: AppContext, { stopping, pause = noPause }: Background = {}): Promise<void> {
