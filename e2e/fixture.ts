@@ -10,7 +10,7 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 import { type DnsServer, startDnsServer } from '#server/testing/servers/dns-server.ts'
 import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
 import { embeddingCode, pageAround, serveHostPage } from './setup/host-page.ts'
-import { awaitInterception } from './setup/interception.ts'
+import { waitForRoutes } from './setup/interception.ts'
 import type { Prepared } from './setup/prepared.ts'
 
 interface Fixture {
@@ -82,10 +82,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ fixture }, use) => use(fixture.address),
-  context: async ({ context }, use) => {
-    context.on('page', awaitInterception)
-    await use(context)
-  },
+  browser: [({ browser }, use) => use(waitForRoutes(browser)), { scope: 'worker' }],
   organisation: async ({ fixture }, use) => use(await registerOrganisation(fixture.address)),
   dashboard: async ({ page, fixture, organisation }, use) => {
     await page.context().addCookies([{ ...organisation.cookie, url: fixture.address }])

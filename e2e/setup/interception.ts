@@ -1,21 +1,29 @@
-import type { Frame, Page } from '@playwright/test'
+import type { Browser, Frame, Page } from '@playwright/test'
+
+/**
+ * Makes `page.route` resolve only once a route takes effect, in all pages of a browser. Chromium
+ * tells a page's renderer about interception some milliseconds after Playwright has turned it on, so
+ * a request sent by the very next key press could bypass the route.
+ */
+export function waitForRoutes(browser: Browser): Browser {
+  return browser.on('context', (context) => context.on('page', waitForRoutesOf))
+}
 
 const isProbe = (url: URL) => url.search === '?intercepted'
 
-/**
- * Makes `page.route` resolve only once a route takes effect. Chromium tells a page's renderer about
- * interception some milliseconds after Playwright has turned it on, so a request sent by the very
- * next key could pass the route.
- */
-export function awaitInterception(page: Page) {
+function waitForRoutesOf(page: Page) {
   const route = page.route.bind(page)
   page.route = async (...args) => {
     const added = await route(...args)
     const loaded = page.frames().filter((frame) => frame.url().startsWith('http'))
     if (loaded.length === 0) return added
-    await route(isProbe, (probe) => probe.fulfill({ status: 204 }))
-    for (const frame of loaded) await untilIntercepted(frame)
-    await page.unroute(isProbe)
+    const answer: Parameters<Page['route']>[1] = (probe) => probe.fulfill({ status: 204 })
+    await route(isProbe, answer)
+    try {
+      for (const frame of loaded) await untilIntercepted(frame)
+    } finally {
+      await page.unroute(isProbe, answer)
+    }
     return added
   }
 }
@@ -28,5 +36,8 @@ const untilIntercepted = (frame: Frame) =>
         ({ status }) => status === 204,
         () => false,
       )
-    while (!(await isIntercepted()));
+    const end = performance.now() + 10_000
+    while (!(await isIntercepted())) {
+      if (performance.now() > end) throw new Error(`requests of ${url} are not intercepted`)
+    }
   })

@@ -78,8 +78,8 @@ export class NewBookings {
 
   note(organisationId: OrganisationId, since?: number): void {
     const known = this.#noted.get(organisationId)
-    // Skips the clock if the organisation is already noted, because this runs for every booking.
-    if (known !== undefined && (since ?? known) >= known) return
+    // If the organisation is already noted, the time is not needed. This runs after every change.
+    if (known !== undefined && (since === undefined || since >= known)) return
     this.#noted.set(organisationId, since ?? nowMs())
   }
 
