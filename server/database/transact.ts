@@ -4,7 +4,7 @@ import type { BookingEvent, FreedPlaces, ProjectId, UnitOfWork } from '#server/u
 import { writeAudit } from './audit-log.ts'
 import { alone, type Transaction } from './open.ts'
 
-type Given = Pick<
+type Context = Pick<
   AppContext,
   | 'db'
   | 'clock'
@@ -21,7 +21,7 @@ type Given = Pick<
  * cached responses are dropped and metrics are counted. If `work` throws, none of this happens.
  */
 export async function transact<Result>(
-  ctx: Given,
+  ctx: Context,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   const { db, clock } = ctx
@@ -29,7 +29,7 @@ export async function transact<Result>(
   const result = await db.transaction().execute(async (tx) => {
     afterCommits.set(tx, after)
     const freed = new FreedSlots()
-    const unit = unitOf(clock, { tx, after, freed })
+    const unit = new Unit({ clock, tx, after, freed })
     const result = await work(unit)
     for (const places of freed.all()) await ctx.placesFreed(unit, places)
     return result
@@ -43,11 +43,11 @@ export async function transact<Result>(
  * free places that could be offered to a waiting list.
  */
 export async function doInOneStatement<Result>(
-  ctx: Given,
+  ctx: Context,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   const after = new AfterCommit()
-  const result = await work(unitOf(ctx.clock, { tx: alone(ctx.db), after }))
+  const result = await work(new Unit({ clock: ctx.clock, tx: alone(ctx.db), after }))
   await after.run(ctx)
   return result
 }
@@ -57,28 +57,41 @@ const afterCommits = new WeakMap<Transaction, AfterCommit>()
 /** Wakes the postman after the commit, because emails were queued or became due. */
 export const wakePostmanAfter = (tx: Transaction): void => afterCommits.get(tx)?.posted()
 
-interface Noting {
+interface Given {
+  clock: Clock
   tx: Transaction
   after: AfterCommit
   freed?: FreedSlots
 }
 
-function unitOf(clock: Clock, { tx, after, freed }: Noting): UnitOfWork {
-  let moment: Temporal.Instant | undefined
-  const now = () => (moment ??= clock.now())
-  return {
-    tx,
-    get at() {
-      return now()
-    },
-    audit: (doer, event) => writeAudit(tx, doer, { ...event, at: now() }),
-    posted: () => after.posted(),
-    changed: (project) => after.changed(project),
-    projectChanged: (project) => after.projectChanged(project),
-    count: (event, bookings = 1) => after.count(event, bookings),
-    freed: (places) => freed?.add(places),
-    erased: (mailIds = []) => after.erased(mailIds),
+/**
+ * A class for the sake of its getter: V8 keeps an object literal with a getter, and all that it
+ * refers to, until the whole heap is collected (`docs/performance.md`). The methods are functions
+ * of their own, so they can be destructured.
+ */
+class Unit implements UnitOfWork {
+  readonly tx: Transaction
+  readonly #given: Given
+  #at: Temporal.Instant | undefined
+
+  constructor(given: Given) {
+    this.tx = given.tx
+    this.#given = given
   }
+
+  get at(): Temporal.Instant {
+    this.#at ??= this.#given.clock.now()
+    return this.#at
+  }
+
+  readonly audit: UnitOfWork['audit'] = (doer, event) =>
+    writeAudit(this.tx, doer, { ...event, at: this.at })
+  readonly posted = () => this.#given.after.posted()
+  readonly changed = (project: ProjectId) => this.#given.after.changed(project)
+  readonly projectChanged = (project: ProjectId) => this.#given.after.projectChanged(project)
+  readonly count = (event: BookingEvent, bookings = 1) => this.#given.after.count(event, bookings)
+  readonly freed = (places: FreedPlaces) => this.#given.freed?.add(places)
+  readonly erased = (mailIds: string[] = []) => this.#given.after.erased(mailIds)
 }
 
 /** The slots where a unit of work freed places, by project. */
@@ -128,7 +141,7 @@ class AfterCommit {
     this.#erasedMailIds = [...(this.#erasedMailIds ?? []), ...mailIds]
   }
 
-  async run(ctx: Given): Promise<void> {
+  async run(ctx: Context): Promise<void> {
     for (const projectId of this.#forgotten) ctx.projectCache.forget(projectId)
     for (const [event, bookings] of this.#counts) ctx.count(event, bookings)
     if (this.#posted) ctx.mailPosted()

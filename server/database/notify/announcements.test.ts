@@ -75,3 +75,13 @@ test('a listener that stops listening does not receive pending announcements', (
   expect(heard.at(-1)).toEqual([])
   expect(changes.listenersOf(organisationId)).toBe(199)
 })
+
+test('a change carries nothing to other processes except which project changed', () => {
+  const changes = new Announcements()
+  const carried = vi.fn()
+  changes.carry = carried
+  const booking = { ...change, bookerName: 'Ada Lovelace' }
+  changes.announce(booking)
+  changes.flush()
+  expect(carried).toHaveBeenCalledExactlyOnceWith([change])
+})
