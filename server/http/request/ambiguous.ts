@@ -9,17 +9,23 @@ const once = ['host', 'content-type']
  * `not_found` for a write to a path that a browser or proxy may shorten to another one.
  */
 export function refuseAmbiguous(app: App): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    const names = raw.rawHeaders.filter((_, place) => place % 2 === 0)
-    for (const name of once) {
-      if (names.filter((given) => given.toLowerCase() === name).length > 1) {
-        throw new DomainError('unreadable')
-      }
-    }
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (once.some((name) => isRepeated(raw.rawHeaders, name))) throw new DomainError('unreadable')
     if (changes.has(raw.method ?? '') && isAmbiguousPath(raw.url ?? '')) {
       throw new DomainError('not_found')
     }
+    done()
   })
+}
+
+/** Whether a header has been sent more than once; `rawHeaders` alternates names and values. */
+function isRepeated(rawHeaders: string[], name: string): boolean {
+  let times = 0
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const given = rawHeaders[place]
+    if (given?.length === name.length && given.toLowerCase() === name) times += 1
+  }
+  return times > 1
 }
 
 const changes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

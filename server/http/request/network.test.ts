@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, networksOf, originOf, shortNetworkOf } from './network.ts'
+import { addressOf, networksOf, shortNetworkOf, sourceOf } from './network.ts'
 
 test('an IPv6 address counts as itself, its /64, its /56 and its /48', () => {
   const ip = '2001:db8:1:23ff::5'
@@ -10,13 +10,13 @@ test('an IPv6 address counts as itself, its /64, its /56 and its /48', () => {
     '32.1.13.184.0.1/48',
   ])
   expect(addressOf({ ip })).toBe('32.1.13.184.0.1.35.255/64')
-  expect(originOf({ ip })).toBe('32.1.13.184.0.1/48')
+  expect(sourceOf({ ip }).origin).toBe('32.1.13.184.0.1/48')
 })
 
 test('an IPv4 address counts as itself, even with a port or wrapped in IPv6', () => {
   for (const ip of ['192.0.2.7', '192.0.2.7:4711', '::ffff:192.0.2.7', '[::ffff:192.0.2.7]:80']) {
     expect(networksOf({ ip })).toEqual(['192.0.2.7'])
-    expect(originOf({ ip })).toBe('192.0.2.7')
+    expect(sourceOf({ ip }).origin).toBe('192.0.2.7')
   }
 })
 

@@ -19,23 +19,14 @@ export function networksOf({ ip }: RequestAddress): [address: string, ...wider: 
   return [prefix(128), prefix(64), prefix(56), prefix(48)]
 }
 
+export function sourceOf(request: RequestAddress): Source {
+  const networks = networksOf(request)
+  const [address, household = address, , customer = address] = networks
+  return { address: household, networks, origin: customer }
+}
+
 /** The client's address; for IPv6 its /64, because one household has a whole /64. */
-export function addressOf(request: RequestAddress): string {
-  const [address, household = address] = networksOf(request)
-  return household
-}
-
-/** The widest network that a single person is likely to control: an IPv4 address, an IPv6 /48. */
-export function originOf(request: RequestAddress): string {
-  const [address, , , customer = address] = networksOf(request)
-  return customer
-}
-
-export const sourceOf = (request: RequestAddress): Source => ({
-  address: addressOf(request),
-  networks: networksOf(request),
-  origin: originOf(request),
-})
+export const addressOf = (request: RequestAddress): string => sourceOf(request).address
 
 /**
  * The client's network as shown to people, too wide to identify a household: the /24 of IPv4, the
