@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { App } from './app-type.ts'
+import { beforeResponse } from './hooks.ts'
 
 const graceMs = 1000
 const longestMs = 15_000
@@ -14,7 +15,7 @@ const longestMs = 15_000
 export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<void> {
   const { server } = app
   let goodbye = false
-  app.addHook('onSend', async (_request, reply) => {
+  beforeResponse(app, (_request, reply) => {
     if (goodbye) reply.header('connection', 'close')
   })
   return async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app-type.ts'
+import { beforeResponse } from '../hooks.ts'
 
 const lookEveryMs = 20
 // Long enough for a visitor making several bookings in a row to send the next one.
@@ -41,8 +42,11 @@ export function backgroundThrottle(app: App): () => Promise<void> {
     awaited += 1
     done()
   })
-  app.addHook('onSend', async (request, reply) => answered(request, reply))
-  app.addHook('onResponse', async (request, reply) => answered(request, reply))
+  beforeResponse(app, answered)
+  app.addHook('onResponse', (request, reply, done) => {
+    answered(request, reply)
+    done()
+  })
   let isRush = false
   return async () => {
     // A point in time, not a number of pauses, because under load each pause takes longer than

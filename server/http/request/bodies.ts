@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#server/errors.ts'
 import type { App } from '../app-type.ts'
+import { beforeBody } from '../hooks.ts'
 
 export const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const json = ['application/json']
@@ -25,11 +26,12 @@ export async function readBodies(app: App): Promise<void> {
     body === '' ? done(null) : parseJson(request, body, done),
   )
   app.decorateRequest('readingBody', false)
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     request.readingBody = false
+    done()
   })
   // Runs after the `onRequest` hooks, so that a refusal has the headers a page needs to read it.
-  app.addHook('preParsing', async (request) => {
+  beforeBody(app, (request) => {
     const { url, config, bodyLimit: most = bodyLimit } = request.routeOptions
     const type = contentType(request)
     if (type === undefined || !url) return
@@ -43,7 +45,7 @@ export async function readBodies(app: App): Promise<void> {
     if (type === 'multipart/form-data' && streamed) throw new DomainError('too_large')
     if (Number(length) > most) throw new DomainError('too_large')
   })
-  app.addHook('preParsing', async (request) => {
+  beforeBody(app, (request) => {
     request.readingBody = true
   })
 }

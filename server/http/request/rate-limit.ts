@@ -73,9 +73,11 @@ const keyOf = (limit: Limit, request: FastifyRequest) =>
 function warnOfProxy(app: App, proxyTrusted: boolean): void {
   if (proxyTrusted) return
   let warned = false
-  app.addHook('onRequest', async (request) => {
-    if (warned || request.headers['x-forwarded-for'] === undefined) return
-    warned = true
-    request.log.warn(serverTexts.forwardedUntrusted)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true
+      request.log.warn(serverTexts.forwardedUntrusted)
+    }
+    done()
   })
 }

@@ -11,11 +11,11 @@ export const leastCompressed = 1000
  * resembles a secret next to it (BREACH).
  */
 export function compressAnswers(app: App): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.routeOptions.config.compressed || reply.statusCode !== 200) return payload
+  app.addHook('onSend', (...[request, reply, payload, done]) => {
+    if (!request.routeOptions.config.compressed || reply.statusCode !== 200) return done()
     reply.header('vary', 'accept-encoding')
-    if (typeof payload !== 'string' || payload.length < leastCompressed) return payload
-    return compressed(request, reply, payload)
+    if (typeof payload !== 'string' || payload.length < leastCompressed) return done()
+    compressed(request, reply, payload).then((text) => done(null, text), done)
   })
 }
 

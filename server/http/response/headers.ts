@@ -4,6 +4,7 @@ import helmet from 'helmet'
 import type { AppContext } from '#server/context.ts'
 import type { Config } from '#server/runtime/config.ts'
 import type { App } from '../app-type.ts'
+import { beforeResponse } from '../hooks.ts'
 
 /**
  * Sets the headers of every response: no framing, nothing loaded from other origins, no inline
@@ -17,7 +18,7 @@ export function setHeaders(app: App, { config }: AppContext): void {
     referrerPolicy: { policy: 'no-referrer' },
   })
   app.addHook('onRequest', (request, reply, done) => setAll(request.raw, reply.raw, () => done()))
-  app.addHook('onSend', async (request, reply) => {
+  beforeResponse(app, (request, reply) => {
     // The request target may be an absolute URL, so the path is taken from the route.
     const path = request.routeOptions.url ?? request.url
     if (!path.startsWith('/api/') || reply.hasHeader('cache-control')) return

@@ -4,6 +4,7 @@ import type { ReadGuard } from '#server/cache/response-cache.ts'
 import { DomainError } from '#server/errors.ts'
 import type { Config } from '#server/runtime/config.ts'
 import type { App } from '../../app-type.ts'
+import { beforeResponse } from '../../hooks.ts'
 import { networksOf } from '../network.ts'
 import { ReadAllowance } from './read-allowance.ts'
 
@@ -94,14 +95,18 @@ function bookingsUnderWay(app: App) {
     if (underWay.delete(request)) count -= 1
   }
   // Counts a call only once its body is read, so that a slow sender does not delay anything.
-  app.addHook('preValidation', async (request) => {
-    const { who } = request.routeOptions.config
-    if (who !== 'public' || request.method !== 'POST') return
-    underWay.add(request)
-    count += 1
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.routeOptions.config.who === 'public' && request.method === 'POST') {
+      underWay.add(request)
+      count += 1
+    }
+    done()
   })
-  app.addHook('onSend', async (request) => ended(request))
-  app.addHook('onResponse', async (request) => ended(request))
+  beforeResponse(app, ended)
+  app.addHook('onResponse', (request, _reply, done) => {
+    ended(request)
+    done()
+  })
   return { count: () => count, ended }
 }
 
