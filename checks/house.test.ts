@@ -43,7 +43,7 @@ const lawful: Tree = {
   'server/features/project/mail-settings/mail-settings.rules.ts':
     'export const isDate = (d: Date) => d\n',
   'server/features/slot/slot.ts':
-    '// „Ein Kommentar“ is no sentence for people\nexport const a = 1\n',
+    '// „Ein Kommentar“ is no sentence for people\nexport const a = 1\nclass B { get c() {} }\n',
   'server/features/slot/slot.rules.test.ts': "const name = 'Käthe'\nnew Date()\nprocess.env.X\n",
   'admin/api/slot.test.ts': "call<Slot>('/api/admin/slots')\n",
   'contract/endpoints/slot.ts': "endpoint()('GET', '/api/admin/slots', 'admin')\n",
@@ -148,6 +148,8 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
     "import classes from './a.module.css'\nconst a = <p className={classes.toast} />\n",
     'class: admin/a.tsx:2 uses toast',
   ],
+  ['accessors', 'server/a.ts', '\nconst a = { get b() {} }\n', 'accessor: server/a.ts:2'],
+  ['accessors', 'server/a.ts', 'const a = { set b(c) {} }\n', 'accessor: server/a.ts:1'],
   ['words', 'docs/mail.md', 'Each project has a lane.\n', 'word: docs/mail.md:1 says "lane"'],
   ['words', 'server/gathering.ts', '', 'word: server/gathering.ts has a name of our own'],
   ['words', 'server/a.ts', '\nconst lane = 1\n', 'word: server/a.ts:2 says lane; queue is usual'],

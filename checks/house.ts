@@ -1,3 +1,4 @@
+import { checkAccessors } from './house/accessors.ts'
 import { checkClasses } from './house/classes.ts'
 import { checkFlow } from './house/flow/flow.ts'
 import { checkGraph } from './house/flow/graph.ts'
@@ -25,6 +26,7 @@ export const houseChecks = {
   language: checkLanguage,
   'pass-through': checkPassThrough,
   classes: checkClasses,
+  accessors: checkAccessors,
   paths: checkPaths,
   words: checkWords,
 }
