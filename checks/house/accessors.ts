@@ -4,8 +4,9 @@ import { find } from './syntax.ts'
 import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
 /**
- * On the server, only classes have getters and setters: V8 keeps an object literal with a getter,
- * and all that it refers to, until it collects the whole heap (`docs/performance.md`).
+ * On the server, only classes at the top level of a file have getters and setters. V8 keeps an
+ * object literal with a getter, or a class that a function creates, and all that it refers to,
+ * until it collects the whole heap (`docs/performance.md`).
  */
 export function checkAccessors(files: SourceFile[]): CheckResult {
   const server = files
@@ -13,12 +14,14 @@ export function checkAccessors(files: SourceFile[]): CheckResult {
     .filter(isCode)
     .filter((file) => !isTest(file))
   const failures = server.flatMap((file) =>
-    find(file, isAccessorOfLiteral).map(
-      ({ at }) => `accessor: ${at} gives an object literal a getter or setter; use a class`,
+    find(file, isShortLived).map(
+      ({ at }) =>
+        `accessor: ${at} is in an object literal or in a function; use a class of the file`,
     ),
   )
   return { read: server.length, failures }
 }
 
-const isAccessorOfLiteral = (node: ts.Node) =>
-  ts.isAccessor(node) && ts.isObjectLiteralExpression(node.parent)
+const isShortLived = (node: ts.Node) =>
+  ts.isAccessor(node) &&
+  !(ts.isClassDeclaration(node.parent) && ts.isSourceFile(node.parent.parent))

@@ -4,7 +4,7 @@ import type { BookingEvent, FreedPlaces, ProjectId, UnitOfWork } from '#server/u
 import { writeAudit } from './audit-log.ts'
 import { alone, type Transaction } from './open.ts'
 
-type Context = Pick<
+type Given = Pick<
   AppContext,
   | 'db'
   | 'clock'
@@ -21,7 +21,7 @@ type Context = Pick<
  * cached responses are dropped and metrics are counted. If `work` throws, none of this happens.
  */
 export async function transact<Result>(
-  ctx: Context,
+  ctx: Given,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   const { db, clock } = ctx
@@ -43,7 +43,7 @@ export async function transact<Result>(
  * free places that could be offered to a waiting list.
  */
 export async function doInOneStatement<Result>(
-  ctx: Context,
+  ctx: Given,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   const after = new AfterCommit()
@@ -57,7 +57,7 @@ const afterCommits = new WeakMap<Transaction, AfterCommit>()
 /** Wakes the postman after the commit, because emails were queued or became due. */
 export const wakePostmanAfter = (tx: Transaction): void => afterCommits.get(tx)?.posted()
 
-interface Given {
+interface UnitParts {
   clock: Clock
   tx: Transaction
   after: AfterCommit
@@ -65,33 +65,33 @@ interface Given {
 }
 
 /**
- * A class for the sake of its getter: V8 keeps an object literal with a getter, and all that it
- * refers to, until the whole heap is collected (`docs/performance.md`). The methods are functions
- * of their own, so they can be destructured.
+ * A class, because of its getter: V8 keeps an object literal with a getter, and all that it refers
+ * to, until it collects the whole heap (`docs/performance.md`). The functions are fields, not
+ * methods, so that they can be destructured.
  */
 class Unit implements UnitOfWork {
   readonly tx: Transaction
-  readonly #given: Given
+  readonly #parts: UnitParts
   #at: Temporal.Instant | undefined
 
-  constructor(given: Given) {
-    this.tx = given.tx
-    this.#given = given
+  constructor(parts: UnitParts) {
+    this.tx = parts.tx
+    this.#parts = parts
   }
 
   get at(): Temporal.Instant {
-    this.#at ??= this.#given.clock.now()
+    this.#at ??= this.#parts.clock.now()
     return this.#at
   }
 
   readonly audit: UnitOfWork['audit'] = (doer, event) =>
     writeAudit(this.tx, doer, { ...event, at: this.at })
-  readonly posted = () => this.#given.after.posted()
-  readonly changed = (project: ProjectId) => this.#given.after.changed(project)
-  readonly projectChanged = (project: ProjectId) => this.#given.after.projectChanged(project)
-  readonly count = (event: BookingEvent, bookings = 1) => this.#given.after.count(event, bookings)
-  readonly freed = (places: FreedPlaces) => this.#given.freed?.add(places)
-  readonly erased = (mailIds: string[] = []) => this.#given.after.erased(mailIds)
+  readonly posted = () => this.#parts.after.posted()
+  readonly changed = (project: ProjectId) => this.#parts.after.changed(project)
+  readonly projectChanged = (project: ProjectId) => this.#parts.after.projectChanged(project)
+  readonly count = (event: BookingEvent, bookings = 1) => this.#parts.after.count(event, bookings)
+  readonly freed = (places: FreedPlaces) => this.#parts.freed?.add(places)
+  readonly erased = (mailIds: string[] = []) => this.#parts.after.erased(mailIds)
 }
 
 /** The slots where a unit of work freed places, by project. */
@@ -141,7 +141,7 @@ class AfterCommit {
     this.#erasedMailIds = [...(this.#erasedMailIds ?? []), ...mailIds]
   }
 
-  async run(ctx: Context): Promise<void> {
+  async run(ctx: Given): Promise<void> {
     for (const projectId of this.#forgotten) ctx.projectCache.forget(projectId)
     for (const [event, bookings] of this.#counts) ctx.count(event, bookings)
     if (this.#posted) ctx.mailPosted()

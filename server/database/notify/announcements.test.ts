@@ -76,7 +76,7 @@ test('a listener that stops listening does not receive pending announcements', (
   expect(changes.listenersOf(organisationId)).toBe(199)
 })
 
-test('a change carries nothing to other processes except which project changed', () => {
+test('nothing of a change is kept except which project changed', () => {
   const changes = new Announcements()
   const carried = vi.fn()
   changes.carry = carried

@@ -41,7 +41,7 @@ export class Announcements {
   announce(change: AnnouncedChange): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
     this.made(change)
-    // The given object may be a whole booking, which must not be kept until then.
+    // The object may be a whole booking; only its ids are kept until the flush.
     const { organisationId, projectId } = change
     this.#gathered.set(projectId, { organisationId, projectId })
     if (this.#timer === undefined) this.#timer = setTimeout(() => this.flush(), gatherMs)

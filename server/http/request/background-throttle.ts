@@ -27,7 +27,7 @@ declare module 'fastify' {
 export function backgroundThrottle(app: App): () => Promise<void> {
   let awaited = 0
   let lastStored = Number.NEGATIVE_INFINITY
-  const answered = (request: FastifyRequest, reply: FastifyReply) => {
+  const answered = (request: FastifyRequest, reply: FastifyReply): undefined => {
     if (!request.awaited) return
     awaited -= 1
     request.awaited = false

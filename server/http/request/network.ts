@@ -19,6 +19,10 @@ export function networksOf({ ip }: RequestAddress): [address: string, ...wider: 
   return [prefix(128), prefix(64), prefix(56), prefix(48)]
 }
 
+/**
+ * The networks a call comes from, with the household's and the widest that a single person is
+ * likely to control: an IPv4 address, an IPv6 /48.
+ */
 export function sourceOf(request: RequestAddress): Source {
   const networks = networksOf(request)
   const [address, household = address, , customer = address] = networks

@@ -15,7 +15,9 @@ export function compressAnswers(app: App): void {
     if (!request.routeOptions.config.compressed || reply.statusCode !== 200) return done()
     reply.header('vary', 'accept-encoding')
     if (typeof payload !== 'string' || payload.length < leastCompressed) return done()
-    compressed(request, reply, payload).then((text) => done(null, text), done)
+    compressed(request, reply, payload)
+      .then((text) => done(null, text))
+      .catch(done)
   })
 }
 

@@ -82,8 +82,9 @@ export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): 
     await admit(lookups, request)
   }
   app.decorate('admitLookup', admitLookup)
-  app.addHook('preHandler', async (request) => {
-    if (request.routeOptions.config.limitedLookups) await admitLookup(request)
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (!request.routeOptions.config.limitedLookups) return done()
+    admitLookup(request).then(() => done(), done)
   })
 }
 
@@ -91,7 +92,7 @@ export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): 
 function bookingsUnderWay(app: App) {
   const underWay = new WeakSet<FastifyRequest>()
   let count = 0
-  const ended = (request: FastifyRequest) => {
+  const ended = (request: FastifyRequest): undefined => {
     if (underWay.delete(request)) count -= 1
   }
   // Counts a call only once its body is read, so that a slow sender does not delay anything.
