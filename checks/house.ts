@@ -6,29 +6,21 @@ import { checkGlobals } from './house/globals.ts'
 import { checkHatches } from './house/hatches.ts'
 import { checkLanguage } from './house/language.ts'
 import { checkNames } from './house/names.ts'
-import { checkPassThrough } from './house/pass-through.ts'
 import { checkPaths } from './house/paths.ts'
-import { checkRooms } from './house/rooms.ts'
-import { checkSizes } from './house/sizes.ts'
 import { projectFiles } from './house/tree.ts'
-import { checkWords } from './house/words.ts'
 import { passed } from './outcome.ts'
 
 /** The project's laws that no linter checks, keyed by the name that precedes each finding. */
 export const houseChecks = {
   names: checkNames,
-  sizes: checkSizes,
-  rooms: checkRooms,
   hatches: checkHatches,
   globals: checkGlobals,
   flow: checkFlow,
   graph: checkGraph,
   language: checkLanguage,
-  'pass-through': checkPassThrough,
   classes: checkClasses,
   accessors: checkAccessors,
   paths: checkPaths,
-  words: checkWords,
 }
 
 if (import.meta.main) {

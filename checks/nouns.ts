@@ -21,9 +21,6 @@ export type Noun = keyof typeof mayUse
 
 export const nouns = Object.keys(mayUse) as Noun[]
 
-/** The kinds of file a server feature consists of: `<noun>.ts` and `<noun>.<kind>.ts`. */
-export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
-
 /**
  * The tables a noun's queries write to; each table belongs to one noun. `outbox` belongs to the
  * noun `mail`, which writes to it in `server/mail/`. Reads may join any table.

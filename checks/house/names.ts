@@ -1,5 +1,4 @@
 import { basename, dirname } from 'node:path'
-import { featureFileKinds, nouns } from '../nouns.ts'
 import type { CheckResult } from '../outcome.ts'
 import type { SourceFile } from './tree.ts'
 
@@ -13,16 +12,12 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 // Names that tools and readers expect in exactly this spelling.
 const customary = /^(\..*|[A-Z]+(\.md)?|Dockerfile)$/
 
-/**
- * Files and folders are named in kebab-case, after their noun. The kinds of files in a feature are
- * a closed list.
- */
+/** Files and folders are named in kebab-case, after what they contain. */
 export function checkNames(files: SourceFile[]): CheckResult {
   const folders = new Set(files.flatMap(({ path }) => foldersAbove(path)))
   const failures = [
     ...files.filter(({ path }) => !isNamedWell(path)).map(({ path }) => wrong(path)),
     ...[...folders].filter((path) => !isNamedWell(path)).map(wrong),
-    ...files.flatMap(({ path }) => strangerInFeature(path)),
   ]
   return { read: files.length, failures }
 }
@@ -41,16 +36,4 @@ const isStartPage = (path: string) => basename(path) === 'index.html'
 function foldersAbove(path: string): string[] {
   const folder = dirname(path)
   return folder === '.' ? [] : [...foldersAbove(folder), folder]
-}
-
-function strangerInFeature(path: string): string[] {
-  const [, noun, folder = noun, file] =
-    /^server\/features\/([^/]+)\/(?:([^/]+)\/)?(.*)$/.exec(path) ?? []
-  if (noun === undefined || file === undefined) return []
-  if (!nouns.some((declared) => declared === noun)) {
-    return [`name: ${path} (a feature is one of the declared nouns: ${nouns.join(', ')})`]
-  }
-  const allowed = [`${folder}.ts`, ...featureFileKinds.map((kind) => `${folder}.${kind}.ts`)]
-  if (allowed.includes(file) || /^[^/]+\.test\.ts$/.test(file)) return []
-  return [`name: ${path} (a feature consists of ${allowed.join(', ')} and tests)`]
 }
