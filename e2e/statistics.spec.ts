@@ -36,6 +36,23 @@ test('an admin sees the year’s figures, including by weekday and in the chart�
   await expectAccessible(dashboard, 'statistics')
 })
 
+test('without a connection, figures stay under the days that they are for', async ({
+  dashboard,
+}) => {
+  await openStatistics(dashboard)
+  const year = new Date().getFullYear()
+  const overview = dashboard.getByRole('region', { name: 'Auf einen Blick' })
+  await expect(figure(dashboard, 'Personen gebucht')).toContainText('davor 0')
+  await expect(figure(dashboard, 'Gekommen').getByRole('definition').first()).toHaveText('–')
+  await dashboard.context().setOffline(true)
+  await dashboard.getByLabel('Zeitraum').selectOption('Dieser Monat')
+  await expect(dashboard.getByText('sobald Sie wieder online sind')).toBeVisible()
+  await expect(overview).toContainText(`1. Januar ${year} bis 31. Dezember ${year}`)
+  await expect(overview).toContainText(`davor: 1. Januar ${year - 1} bis`)
+  await dashboard.context().setOffline(false)
+  await expect(dashboard.getByText('sobald Sie wieder online sind')).toBeHidden()
+})
+
 test('an admin downloads the bookings as CSV and XLSX', async ({ dashboard }) => {
   await openStatistics(dashboard)
   const fileOf = async (name: string) => {

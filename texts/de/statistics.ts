@@ -39,6 +39,7 @@ const euros = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR
 
 export const figures = {
   whole: (value: number) => whole.format(value),
+  counted: (value: number | null) => (value === null ? '–' : whole.format(value)),
   percent: (share: number | null) => (share === null ? '–' : percent.format(share)),
   days: (days: number | null) => (days === null ? '–' : `${oneDecimal.format(days)} Tage`),
   hours: (minutes: number) => `${oneDecimal.format(minutes / 60)} h`,
@@ -66,6 +67,9 @@ export const statisticsTexts = {
   points: (change: number) => `${signed.format(change)} Prozentpunkte`,
   compared: (from: string, to: string) =>
     `Verglichen mit dem Zeitraum davor: ${day.format(new Date(from))} bis ${day.format(new Date(to))}.`,
+  loading: 'Die Zahlen für den gewählten Zeitraum werden geladen.',
+  offline:
+    'Keine Verbindung. Die Zahlen für den gewählten Zeitraum kommen, sobald Sie wieder online sind.',
   overview: 'Auf einen Blick',
   people: 'Personen gebucht',
   came: 'Gekommen',

@@ -73,6 +73,8 @@ export function StatisticsPage() {
   )
 }
 
+const daysOf = ({ from, to }: SpanQuery) => texts.days(from, to)
+
 interface StatisticsProps {
   projectId: string
   span: SpanQuery
@@ -80,9 +82,9 @@ interface StatisticsProps {
 }
 
 function Statistics({ projectId, span, choice }: StatisticsProps) {
-  const before = spanBefore(span)
-  const { data: whole, error, refetch } = useStatistics({ projectId, by: 'month', ...span })
-  const { data: former } = useStatistics({ projectId, by: 'month', ...before })
+  const overview = useStatistics({ projectId, by: 'month', ...span })
+  const { data: whole, error, refetch } = overview
+  const { data: former } = useStatistics({ projectId, by: 'month', ...spanBefore(span) })
   const shown = useStatistics({ projectId, by: choice.by, ...span })
   if (error || shown.error) {
     return (
@@ -103,13 +105,28 @@ function Statistics({ projectId, span, choice }: StatisticsProps) {
   const { by, rows } = shown.data
   if (whole.rows.length === 0)
     return <PageMessage title={texts.empty}>{texts.emptyHint}</PageMessage>
+  const before = spanBefore(whole.span)
+  const late = overview.isPlaceholderData ? overview : shown
   return (
     <>
-      <Section title={texts.overview} purpose={texts.days(span.from, span.to)}>
-        <FiguresSummary rows={whole.rows} before={former?.rows} />
+      {late.isPlaceholderData ? (
+        <p role="status" className={classes.note}>
+          {late.fetchStatus === 'paused' ? texts.offline : texts.loading}
+        </p>
+      ) : null}
+      <Section title={texts.overview} purpose={daysOf(whole.span)}>
+        <FiguresSummary
+          rows={whole.rows}
+          before={former && daysOf(former.span) === daysOf(before) ? former.rows : undefined}
+        />
         <p className={classes.note}>{texts.compared(before.from, before.to)}</p>
       </Section>
-      <Section title={texts.figures(by)}>
+      <Section
+        title={texts.figures(by)}
+        {...(daysOf(shown.data.span) === daysOf(whole.span)
+          ? {}
+          : { purpose: daysOf(shown.data.span) })}
+      >
         <div className={classes.figures}>
           <FiguresChart rows={rows} by={by} measure={choice.measure} />
           <FiguresTable rows={rows} by={by} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Breakdown } from '#contract/breakdown.ts'
 import type { StatisticsRow } from '#contract/statistics.ts'
 import { chartOf } from './chart-data.ts'
-import { totalOf } from './statistics.ts'
+import { cameOf, noShowsOf, totalOf } from './statistics.ts'
 
 const row = (key: string): StatisticsRow => ({ ...totalOf([]), key, name: '', people: 7 })
 
@@ -22,4 +22,13 @@ test.each<[Breakdown, string[], string[]]>([
 test('a chart by anything but time, or without rows, shows only the given rows', () => {
   expect(chartOf([row('de'), row('fr')], 'language', 'visitors').data).toHaveLength(2)
   expect(chartOf([], 'day', 'visitors').data).toEqual([])
+})
+
+test('where nobody was counted, the chart has no bar for who came, and the figures no number', () => {
+  const uncounted = { ...row('2026-11'), bookings: 2 }
+  const counted = { ...row('2026-12'), bookings: 2, ticked: 1, no_shows: 3 }
+  const { data } = chartOf([uncounted, counted], 'month', 'visitors')
+  expect(data.map((bars) => Object.values(bars)[2])).toEqual([null, 0])
+  expect([uncounted, counted].map(cameOf)).toEqual([null, 0])
+  expect([uncounted, counted].map(noShowsOf)).toEqual([null, 3])
 })

@@ -2,16 +2,17 @@ import type { Breakdown } from '#contract/breakdown.ts'
 import type { StatisticsRow } from '#contract/statistics.ts'
 import { statisticsTexts as texts } from '#texts/de/statistics.ts'
 import { shortKeyWords } from '#texts/de/statistics-keys.ts'
-import { fillOf, hasPlaces, totalOf } from './statistics.ts'
+import { cameOf, fillOf, hasPlaces, totalOf } from './statistics.ts'
 
 export const measures = ['visitors', 'tours', 'fill', 'cancelled'] as const
 export type Measure = (typeof measures)[number]
 
-type Bar = (row: StatisticsRow) => number
+/** Null draws no bar. */
+type Bar = (row: StatisticsRow) => number | null
 
 /** The bars that make up each measure, by name. */
 const barsOf: Record<Measure, Record<string, Bar>> = {
-  visitors: { [texts.people]: (row) => row.people, [texts.came]: (row) => row.came },
+  visitors: { [texts.people]: (row) => row.people, [texts.came]: cameOf },
   tours: { [texts.slots]: (row) => row.slots, [texts.tours]: (row) => row.tours },
   fill: { [texts.fill]: (row) => Math.round((fillOf(row) ?? 0) * 100) },
   cancelled: {

@@ -1,11 +1,11 @@
 import type { StatisticsRow } from '#contract/statistics.ts'
 import { figures, statisticsTexts as texts } from '#texts/de/statistics.ts'
 import classes from './figures-summary.module.css'
-import { cancelledDays, fillOf, leadDays, totalOf } from './statistics.ts'
+import { cameOf, cancelledDays, fillOf, leadDays, noShowsOf, totalOf } from './statistics.ts'
 
 interface FiguresSummaryProps {
   rows: StatisticsRow[]
-  /** The figures for the previous span; undefined while they are loading. */
+  /** The figures for the previous span; undefined until they have loaded. */
   before: StatisticsRow[] | undefined
 }
 
@@ -15,30 +15,31 @@ export function FiguresSummary({ rows, before }: FiguresSummaryProps) {
   const then = before && totalOf(before)
   const [fill, filledThen] = [fillOf(now), then && fillOf(then)]
   const ticked = texts.cameHint(figures.whole(now.ticked_people), figures.whole(now.walk_ins))
-  const count = (name: 'people' | 'came' | 'tours' | 'bookings' | 'no_shows' | 'cancelled') => ({
-    value: figures.whole(now[name]),
-    change: then && compared(now[name], then[name]),
+  const count = (of: (total: ReturnType<typeof totalOf>) => number | null) => ({
+    value: figures.counted(of(now)),
+    change: then && compared(of(now), of(then)),
   })
   return (
     <dl className={classes.figures}>
-      <Figure label={texts.people} {...count('people')} />
-      <Figure label={texts.came} {...count('came')} hint={ticked} />
-      <Figure label={texts.bookings} {...count('bookings')} />
-      <Figure label={texts.tours} {...count('tours')} />
+      <Figure label={texts.people} {...count(({ people }) => people)} />
+      <Figure label={texts.came} {...count(cameOf)} hint={ticked} />
+      <Figure label={texts.bookings} {...count(({ bookings }) => bookings)} />
+      <Figure label={texts.tours} {...count(({ tours }) => tours)} />
       <Figure
         label={texts.fill}
         value={figures.percent(fill)}
         change={filledThen === undefined ? undefined : comparedShare(fill, filledThen)}
       />
-      <Figure label={texts.noShows} {...count('no_shows')} />
-      <Figure label={texts.cancelled} {...count('cancelled')} />
+      <Figure label={texts.noShows} {...count(noShowsOf)} />
+      <Figure label={texts.cancelled} {...count(({ cancelled }) => cancelled)} />
       <Figure label={texts.cancelledAhead} value={figures.days(cancelledDays(now))} />
       <Figure label={texts.leadTime} value={figures.days(leadDays(now))} />
     </dl>
   )
 }
 
-function compared(now: number, then: number): string {
+function compared(now: number | null, then: number | null): string | undefined {
+  if (now === null || then === null) return undefined
   const before = figures.whole(then)
   if (now === then) return texts.asBefore(before)
   return texts.before(texts.signed(now - then), before)

@@ -3,7 +3,7 @@ import type { StatisticsRow } from '#contract/statistics.ts'
 import { figures, statisticsTexts as texts } from '#texts/de/statistics.ts'
 import { keyWords } from '#texts/de/statistics-keys.ts'
 import classes from './figures-table.module.css'
-import { cancelledDays, fillOf, hasPlaces, leadDays } from './statistics.ts'
+import { cameOf, cancelledDays, fillOf, hasPlaces, leadDays, noShowsOf } from './statistics.ts'
 
 interface FiguresTableProps {
   rows: StatisticsRow[]
@@ -12,8 +12,8 @@ interface FiguresTableProps {
 
 const columns: [head: string, cell: (row: StatisticsRow, by: Breakdown) => string][] = [
   [texts.people, ({ people }) => figures.whole(people)],
-  [texts.came, ({ came }) => figures.whole(came)],
-  [texts.noShows, ({ no_shows }) => figures.whole(no_shows)],
+  [texts.came, (row) => figures.counted(cameOf(row))],
+  [texts.noShows, (row) => figures.counted(noShowsOf(row))],
   [texts.bookings, ({ bookings }) => figures.whole(bookings)],
   [texts.slots, ({ slots }) => figures.whole(slots)],
   [texts.tours, ({ tours }) => figures.whole(tours)],

@@ -10,8 +10,8 @@ interface Wanted extends SpanQuery {
 }
 
 /**
- * The figures for a span, broken down by `by`. The previous figures are shown while another span
- * loads.
+ * The figures for a span, broken down by `by`. While another span loads, or cannot be loaded
+ * without a connection, the previous figures remain, so they state the span that they are for.
  */
 export const useStatistics = ({ projectId, by, from, to }: Wanted) =>
   useQuery({
@@ -20,6 +20,7 @@ export const useStatistics = ({ projectId, by, from, to }: Wanted) =>
       const query = { by, from, to }
       return {
         by,
+        span: { from, to },
         rows: await call(statisticsCalls.show, { params: { projectId }, query, signal }),
       }
     },
@@ -47,6 +48,13 @@ export function totalOf(rows: StatisticsRow[]): Figures {
 /** The proportion of places that are taken; null if there are no places. */
 export const fillOf = ({ people, walk_in_places, places }: Figures) =>
   places === 0 ? null : (people + walk_in_places) / places
+
+/** How many people came; null if nobody was counted. */
+export const cameOf = ({ came, ticked, walk_ins }: Figures) =>
+  ticked === 0 && walk_ins === 0 ? null : came
+
+/** How many of the people booked did not come; null if nobody was counted. */
+export const noShowsOf = ({ no_shows, ticked }: Figures) => (ticked === 0 ? null : no_shows)
 
 /**
  * Whether each row has its own places. Rows by language or by kind of group do not, because all

@@ -124,3 +124,33 @@ test('a tour with visitors counts towards the hours once it has begun, at the ra
   expect((await as({ url: `/api/mine/hours?${year}` })).json()).toEqual([])
   expect(projectId).not.toBe('')
 })
+
+test('a tour of several variants counts as long as the longest that was booked', async () => {
+  const { museum, guide } = await open()
+  const payload = { name: 'Lange Führung', short_description: '', leadtime: 0, duration: 10_800 }
+  const url = `/api/admin/variants/${museum.projectId}`
+  const longer = (await museum.as({ method: 'POST', url, payload })).json<{
+    ressource_id: string
+  }>()
+  const slotId = await museum.openSlot({
+    starttime: '2026-11-24T10:00',
+    possible_ressources: [museum.variant.ressource_id, longer.ressource_id],
+  })
+  const assigned = form({ event_id: slotId, staff_name: 'Grete Lange' })
+  await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...assigned })
+  await museum.book(slotId)
+  await wait(app, 72)
+  const own = (await guide.as({ url: `/api/mine/hours?${year}` })).json<HoursRow[]>()
+  expect(own).toMatchObject([{ variant: 'Führung', tours: 2, minutes: 120 }])
+})
+
+test('where nobody was counted, files leave empty who came and who did not', async () => {
+  const { museum } = await open()
+  const cellsOf = async (name: string, head: string) => {
+    const [heads = [], ...rows] = await csvOf(museum, name)
+    return rows.map((row) => row[heads.indexOf(head)])
+  }
+  expect(await cellsOf('statistics.csv', 'Gekommen')).toEqual([''])
+  expect(await cellsOf('statistics.csv', 'Nicht erschienen')).toEqual([''])
+  expect(await cellsOf('slots.csv', 'Gekommen')).toEqual([''])
+})

@@ -56,8 +56,9 @@ export const listLedBy = (db: Database, of: Wanted & { staffId: string }) =>
   )
 
 /**
- * Past slots with visitors, each with its longest variant, because that decides when the guide is
- * free again. A slot that was deleted after its start still counts as led.
+ * Past slots with visitors, each with its longest variant that was booked, because that is how long
+ * the guide led it. Walk-ins have no variant: a slot with nobody else counts with the longest that
+ * it offered. A slot that was deleted after its start still counts as led.
  */
 async function listLed(db: Database, of: Wanted, ledSlots: Part): Promise<Led[]> {
   const { organisationId } = of
@@ -73,7 +74,8 @@ async function listLed(db: Database, of: Wanted, ledSlots: Part): Promise<Led[]>
       from slot_variant join variant on variant.organisation_id = ${organisationId}
         and variant.id = slot_variant.variant_id
       where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = slot.id
-      order by variant.duration_seconds desc, variant.created_at, variant.id limit 1
+      order by coalesce(${bookedIn(organisationId, sql`and booking.variant_id = variant.id`)}) is not null desc,
+        variant.duration_seconds desc, variant.created_at, variant.id limit 1
     ) as longest
     where slot.starts_at < ${of.now}::timestamptz
       and slot.starts_at >= ${of.from}::date - interval '1 day'
@@ -90,13 +92,17 @@ async function listLed(db: Database, of: Wanted, ledSlots: Part): Promise<Led[]>
 }
 
 const anyOf = (organisationId: OrganisationId) => sql`
-  (select booking.id from booking
-    where booking.organisation_id = ${organisationId} and booking.slot_id = slot.id
-      and booking.cancelled_at is null and booking.held_until is null limit 1),
-  (select booking.id from booking
-    where booking.organisation_id = ${organisationId} and booking.slot_id = slot.id
-      and booking.cancelled_at is not null and booking.cancelled_at = slot.deleted_at
-      and booking.held_until is null limit 1),
+  ${bookedIn(organisationId, sql``)},
   (select walk_in.id from walk_in
     where walk_in.organisation_id = ${organisationId} and walk_in.slot_id = slot.id
       and walk_in.undone_at is null limit 1)`
+
+/** A booking of the slot that counts, and one that only the slot's deletion cancelled. */
+const bookedIn = (organisationId: OrganisationId, only: Part) => sql`
+  (select booking.id from booking
+    where booking.organisation_id = ${organisationId} and booking.slot_id = slot.id
+      and booking.cancelled_at is null and booking.held_until is null ${only} limit 1),
+  (select booking.id from booking
+    where booking.organisation_id = ${organisationId} and booking.slot_id = slot.id
+      and booking.cancelled_at is not null and booking.cancelled_at = slot.deleted_at
+      and booking.held_until is null ${only} limit 1)`

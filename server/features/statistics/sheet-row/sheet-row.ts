@@ -69,6 +69,7 @@ export function bookingRow(booking: Booking, slot: ExportedSlot, timezone: strin
 export function slotRow(slot: ExportedSlot, bookings: Booking[], timezone: string): Cell[] {
   const standing = bookings.filter((one) => !isCancelled(one, slot))
   const walkIns = slot.walkIns ?? 0
+  const isCounted = walkIns > 0 || standing.some(({ came }) => came !== null)
   return [
     ...startOf(slot, timezone),
     slot.variants.map(({ name }) => name).join(', '),
@@ -76,7 +77,7 @@ export function slotRow(slot: ExportedSlot, bookings: Booking[], timezone: strin
     slot.maxAttendees,
     standing.length,
     standing.reduce((sum, { attendees }) => sum + attendees, 0),
-    standing.reduce((sum, { came }) => sum + (came ?? 0), walkIns),
+    isCounted ? standing.reduce((sum, { came }) => sum + (came ?? 0), walkIns) : null,
     walkIns,
     slot.internal ? exportWords.yes : exportWords.no,
     slot.comment,
@@ -88,8 +89,11 @@ const perDay = (seconds: number, count: number): Cell =>
 
 export const statisticsRow = (by: Breakdown, row: Figures): Cell[] => [
   by === 'day' ? Temporal.PlainDate.from(row.key) : keyWords(by, row),
-  ...[row.slots, row.tours, row.places, row.bookings, row.people, row.came, row.walkIns],
-  ...[row.noShows, row.cancelled, row.cancelledPeople],
+  ...[row.slots, row.tours, row.places, row.bookings, row.people],
+  row.ticked === 0 && row.walkIns === 0 ? null : row.came,
+  row.walkIns,
+  row.ticked === 0 ? null : row.noShows,
+  ...[row.cancelled, row.cancelledPeople],
   ...[row.cancelledWithinDay, row.cancelledWithinWeek],
   perDay(row.cancelledSeconds, row.cancelled),
   perDay(row.leadSeconds, row.bookings),
