@@ -41,9 +41,10 @@ test('an admin chooses whether slots on a new closed day are kept, closed to boo
   await expect(remaining(page).getByRole('listitem')).toHaveText(
     `${wordsOf(day)}, 14:00 Uhr 5 Personen`,
   )
-  await expect(fate(page, 'Alles lassen')).toBeFocused()
-  await expect(fate(page, 'Alles lassen')).toBeChecked()
+  await expect(fate(page, 'Für Buchungen schließen')).toBeFocused()
+  await expect(fate(page, 'Für Buchungen schließen')).toBeChecked()
   await expect(remaining(page)).toContainText('Gäste können sie weiter buchen')
+  await fate(page, 'Alles lassen').check()
   await expectAccessible(page, 'slots on a closed day')
   await remaining(page).getByRole('button', { name: 'Termine behalten' }).click()
   await expect(remaining(page)).toBeHidden()
@@ -55,7 +56,8 @@ test('an admin chooses whether slots on a new closed day are kept, closed to boo
   const entry = await openEntry(page)
   await typeDay(entry, 'Erster Tag', day)
   await page.keyboard.press('Enter')
-  await expect(fate(page, 'Alles lassen')).toBeFocused()
+  await expect(fate(page, 'Für Buchungen schließen')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowDown')
   await expect(fate(page, 'Für Buchungen schließen')).toBeChecked()
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { invite, newEmail, row } from './people.ts'
@@ -165,6 +166,13 @@ test('[T14] a deleted invitation disappears from the list, which is fetched agai
   await row(invitations(dashboard), email)
     .getByRole('button', { name: `Löschen: ${email}` })
     .click()
+  const asking = dialog(dashboard, 'Einladung löschen?')
+  await expect(asking).toContainText(email)
+  await asking.getByRole('button', { name: 'Behalten' }).click()
+  await expect(asking).toBeHidden()
+  await expect(row(invitations(dashboard), email)).toBeVisible()
+  await row(invitations(dashboard), email).getByRole('button').click()
+  await asking.getByRole('button', { name: 'Einladung löschen' }).click()
   await fetched
   await expect(row(invitations(dashboard), email)).toHaveCount(0)
   await expect(dashboard.getByText('Keine Einladungen vorhanden.')).toBeVisible()
@@ -181,11 +189,14 @@ test('[T16] an invitation that cannot be deleted stays in the list, with an erro
   await openTeam(dashboard)
   await dashboard.route('**/api/admin/invites/*', (route) => route.fulfill({ status: 500 }))
   await row(invitations(dashboard), email).getByRole('button').click()
-  const alert = invitations(dashboard).getByRole('alert')
+  const asking = dialog(dashboard, 'Einladung löschen?')
+  await asking.getByRole('button', { name: 'Einladung löschen' }).click()
+  const alert = asking.getByRole('alert')
   await expect(alert).toHaveText('Es ist ein Fehler beim Löschen der Einladung aufgetreten.')
-  await expect(row(invitations(dashboard), email)).toBeVisible()
-  await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
+  await asking.getByRole('button', { name: 'Meldung schließen' }).click()
   await expect(alert).toHaveCount(0)
+  await asking.getByRole('button', { name: 'Behalten' }).click()
+  await expect(row(invitations(dashboard), email)).toBeVisible()
 })
 
 test('an invitation that did not arrive is marked in the list, with the reason', async ({

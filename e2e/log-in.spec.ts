@@ -28,6 +28,11 @@ test('[A03] the dashboard appears after login', async ({ page, organisation }) =
   await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 })
 
+test('somebody who is logged in already goes on to the dashboard', async ({ dashboard }) => {
+  await dashboard.goto('/login')
+  await expect(dashboard).toHaveURL(/\/admin\/?(\?|$)/)
+})
+
 test('the username may be entered in capitals and with a trailing space', async ({
   page,
   organisation,

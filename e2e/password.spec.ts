@@ -79,6 +79,8 @@ test('[A11] the new password is saved, and two seconds later the login page open
   await expect(page).toHaveURL(/\/password-reset/)
   await page.clock.runFor(300)
   await expect(page).toHaveURL(/\/login$/)
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(organisation.email)
+  await expect(field(page, 'Passwort')).toBeFocused()
   await logIn(page, organisation.email, password)
   await expect(page.getByRole('alert')).toHaveText('Falsche Zugangsdaten')
   await logIn(page, organisation.email, newPassword)

@@ -7,7 +7,6 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { section } from './people.ts'
 import { named, suggestNoPasskeys, useAuthenticator } from './security/authenticator.ts'
-import { tabTo } from './setup/keyboard.ts'
 
 test.use({ clock: 'settable' })
 // Runs in one worker, because only these tests use this server configuration.
@@ -36,9 +35,10 @@ test('an authenticator app is set up and used with the keyboard alone, and a rec
   const making = dialog(page, 'App für Codes einrichten')
   await expect(making.getByRole('img', { name: 'QR-Code für die App' })).toBeVisible()
   const secret = await making.getByLabel('diesen Schlüssel').inputValue()
-  await expect(making.locator(':focus')).toContainText('Öffnen Sie eine Authenticator-App')
+  await expect(field(making, 'Code aus der App')).toBeFocused()
+  await expect(field(making, 'Code aus der App')).toBeInViewport({ ratio: 1 })
+  await expect(making.getByText('Öffnen Sie eine Authenticator-App')).toBeInViewport({ ratio: 1 })
   await expectAccessible(page, 'the app to be set up')
-  await tabTo(field(making, 'Code aus der App'), 8)
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(making.getByText('Dieser Code stimmt nicht')).toBeVisible()
@@ -104,6 +104,8 @@ test('on the phone itself, a link opens the authenticator app, or the key can be
   await page.getByRole('button', { name: 'App einrichten' }).click()
   const making = dialog(page, 'App für Codes einrichten')
   const link = making.getByRole('link', { name: 'In einer App auf diesem Gerät öffnen' })
+  await expect(field(making, 'Code aus der App')).toBeFocused()
+  await expect(field(making, 'Code aus der App')).toBeInViewport({ ratio: 1 })
   const key = (await making.getByLabel('diesen Schlüssel').inputValue()).replaceAll(' ', '')
   await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${key}`))
   const picture = making.getByRole('img', { name: 'QR-Code für die App' })

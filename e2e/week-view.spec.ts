@@ -34,7 +34,16 @@ test('the week view can be chosen instead of the list, the choice is kept in the
   expect(new URL(dashboard.url()).searchParams.has('ansicht')).toBe(false)
   await dashboard.goForward()
   await expect(days(dashboard)).toHaveCount(7)
+  // The device remembers the layout for the next visit.
+  await dashboard.goto('/admin')
+  await expect(days(dashboard)).toHaveCount(7)
   await layout(dashboard, 'Liste').click()
+  await expect(dashboard.locator('li[data-place]')).toBeVisible()
+  await dashboard.goBack()
+  await expect(days(dashboard)).toHaveCount(7)
+  await dashboard.goForward()
+  await expect(dashboard.locator('li[data-place]')).toBeVisible()
+  await dashboard.goto('/admin')
   await expect(dashboard.locator('li[data-place]')).toBeVisible()
 })
 

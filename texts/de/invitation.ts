@@ -26,8 +26,16 @@ export const invitationTexts = {
   undelivered: 'Die E-Mail mit der Einladung ließ sich nicht zustellen.',
   delete: 'Löschen',
   deleteOf: (email: string) => `Löschen: ${email}`,
-  deleteFailed: 'Es ist ein Fehler beim Löschen der Einladung aufgetreten.',
   deleted: (email: string) => `Die Einladung an ${email} ist gelöscht`,
+}
+
+export const invitationDeletionTexts = {
+  title: 'Einladung löschen?',
+  question: (email: string) =>
+    `Der Link in der E-Mail an ${email} gilt dann nicht mehr. Sie können die Person jederzeit neu einladen.`,
+  keep: 'Behalten',
+  delete: 'Einladung löschen',
+  failed: 'Es ist ein Fehler beim Löschen der Einladung aufgetreten.',
 }
 
 /** Gives the new and the old role if a new invitation changes the role. */

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { mayBook } from '#admin/features/log-in/user.ts'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
+import { useNextStart } from '#admin/features/slot/dialogs/next-start.ts'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
 import { dayInView } from '#admin/features/slot/timetable/day-in-view.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
@@ -76,7 +77,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     withdrawUndo()
     toasts.showToast(text)
   }
-  const [nextStart, setNextStart] = useState<string>()
+  const [nextStart, setNextStart] = useNextStart()
   const [problem, setProblem] = useState<string | null>(null)
   const begin = () => {
     dismissToast()

@@ -7,6 +7,9 @@ import { useLinkSecret } from './link-secret.ts'
 export function PasswordResetPage() {
   const { token, email = '' } = useLinkSecret()
   const navigate = useNavigate()
-  const toLogIn = useCallback(() => navigate('/login', { replace: true }), [navigate])
+  const toLogIn = useCallback(
+    () => navigate('/login', { replace: true, state: { email } }),
+    [navigate, email],
+  )
   return <ResetPage token={(email && token) || null} email={email} onDone={toLogIn} />
 }

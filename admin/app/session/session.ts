@@ -4,20 +4,21 @@ import { userKey } from '#admin/features/log-in/user.ts'
 import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
 import type { User } from '#contract/staff.ts'
 
-/** The page that required a log-in. */
+/** The page that required a log-in, and the address of the account to log in to, if it is known. */
 interface Asked {
   from: string
+  email: string
 }
 
 /**
  * Where to return after the log-in. Kept in the history state, which links on other sites cannot
  * set.
  */
-export const askedState = (from: string): Asked => ({ from })
+export const askedState = (from: string): Partial<Asked> => ({ from })
 
 export function useAsked(): Asked {
   const state = useLocation().state as Partial<Asked> | null
-  return { from: state?.from ?? '/admin' }
+  return { from: state?.from ?? '/admin', email: state?.email ?? '' }
 }
 
 const arrival = { arrived: true }

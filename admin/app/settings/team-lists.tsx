@@ -5,7 +5,7 @@ import { InviteDialog } from '#admin/features/invitation/invite-dialog.tsx'
 import { MemberSection } from '#admin/features/team/member-section.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import type { To } from '#admin/ui/router/location.ts'
-import type { InvitationMade } from '#contract/invitation.ts'
+import type { Invitation, InvitationMade } from '#contract/invitation.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { invitationTexts } from '#texts/de/invitation.ts'
 import { teamTexts } from '#texts/de/team.ts'
@@ -22,11 +22,11 @@ interface TeamListsProps {
   onOpen: () => void
   onInvited: (invitation: InvitationMade) => void
   onDelete: (member: TeamMember) => void
-  onInvitationDeleted: (email: string) => void
+  onDeleteInvitation: (invitation: Invitation) => void
 }
 
 export function TeamLists(props: TeamListsProps) {
-  const { own, pathTo, filed, onOpen, onInvited, onDelete, onInvitationDeleted } = props
+  const { own, pathTo, filed, onOpen, onInvited, onDelete, onDeleteInvitation } = props
   const inviteDialog = useDialog<void>(onOpen)
   return (
     <>
@@ -48,7 +48,7 @@ export function TeamLists(props: TeamListsProps) {
       />
       <InvitationSection
         pathOf={({ id }) => pathTo(`/invitations/${id}`)}
-        onDeleted={onInvitationDeleted}
+        onDelete={onDeleteInvitation}
       />
       <p className={classes.narrow}>{teamTexts.narrow}</p>
       <InviteDialog

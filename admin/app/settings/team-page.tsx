@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMailsFiled } from '#admin/api/mails-filed.tsx'
 import { MemberAbsence } from '#admin/features/absence/member-absence.tsx'
+import { DeleteInvitationDialog } from '#admin/features/invitation/delete-invitation-dialog.tsx'
 import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
 import { userKey } from '#admin/features/log-in/user.ts'
 import { useIsFiled } from '#admin/features/mail/notices/given-up.ts'
@@ -14,7 +15,7 @@ import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
 import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
-import type { InvitationMade } from '#contract/invitation.ts'
+import type { Invitation, InvitationMade } from '#contract/invitation.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { invitationTexts, inviteDialogTexts } from '#texts/de/invitation.ts'
 import { memberTexts } from '#texts/de/member.ts'
@@ -37,6 +38,7 @@ export function TeamPage() {
   const client = useQueryClient()
   const { toast, showToast, dismissToast } = useToast()
   const deleteDialog = useDialog<TeamMember>(dismissToast)
+  const invitationDialog = useDialog<Invitation>(dismissToast)
   const memberDialog = useDialog<TeamMember>(dismissToast)
 
   const pathTo = (path: string) => ({
@@ -52,7 +54,6 @@ export function TeamPage() {
   }
   const toastInvited = async (invitation: InvitationMade) =>
     showToast(inviteDialogTexts.sent(invitation, await isFiled()))
-  const onInvitationDeleted = (email: string) => toastDeleted(invitationTexts.deleted(email))
   const subject = {
     heading: (name: string) => <TeamSubject name={name} team={pathTo('')} />,
     missing: <MissingPage />,
@@ -71,7 +72,7 @@ export function TeamPage() {
           onOpen={dismissToast}
           onInvited={toastInvited}
           onDelete={deleteDialog.open}
-          onInvitationDeleted={onInvitationDeleted}
+          onDeleteInvitation={invitationDialog.open}
         />
       ) : null}
       {list === 'members' ? (
@@ -88,7 +89,7 @@ export function TeamPage() {
         <InvitationDetails
           {...subject}
           id={id}
-          onDeleted={onInvitationDeleted}
+          onDelete={invitationDialog.open}
           onSent={(invitation) => {
             // A resent invitation gets a new id.
             navigate(pathTo(`/invitations/${invitation.id}`), { replace: true })
@@ -119,6 +120,14 @@ export function TeamPage() {
           onClose={deleteDialog.close}
           onDeleted={(name) => toastDeleted(memberDeletionTexts.deleted(name))}
           member={deleteDialog.subject}
+        />
+      ) : null}
+      {invitationDialog.subject ? (
+        <DeleteInvitationDialog
+          opened={invitationDialog.opened}
+          onClose={invitationDialog.close}
+          onDeleted={(email) => toastDeleted(invitationTexts.deleted(email))}
+          invitation={invitationDialog.subject}
         />
       ) : null}
     </div>

@@ -9,7 +9,6 @@ import { invitationTexts as texts } from '#texts/de/invitation.ts'
 import { roleNames } from '#texts/de/member.ts'
 import { teamTexts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
-import { useDeleteInvitation } from './delete-invitation.ts'
 import { InvitationState } from './invitation-state.tsx'
 import { useInvitations } from './invitations.ts'
 import { InvitationsLoadFailed, LoadingInvitations } from './invitations-loading.tsx'
@@ -20,7 +19,7 @@ interface InvitationDetailsProps {
   heading: (email: string) => ReactNode
   /** Shown if the invitation does not exist. */
   missing: ReactNode
-  onDeleted: (email: string) => void
+  onDelete: (invitation: Invitation) => void
   onSent: (invitation: InvitationMade) => void
 }
 
@@ -52,12 +51,10 @@ export function InvitationDetails(props: InvitationDetailsProps) {
 }
 
 function Details(props: InvitationDetailsProps & { invitation: Invitation }) {
-  const { invitation, heading, onDeleted } = props
-  const deletion = useDeleteInvitation(onDeleted)
+  const { invitation, heading, onDelete } = props
   const sending = useSendInvitationAgain(props.onSent)
   const now = useNow()
   const { invitee_email: email } = invitation
-  const remove = () => deletion.mutate(invitation)
   return (
     <>
       {heading(email)}
@@ -67,27 +64,19 @@ function Details(props: InvitationDetailsProps & { invitation: Invitation }) {
           [texts.state, <InvitationState key="state" invitation={invitation} now={now} />],
         ]}
         failure={
-          <>
-            <Failure
-              sentence={deletion.isError ? texts.deleteFailed : null}
-              detail={reasonOf(deletion.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={deletion.reset}
-            />
-            <Failure
-              sentence={sending.isError ? texts.sendAgainFailed : null}
-              detail={reasonOf(sending.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={sending.reset}
-            />
-          </>
+          <Failure
+            sentence={sending.isError ? texts.sendAgainFailed : null}
+            detail={reasonOf(sending.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={sending.reset}
+          />
         }
         other={{
           label: texts.sendAgain,
           onClick: () => sending.mutate(invitation),
           busy: sending.isPending,
         }}
-        action={{ label: texts.delete, onClick: remove, busy: deletion.isPending }}
+        action={{ label: texts.delete, onClick: () => onDelete(invitation) }}
       />
     </>
   )

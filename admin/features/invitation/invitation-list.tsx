@@ -13,12 +13,11 @@ interface InvitationListProps {
   pathOf: (invitation: Invitation) => To
   /** Shown if there are no invitations. */
   none: ReactNode
-  deleting: Invitation | undefined
   onDelete: (invitation: Invitation) => void
 }
 
 export function InvitationList(props: InvitationListProps) {
-  const { invitations, pathOf, none, deleting, onDelete } = props
+  const { invitations, pathOf, none, onDelete } = props
   const now = useNow()
   if (invitations.length === 0) return none
   return (
@@ -33,7 +32,6 @@ export function InvitationList(props: InvitationListProps) {
             label: texts.delete,
             description: texts.deleteOf(invitation.invitee_email),
             onClick: () => onDelete(invitation),
-            busy: invitation.id === deleting?.id,
           }}
         />
       ))}

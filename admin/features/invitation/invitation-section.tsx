@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
-import { reasonOf } from '#admin/api/api-error.ts'
 import { useReload } from '#admin/ui/hooks/use-reload.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import type { To } from '#admin/ui/router/location.ts'
 import { Section } from '#admin/ui/section.tsx'
 import type { Invitation } from '#contract/invitation.ts'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
-import { words } from '#texts/de/words.ts'
-import { useDeleteInvitation } from './delete-invitation.ts'
 import { InvitationList } from './invitation-list.tsx'
 import classes from './invitation-section.module.css'
 import { useInvitations } from './invitations.ts'
@@ -15,13 +11,12 @@ import { InvitationsLoadFailed, LoadingInvitations } from './invitations-loading
 
 interface InvitationSectionProps {
   pathOf: (invitation: Invitation) => To
-  onDeleted: (email: string) => void
+  onDelete: (invitation: Invitation) => void
 }
 
-export function InvitationSection({ pathOf, onDeleted }: InvitationSectionProps) {
+export function InvitationSection({ pathOf, onDelete }: InvitationSectionProps) {
   const { data: invitations = [], isPending, error, refetch } = useInvitations()
   const { target, reloading, reload } = useReload<HTMLHeadingElement>(refetch)
-  const deletion = useDeleteInvitation(onDeleted)
 
   return (
     <Section
@@ -29,14 +24,6 @@ export function InvitationSection({ pathOf, onDeleted }: InvitationSectionProps)
       titleRef={target}
       purpose={invitations.length > 0 ? texts.sendAgainHint : undefined}
     >
-      <div className={classes.failure}>
-        <Failure
-          sentence={deletion.isError ? texts.deleteFailed : null}
-          detail={reasonOf(deletion.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={deletion.reset}
-        />
-      </div>
       {error || reloading ? (
         <InvitationsLoadFailed error={error} reloading={reloading} onReload={reload} />
       ) : isPending ? (
@@ -46,8 +33,7 @@ export function InvitationSection({ pathOf, onDeleted }: InvitationSectionProps)
         invitations={invitations}
         pathOf={pathOf}
         none={isPending || error ? null : <None />}
-        deleting={deletion.isPending ? deletion.variables : undefined}
-        onDelete={deletion.mutate}
+        onDelete={onDelete}
       />
     </Section>
   )

@@ -23,6 +23,8 @@ const SecondStepForm = lazy(async () => ({
 interface LogInFormProps {
   /** The user whose session has ended. Nobody else can log in with this form. */
   username?: string
+  /** The address to start with, which can be changed. */
+  email?: string
   /** Whether the user has come from a single sign-on provider, to link their account. */
   byPasswordOnly?: boolean
   onLoggedIn: (user: User) => void
@@ -47,13 +49,13 @@ export function LogInForm(props: LogInFormProps) {
 }
 
 function PasswordStep(props: LogInFormProps & LogInOutcome) {
-  const { username = '', byPasswordOnly, ...outcome } = props
+  const { username = '', email = '', byPasswordOnly, ...outcome } = props
   const logIn = useLogIn(outcome)
   const { formRef, focusFault } = useFaultFocus()
   const known = username !== ''
   const Field = known ? KnownField : TextInput
   const form = useForm<LogIn>({
-    initialValues: { username, password: '' },
+    initialValues: { username: username || email, password: '' },
     validate: {
       username: (entered) => (entered.trim() ? null : fieldSentences.emailMissing),
       password: (password) => (password ? null : fieldSentences.passwordMissing),
@@ -85,7 +87,7 @@ function PasswordStep(props: LogInFormProps & LogInOutcome) {
             autoComplete={known ? 'username' : 'username webauthn'}
             maxLength={254}
             required
-            autoFocus={!known}
+            autoFocus={!known && !email}
             {...form.getInputProps('username')}
           />
           <PasswordField
@@ -95,6 +97,7 @@ function PasswordStep(props: LogInFormProps & LogInOutcome) {
             maxLength={200}
             required
             data-autofocus={known || undefined}
+            autoFocus={!known && email !== ''}
             showLabel={words.showPassword}
             {...form.getInputProps('password')}
           />

@@ -8,6 +8,8 @@ import { words } from '#texts/de/words.ts'
 import { LogInForm } from './log-in-form.tsx'
 
 interface LogInPageProps {
+  /** The address to start with, for example after a password reset. */
+  email: string
   onLoggedIn: (user: User) => void
 }
 

@@ -10,8 +10,14 @@ import { passwordResetTexts as texts } from '#texts/de/password.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useAskForReset } from './reset-password.ts'
 
+interface AskFormProps {
+  email: string
+  /** Called with the address that the link is sent to. */
+  onAsked: (email: string) => void
+}
+
 /** The first step of a password reset: asks for the address the link is sent to. */
-export function AskForm({ email }: { email: string }) {
+export function AskForm({ email, onAsked }: AskFormProps) {
   const ask = useAskForReset()
   const { formRef, focusFault } = useFaultFocus()
   const form = useForm({
@@ -20,6 +26,7 @@ export function AskForm({ email }: { email: string }) {
   })
   const submit = form.onSubmit((entries) => {
     ask.mutate(entries.email.trim(), {
+      onSuccess: (_answer, asked) => onAsked(asked),
       onError: (error) => {
         form.setErrors(fieldErrorsOf(error, ['email']))
         focusFault()

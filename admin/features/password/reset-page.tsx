@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { useState } from 'react'
 import { Entrance } from '#admin/ui/entrance.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
 import { passwordResetTexts as texts } from '#texts/de/password.ts'
@@ -19,12 +20,13 @@ interface ResetPageProps {
  */
 export function ResetPage({ token, email, onDone }: ResetPageProps) {
   const title = token ? texts.choose : texts.title
+  const [asked, setAsked] = useState(email)
   return (
     <Entrance
       product={words.product}
       title={title}
       elsewhere={
-        <Anchor component={Link} to="/login">
+        <Anchor component={Link} to="/login" state={{ email: asked || email }}>
           {texts.toLogIn}
         </Anchor>
       }
@@ -33,7 +35,7 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
       {token ? (
         <NewPasswordForm key={token} token={token} email={email} onDone={onDone} />
       ) : (
-        <AskForm email={email} />
+        <AskForm email={email} onAsked={setAsked} />
       )}
     </Entrance>
   )

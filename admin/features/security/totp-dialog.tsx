@@ -7,7 +7,6 @@ import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Focused } from '#admin/ui/message/focused-message.tsx'
 import type { TotpOffer } from '#contract/second-factor.ts'
 import { totpDialogTexts as texts } from '#texts/de/security.ts'
 import { required, words } from '#texts/de/words.ts'
@@ -74,17 +73,28 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
-        {/* The text receives focus instead of the field, which is so far below that it would scroll
-            the text out of view. */}
-        <Focused>
-          <p>{texts.scan}</p>
-        </Focused>
+        <p>{texts.scan}</p>
         <div className={classes.ways}>
           <QrCode text={offer.uri} label={texts.picture} />
-          {/* For users on the phone that has the app, which cannot scan its own screen. */}
-          <Button component="a" href={offer.uri} variant="default" size="md">
-            {texts.here}
-          </Button>
+          <Stack gap="md">
+            {/* For users on the phone that has the app, which cannot scan its own screen. */}
+            <Button component="a" href={offer.uri} variant="default" size="md">
+              {texts.here}
+            </Button>
+            {/* Beside the picture, so that the focused field and the text above are both visible. */}
+            <TextInput
+              label={required(texts.code)}
+              description={texts.codeHint}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={40}
+              required
+              autoFocus
+              data-autofocus
+              {...form.getInputProps('code')}
+            />
+          </Stack>
         </div>
         <CopyText
           label={texts.byHand}
@@ -94,16 +104,6 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
           copy={texts.copy}
           copied={texts.copied}
           notCopied={texts.notCopied}
-        />
-        <TextInput
-          label={required(texts.code)}
-          description={texts.codeHint}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={40}
-          required
-          {...form.getInputProps('code')}
         />
         <SubmitActions
           sending={confirm}

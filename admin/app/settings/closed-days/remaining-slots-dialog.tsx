@@ -40,7 +40,8 @@ function RemainingSlotsForm({ slots, projectId, onClose, onSettled }: RemainingS
   const settling = useSettleSlots()
   const filed = useMailsFiled()
   const form = useDialogForm<{ fate: SlotFate; reason: string }>({
-    initialValues: { fate: 'keep', reason: '' },
+    // The dialog has just said that these days are closed. This sends no email and is undone easily.
+    initialValues: { fate: 'close', reason: '' },
   })
   const { fate } = form.values
   const booked = slots.filter(({ slot }) => slot.sum > 0)
@@ -131,14 +132,14 @@ const Fates = ({ fate, onChoose, mayDelete, areBooked }: FatesProps) => (
     onChange={(chosen) => onChoose(chosen as SlotFate)}
   >
     <Stack gap={12} mt={8}>
+      <Radio value="keep" size="md" label={texts.keep} description={texts.keepHint} />
       <Radio
-        value="keep"
+        value="close"
         size="md"
         data-autofocus
-        label={texts.keep}
-        description={texts.keepHint}
+        label={texts.close}
+        description={texts.closeHint}
       />
-      <Radio value="close" size="md" label={texts.close} description={texts.closeHint} />
       {mayDelete ? (
         <Radio
           value="delete"

@@ -23,6 +23,9 @@ test('the timetable’s day, layout and filters are stored in the URL and restor
   const list = { ...noFilter, from: undefined, layout: undefined }
   expect(writeView(address, list).toString()).toBe('projekt=p')
   expect(read('ansicht=monat').layout).toBeUndefined()
+  const usually = (search: string) =>
+    readView(new URLSearchParams(search), today, { ...known, usual: 'week' }).layout
+  expect(['', 'ansicht=liste', 'ansicht=woche'].map(usually)).toEqual(['week', undefined, 'week'])
 })
 
 test('if the day in the URL is invalid or too far in the future or past, today is used instead', () => {

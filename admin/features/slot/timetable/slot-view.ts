@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import { useSearchParams } from '#admin/ui/router/hooks.ts'
 
@@ -30,7 +31,7 @@ const names = {
   cancelled: 'abgesagte',
   layout: 'ansicht',
 } as const
-const spelled = { with: 'mit', without: 'ohne', week: 'woche' } as const
+const spelled = { with: 'mit', without: 'ohne', list: 'liste', week: 'woche' } as const
 
 /**
  * Ignores filters for another project's variant or for a former member, because they would match
@@ -39,7 +40,13 @@ const spelled = { with: 'mit', without: 'ohne', week: 'woche' } as const
 const among = (id: string | null, known: string[] | undefined) =>
   id && (known === undefined || known.includes(id)) ? id : undefined
 
-export function readView(address: URLSearchParams, today: string, known: Known): SlotView {
+/** `usual`: the layout to show if the URL does not say. */
+export function readView(
+  address: URLSearchParams,
+  today: string,
+  { usual, ...known }: Known & { usual?: SlotView['layout'] },
+): SlotView {
+  const layout = address.get(names.layout)
   const day = address.get(names.from)
   const bookings = address.get(names.bookings)
   return {
@@ -49,7 +56,7 @@ export function readView(address: URLSearchParams, today: string, known: Known):
     staffId: among(address.get(names.staffId), known.staffIds),
     resourceId: among(address.get(names.resourceId), known.resourceIds),
     cancelled: address.get(names.cancelled) === spelled.with ? 'with' : undefined,
-    layout: address.get(names.layout) === spelled.week ? 'week' : undefined,
+    layout: layout === spelled.week ? 'week' : layout === spelled.list ? undefined : usual,
   }
 }
 
@@ -86,13 +93,44 @@ export const parametersOf = ({ bookings, staffId, resourceId, cancelled }: SlotV
   ressource_id: resourceId,
 })
 
-/** The timetable's view. It is part of the URL, for bookmarks and the Back button. */
+const layoutStoredAs = 'rundgang-layout'
+
+function storedLayout(): SlotView['layout'] {
+  try {
+    return localStorage.getItem(layoutStoredAs) === 'week' ? 'week' : undefined
+  } catch {
+    // The browser may refuse access to its storage.
+    return undefined
+  }
+}
+
+function storeLayout(layout: SlotView['layout']) {
+  try {
+    if (layout) localStorage.setItem(layoutStoredAs, layout)
+    else localStorage.removeItem(layoutStoredAs)
+  } catch {
+    // Without storage, the dashboard begins with the list.
+  }
+}
+
+/**
+ * The timetable's view. It is part of the URL, for bookmarks and the Back button. If the URL does
+ * not say, the dashboard opens with the layout last chosen on this device, and keeps that default
+ * while it stays open, so that the Back button does not depend on later choices.
+ */
 export function useSlotView(today: string, known: Known) {
   const [address, setAddress] = useSearchParams()
-  const view = readView(address, today, known)
+  const [usual] = useState(() => (address.has(names.layout) ? undefined : storedLayout()))
+  const view = readView(address, today, { ...known, usual })
   const show = (change: Partial<SlotView>) => {
     const day = change.from === today ? { from: undefined } : {}
-    setAddress((before) => writeView(before, { ...change, ...day } as Partial<SlotView>))
+    const isListNamed = 'layout' in change && !change.layout && usual === 'week'
+    if ('layout' in change) storeLayout(change.layout)
+    setAddress((before) => {
+      const changed = writeView(before, { ...change, ...day } as Partial<SlotView>)
+      if (isListNamed) changed.set(names.layout, spelled.list)
+      return changed
+    })
   }
   return { view, show }
 }
