@@ -42,7 +42,8 @@ export const variantDialogTexts = {
   durationHint:
     'Bestimmt, wann ein Termin in Kalendern und Übersichten endet. Sie können auch „1,5 h“ oder „1:30“ schreiben.',
   isThatRight: (duration: string) => `${duration} – stimmt das?`,
-  durationInvalid: 'Bitte geben Sie 1 bis 10.080 Minuten ein, zum Beispiel 90 oder „1,5 h“, höchstens „1 Woche“.',
+  durationInvalid:
+    'Bitte geben Sie 1 bis 10.080 Minuten ein, zum Beispiel 90 oder „1,5 h“, höchstens „1 Woche“.',
   failed: 'Speichern fehlgeschlagen',
 }
 

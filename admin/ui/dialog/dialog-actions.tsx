@@ -7,6 +7,11 @@ interface DialogActionsProps {
   children: ReactNode
 }
 
+function measure(foot: HTMLElement | null) {
+  const box = foot?.closest<HTMLElement>('[role="dialog"]')
+  if (foot) box?.style.setProperty('--dialog-foot', `${foot.offsetHeight}px`)
+}
+
 /**
  * Passes the height of a dialog's bottom to its stylesheet, so that fields and their errors are not
  * scrolled to a place behind it. It is measured with each rendering, before a form scrolls to a
@@ -14,15 +19,12 @@ interface DialogActionsProps {
  */
 function useFootHeight() {
   const ref = useRef<HTMLDivElement>(null)
-  const measure = () => {
-    const foot = ref.current
-    const box = foot?.closest<HTMLElement>('[role="dialog"]')
-    if (foot) box?.style.setProperty('--dialog-foot', `${foot.offsetHeight}px`)
-  }
-  useLayoutEffect(measure)
+  useLayoutEffect(() => measure(ref.current))
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(measure)
-    if (ref.current) observer.observe(ref.current)
+    const foot = ref.current
+    if (!foot) return
+    const observer = new ResizeObserver(() => measure(foot))
+    observer.observe(foot)
     return () => observer.disconnect()
   }, [])
   return ref
