@@ -50,10 +50,9 @@ export function isWithin(slot: Led, query: MineQuery, now: Temporal.Instant) {
   const { startsAt, timezone, durationSeconds } = slot
   const { from, to } = daysOf(query, now)
   const end = startsAt.add({ seconds: durationSeconds })
-  const isRunning =
-    Temporal.Instant.compare(startsAt, now) <= 0 && Temporal.Instant.compare(end, now) > 0
-  if (!query.from && isRunning) return true
   const day = startsAt.toZonedDateTimeISO(timezone).toPlainDate()
-  const first = query.from ? from : now.toZonedDateTimeISO(timezone).toPlainDate()
-  return Temporal.PlainDate.compare(day, first) >= 0 && Temporal.PlainDate.compare(day, to) <= 0
+  if (Temporal.PlainDate.compare(day, to) > 0) return false
+  if (query.from) return Temporal.PlainDate.compare(day, from) >= 0
+  const today = now.toZonedDateTimeISO(timezone).toPlainDate()
+  return Temporal.PlainDate.compare(day, today) >= 0 || Temporal.Instant.compare(end, now) > 0
 }

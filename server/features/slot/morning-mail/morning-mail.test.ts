@@ -172,7 +172,7 @@ test.each([
   const { museum } = await open()
   const payload = { name: 'Museum', timezone }
   await museum.as({ method: 'PUT', url: `/api/admin/project/${museum.projectId}`, payload })
-  await museum.openSlot({ starttime: '2026-12-01T10:00' })
+  await museum.openSlot({ starttime: '2026-12-01T10:00', timezone })
   await at(Temporal.Instant.from(moment).subtract({ seconds: 30 }).toString())
   expect(await mornings()).toEqual([])
   await at(moment)
