@@ -42,21 +42,28 @@ export function LoadedPage({ load, missing }: LoadedPageProps) {
   return <Missing {...{ load, missing, again }} />
 }
 
+/** Whether this page can be loaded again, because otherwise reloading would lose it. */
+const isReachable = () =>
+  fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 interface MissingProps extends LoadedPageProps {
   again: () => Promise<ComponentType | null>
 }
 
 function Missing({ load, missing, again }: MissingProps) {
+  const retry = async () => {
+    // Most browsers request a module only once for each page load.
+    if (!(await again()) && (await isReachable())) window.location.reload()
+  }
   useEffect(() => {
-    const onOnline = () => void again()
+    const onOnline = () => void retry()
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
   })
   // The next visit tries again.
   useEffect(() => () => void pages.delete(load), [load])
-  const retry = async () => {
-    // Some browsers request a module only once for each page load.
-    if (!(await again()) && navigator.onLine) window.location.reload()
-  }
   return missing(() => void retry())
 }
