@@ -37,7 +37,7 @@ test('an error in a dialog is not hidden behind its buttons', async ({
   const box = dialog(dashboard, 'Buchung ändern')
   await box.locator('input[type="date"]').fill(dayFromNow(2))
   await box.getByRole('radio').first().waitFor()
-  await box.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await box.getByRole('button', { name: 'Änderung speichern' }).click()
   const fault = box.locator('.mantine-InputWrapper-error').first()
   await expect(fault).toBeInViewport({ ratio: 1 })
   const isCovered = await fault.evaluate((error) => {
