@@ -1,6 +1,5 @@
 import { hrefOf, type RouterLocation } from '#admin/ui/router/location.ts'
 import type { BookingFound } from '#contract/booking-search.ts'
-import { projectSearch } from '../project/current-project.ts'
 
 interface FromSearch {
   searchedOn: string
@@ -14,7 +13,7 @@ export const bookingPage = (
   { pathname, search }: Pick<RouterLocation, 'pathname' | 'search'>,
 ) => ({
   pathname: `/admin/booking/${booking_id}`,
-  search: overDashboard.test(pathname) ? search : projectSearch(search),
+  search: overDashboard.test(pathname) ? search : '',
 })
 
 /** The history state of a booking opened from the search on the current page. */
