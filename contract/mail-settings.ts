@@ -38,7 +38,6 @@ const texts = {
   email_cancel_subject: 'Abgesagt: {{booked_variant}} am {{booked_time}}',
   email_cancel_body: 'Guten Tag {{name}},\n\nIhre Buchung ist abgesagt.',
   email_smtpserver: 'mail.alte-spinnerei.example:587',
-  email_smtpuser: '',
   location_street: 'Spinnereistraße 7',
   location_postalcode: '04179',
   location_city: 'Leipzig',
@@ -59,8 +58,6 @@ export const mailSettings = z
     email_cancel_body: z.string(),
     email_custom_smtpserver: z.boolean(),
     email_smtpserver: z.string(),
-    /** The user name at the custom server; empty if it is `email_from`. */
-    email_smtpuser: z.string(),
     email_password: z.literal(''),
     email_password_set: z.boolean(),
     location_street: z.string(),
@@ -105,7 +102,6 @@ export const mailSettingsInput = z
     email_custom_smtpserver: z.enum(['true', 'false', 'on']).default('false'),
     /** `host` or `host:port`. */
     email_smtpserver: lineOrEmpty(300).toLowerCase().optional(),
-    email_smtpuser: lineOrEmpty(254).optional(),
     email_password: z.string().max(1000).optional(),
     location_street: lineOrEmpty(200).optional(),
     location_postalcode: lineOrEmpty(20).optional(),

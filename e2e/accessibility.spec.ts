@@ -69,8 +69,10 @@ test('the team page, including its dialogs and error messages, is accessible', a
   await dashboard.keyboard.press('Escape')
   await dashboard.route('**/api/admin/invites/*', (route) => route.abort())
   await row(section(dashboard, 'Einladungen'), '@').getByRole('button').click()
-  await expect(dashboard.getByRole('alert')).toBeVisible()
-  await expectAccessible(dashboard, 'team with a failure')
+  const asking = dialog(dashboard, 'Einladung löschen?')
+  await asking.getByRole('button', { name: 'Einladung löschen' }).click()
+  await expect(asking.getByRole('alert')).toBeVisible()
+  await expectAccessible(dashboard, 'deleting an invitation, with a failure')
 })
 
 test('the settings for a member’s own emails are accessible, and so is the error if they cannot be saved', async ({

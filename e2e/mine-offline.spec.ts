@@ -194,6 +194,8 @@ test('somebody else who logs in on the same device sees only their own slots', a
   await openLed(1, '10:00', booking)
   const other = await join(fixture, organisation, { name: 'Jörg Öz' })
   await opened(page)
+  // Somebody who is still logged in would go on to the dashboard.
+  await page.context().clearCookies({ name: 'rundgang_session' })
   await page.goto('/login')
   await field(page, 'E-Mail-Adresse').fill(other.email)
   await field(page, 'Passwort').fill(password)

@@ -246,6 +246,7 @@ async function deleteMember(page: Page) {
 async function deletionFails(page: Page) {
   await page.route('**/api/admin/invites/*', (route) => route.abort())
   await row(section(page, 'Einladungen'), '@').first().getByRole('button').click()
+  await press(page, 'Einladung löschen')
   await failure(page)
 }
 

@@ -41,7 +41,6 @@ import * as organisationDeletion from './migrations/0049-organisation-deletion.t
 import * as domainChecks from './migrations/0050-domain-checks.ts'
 import * as callOffReason from './migrations/0051-call-off-reason.ts'
 import * as searchCosts from './migrations/0052-search-costs.ts'
-import * as smtpUser from './migrations/0071-smtp-user.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -87,7 +86,6 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0050-domain-checks': domainChecks,
   '0051-call-off-reason': callOffReason,
   '0052-search-costs': searchCosts,
-  '0071-smtp-user': smtpUser,
 }
 
 /** Whether this version of the product has a migration with this name. */

@@ -213,8 +213,6 @@ interface MailSettingsTable {
   emailCancelBody: string
   customSmtp: Generated<boolean>
   smtpServer: Generated<string>
-  /** The user name for the custom server; empty if it is `emailFrom`. */
-  smtpUser: Generated<string>
   /** Encrypted with the secret key; null if none is set. */
   smtpPassword: Uint8Array | null
   street: Generated<string>

@@ -105,6 +105,7 @@ export const absenceTexts = {
   other: 'Anderer Zeitraum',
   from: 'Nicht verfügbar von',
   until: 'bis',
+  untilHint: 'Nur bei mehreren Tagen nötig.',
   enter: 'Eintragen',
   entered: (count: number) =>
     count === 0

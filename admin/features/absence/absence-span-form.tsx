@@ -1,6 +1,6 @@
 import '#admin/ui/later-styles.ts'
 import { Checkbox, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { useUnsavedEntries } from '#admin/ui/dialog/use-dialog-form.ts'
 import { DateInput } from '#admin/ui/field/date-input.tsx'
@@ -27,17 +27,23 @@ export function AbsenceSpanForm({ enter, from, submit }: AbsenceSpanFormProps) {
   const [typed, setTyped] = useState(none)
   const [hasTimes, setHasTimes] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
   useUnsavedEntries(typed.from !== '' || typed.until !== '', 'absence')
   const { until } = fieldErrorsOf(enter.error, ['until'])
   const change = (part: Partial<DaysTyped>) => setTyped((before) => ({ ...before, ...part }))
+  // A date field has an empty value while its date is incomplete.
+  const isUntilBegun = () =>
+    fields.current?.querySelector<HTMLInputElement>('[name="until"]')?.validity.badInput ?? false
   const faultOf = (end: 'from' | 'until') => {
-    if (isAsked && !isDay(typed[end])) return texts.dayMissing
+    const isOpen = end === 'until' && typed.until === '' && !isUntilBegun()
+    if (isAsked && !isOpen && !isDay(typed[end])) return texts.dayMissing
     return end === 'until' ? until : undefined
   }
   const store = () => {
     setIsAsked(true)
-    if (!isDay(typed.from) || !isDay(typed.until)) return
-    const days = hasTimes ? typed : { ...typed, fromTime: '', untilTime: '' }
+    const last = typed.until === '' && !isUntilBegun() ? typed.from : typed.until
+    if (!isDay(typed.from) || !isDay(last)) return
+    const days = { ...typed, until: last, ...(hasTimes ? {} : { fromTime: '', untilTime: '' }) }
     enter.mutate(spanIn(days), {
       onSuccess: () => {
         setIsAsked(false)
@@ -48,22 +54,20 @@ export function AbsenceSpanForm({ enter, from, submit }: AbsenceSpanFormProps) {
   }
   return (
     <>
-      <div className={classes.fields}>
+      <div ref={fields} className={classes.fields}>
         {(['from', 'until'] as const).map((end) => (
           <DateInput
             key={end}
             impossible={fieldSentences.dateImpossible}
             max="9999-12-31"
             size="md"
+            name={end}
             label={end === 'from' ? from : texts.until}
+            description={end === 'from' ? undefined : texts.untilHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={typed[end]}
             error={faultOf(end)}
             onChange={({ currentTarget }) => change({ [end]: currentTarget.value })}
-            // Only after typing, because a date that is half typed may also be valid.
-            onBlur={() => {
-              const isOpen = end === 'from' && typed.until === ''
-              if (isOpen && isDay(typed.from)) change({ until: typed.from })
-            }}
           />
         ))}
         {hasTimes

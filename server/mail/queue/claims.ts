@@ -88,7 +88,7 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
       'queue.organisationId',
       'queue.projectId',
       'mailSettings.smtpServer as setting',
-      userName.as('user'),
+      'mailSettings.emailFrom as user',
       'mailSettings.smtpPassword as sealedPassword',
     ])
     .select((eb) => eb('organisation.closedAt', 'is not', null).as('closed'))
@@ -96,10 +96,6 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
     .execute()
   return queues.map(asDueQueue)
 }
-
-/** The user name at a project's own server. */
-const userName = sql<string>`coalesce(
-  nullif(${sql.ref('mail_settings.smtp_user')}, ''), ${sql.ref('mail_settings.email_from')})`
 
 type Found = MailQueue & Parameters<typeof serverOf>[0] & { closed: SqlBool }
 
@@ -132,10 +128,10 @@ export async function listQueuesBy(
     .selectFrom('mailSettings')
     .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
     .select(['mailSettings.organisationId', 'mailSettings.projectId'])
-    .select(['smtpServer as setting', userName.as('user'), 'smtpPassword as sealedPassword'])
+    .select(['smtpServer as setting', 'emailFrom as user', 'smtpPassword as sealedPassword'])
     .where('customSmtp', '=', true)
     .where('smtpServer', '=', setting)
-    .where(userName, '=', user)
+    .where('emailFrom', '=', user)
     .where('organisation.contactEmail', 'is', null)
     .where('organisation.suspendedAt', 'is', null)
     .select((eb) => eb('organisation.closedAt', 'is not', null).as('closed'))

@@ -114,7 +114,6 @@ const ofNobody = [
   'mail_settings.postal_code',
   'mail_settings.smtp_password',
   'mail_settings.smtp_server',
-  'mail_settings.smtp_user',
   'mail_settings.street',
   'mail_settings.translations',
   'organisation.name',

@@ -22,12 +22,7 @@ import {
   updateMailSettings,
   type Where,
 } from './mail-settings.queries.ts'
-import {
-  changed,
-  passwordLeadsElsewhere,
-  type Settings,
-  userNameOf,
-} from './mail-settings.rules.ts'
+import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.rules.ts'
 
 /** Whether a project's emails go to files, because there is no mail server. */
 export const isFiled = async (ctx: AppContext, where: Where): Promise<boolean> =>
@@ -66,7 +61,6 @@ const shown = (
   email_cancel_body: settings.emailCancelBody,
   email_custom_smtpserver: settings.customSmtp,
   email_smtpserver: settings.smtpServer,
-  email_smtpuser: settings.smtpUser,
   email_password: '',
   email_password_set: settings.smtpPassword !== null,
   location_street: settings.street,
@@ -143,10 +137,7 @@ export function changeMailSettings(
 const leadsElsewhere = (stored: Settings, next: Settings, input: MailSettingsInput) =>
   stored.customSmtp !== next.customSmtp ||
   stored.smtpServer !== next.smtpServer ||
-  (next.customSmtp &&
-    (stored.emailFrom !== next.emailFrom ||
-      userNameOf(stored) !== userNameOf(next) ||
-      Boolean(input.email_password)))
+  (next.customSmtp && (stored.emailFrom !== next.emailFrom || Boolean(input.email_password)))
 
 /** The settings after a change. Throws `invalid` as `changeMailSettings` does. */
 function changedSettings(
@@ -187,7 +178,7 @@ function requireUsable(
     const fault = mailServerFault(smtpServer, smtpAllowPrivate)
     if (fault) throw fieldError('email_smtpserver', fault)
   }
-  // The server must know whom the emails come from.
+  // The sender is also the log-in name.
   if (customSmtp && !emailFrom) throw fieldError('email_from', 'not_an_email')
 }
 
