@@ -8,8 +8,6 @@ const firstSize = 64
 const leastSize = 64
 const mostSize = 4096
 
-/** The longest a slice waits for other calls, so that it is read even in a rush. */
-const longestMs = 30
 const lookEveryMs = 2
 
 type Work<Item, Result> = (part: Item[]) => Result | Promise<Result>
@@ -22,6 +20,8 @@ type Work<Item, Result> = (part: Item[]) => Result | Promise<Result>
 export class Slices {
   /** How many calls are in flight for which a slice waits. None of them may work in slices. */
   callsInFlight: () => number = () => 0
+  /** The longest a slice waits for other calls, so that it is read even in a rush. */
+  longestMs = 30
   /** The slices that wait, by organisation; the first organisation is the next one. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #running = false
@@ -104,7 +104,7 @@ export class Slices {
   async #untilCalm(): Promise<void> {
     // Calls that arrived during the previous slice are accepted, read and begun in a turn each.
     for (let turn = 0; turn < 3; turn++) await nextTurn()
-    const latest = performance.now() + longestMs
+    const latest = performance.now() + this.longestMs
     while (this.callsInFlight() > 0 && performance.now() < latest) await pause(lookEveryMs)
   }
 }
