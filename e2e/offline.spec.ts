@@ -24,3 +24,19 @@ test('a change that failed offline is not sent when the connection returns', asy
   await expect(slotAt(dashboard, '10:00')).toBeVisible()
   expect(await organisation.slots()).toHaveLength(2)
 })
+
+test('offline, a page that was not loaded yet says so, and the pages around it keep working', async ({
+  dashboard,
+}) => {
+  await dashboard.getByRole('navigation', { name: 'Hauptnavigation' }).waitFor()
+  await dashboard.context().setOffline(true)
+  const links = dashboard.getByRole('navigation', { name: 'Hauptnavigation' })
+  for (const name of ['Statistik', 'Team', 'Einstellungen']) {
+    await links.getByRole('link', { name }).click()
+    const message = dashboard.getByRole('alert').filter({ hasText: 'konnte' })
+    await expect(message.first()).toBeVisible()
+    await expect(links).toBeVisible()
+  }
+  await dashboard.context().setOffline(false)
+  await expect(dashboard.getByRole('heading', { level: 2, name: 'Führungstypen' })).toBeVisible()
+})

@@ -22,7 +22,12 @@ export function makeQueryClient() {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { retry: (failed, error) => isPassing(error) && failed < tries - 1 },
+      // By default, a query made offline waits without an error, and the page would load forever.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failed, error) => isPassing(error) && failed < tries - 1,
+      },
       // By default, a mutation made offline waits, and then runs even if the user has undone it.
       mutations: { networkMode: 'always' },
     },

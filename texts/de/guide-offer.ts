@@ -118,7 +118,10 @@ export const absenceTexts = {
   removeOf: (span: string) => `Löschen: ${span}`,
   member: 'Fällt aus',
   memberFrom: 'Fällt aus von',
-  momentMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
+  dayMissing: 'Bitte geben Sie einen Tag ein.',
+  withTimes: 'Mit Uhrzeit',
+  fromTime: 'ab Uhrzeit',
+  untilTime: 'bis Uhrzeit',
   memberEnter: 'Ausfall eintragen',
   memberPurpose: (name: string) =>
     `Die Termine von ${name} in dieser Zeit werden dem übrigen Team angeboten.`,

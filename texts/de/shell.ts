@@ -29,6 +29,8 @@ export const shellTexts = {
   toDashboard: 'Zum Dashboard',
   incomplete: 'Die Seite konnte nicht vollständig geladen werden.',
   incompleteHint: 'Bitte laden Sie sie neu.',
+  notLoaded: 'Diese Seite konnte nicht geladen werden.',
+  notLoadedHint: 'Bitte prüfen Sie Ihre Internetverbindung.',
   broken: 'Da ist etwas schiefgegangen.',
   brokenHint: 'Laden Sie die Seite neu. Was gespeichert war, ist noch da.',
   reload: 'Seite neu laden',

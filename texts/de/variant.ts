@@ -35,13 +35,15 @@ export const variantDialogTexts = {
   descriptionHint: 'Steht im Buchungsformular unter dem Namen.',
   leadtime: 'Vorlauf in Minuten',
   leadtimeHint:
-    'So lange vor Beginn müssen Gäste spätestens buchen. Ihr Team kann es auch danach. Sie können zum Beispiel „3 h“ oder „2 Tage“ schreiben.',
-  leadtimeInvalid: 'Bitte geben Sie eine ganze Zahl von 0 bis 525.600 ein.',
+    'So lange vor Beginn müssen Gäste spätestens buchen. Ihr Team kann es auch danach. Sie können zum Beispiel „3 h“, „2 Tage“ oder „1 Woche“ schreiben.',
+  leadtimeInvalid:
+    'Bitte geben Sie eine ganze Zahl von 0 bis 525.600 ein. Auch „3 h“, „2 Tage“ oder „1 Woche“ sind möglich, höchstens 365 Tage.',
   duration: 'Dauer in Minuten',
   durationHint:
     'Bestimmt, wann ein Termin in Kalendern und Übersichten endet. Sie können auch „1,5 h“ oder „1:30“ schreiben.',
   isThatRight: (duration: string) => `${duration} – stimmt das?`,
-  durationInvalid: 'Bitte geben Sie 1 bis 10.080 Minuten ein, zum Beispiel 90 oder „1,5 h“.',
+  durationInvalid:
+    'Bitte geben Sie 1 bis 10.080 Minuten ein, zum Beispiel 90 oder „1,5 h“, höchstens „1 Woche“.',
   failed: 'Speichern fehlgeschlagen',
 }
 

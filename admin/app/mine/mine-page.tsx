@@ -4,6 +4,7 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { lastDayLed, useMine } from '#admin/features/slot/mine/mine.ts'
 import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
+import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
@@ -45,7 +46,9 @@ export function MinePage() {
           {texts.hours}
         </Anchor>
         <DayLink />
-        <Suspense>{slots && !isStale ? <MyAbsenceLater inRow /> : null}</Suspense>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>{slots && !isStale ? <MyAbsenceLater inRow /> : null}</Suspense>
+        </ErrorBoundary>
       </div>
       {slots && isStale ? (
         <Notice tone="info">{texts.asOf(moment(new Date(at), deviceZone))}</Notice>

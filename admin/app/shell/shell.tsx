@@ -13,16 +13,19 @@ import { ProjectActions } from '#admin/features/project/project-actions.tsx'
 import { ProjectPicker } from '#admin/features/project/project-picker.tsx'
 import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
+import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { Mark } from '#admin/ui/mark.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import { Outlet } from '#admin/ui/router/outlet.tsx'
+import { UntilElsewhere } from '#admin/ui/router/router.tsx'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
+import { BrokenMessage } from '../entrance/broken-page.tsx'
 import type { CurrentOrganisation } from '../session/current-project.ts'
 import { UnsavedGuard } from '../session/unsaved-guard.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -45,6 +48,12 @@ interface ShellProps {
   user: User
   projects: Project[]
 }
+
+const broken = (retry: () => void) => (
+  <UntilElsewhere onLeave={retry}>
+    <BrokenMessage />
+  </UntilElsewhere>
+)
 
 export function Shell({ user, projects }: ShellProps) {
   const { project, choose: show } = useCurrentProject(projects)
@@ -113,21 +122,25 @@ export function Shell({ user, projects }: ShellProps) {
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
         {user.admin ? <LoadedNotices isFiled={isFiled} onToast={showToast} /> : null}
         {user.second_factor_due ? (
-          <Suspense fallback={null}>
-            <FactorNotice dueAt={user.second_factor_due} />
-          </Suspense>
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <FactorNotice dueAt={user.second_factor_due} />
+            </Suspense>
+          </ErrorBoundary>
         ) : null}
-        <Outlet
-          context={
-            {
-              user,
-              project,
-              noProjects,
-              onToast: showToast,
-              onUnsaved: setUnsaved,
-            } satisfies CurrentOrganisation
-          }
-        />
+        <ErrorBoundary fallback={broken}>
+          <Outlet
+            context={
+              {
+                user,
+                project,
+                noProjects,
+                onToast: showToast,
+                onUnsaved: setUnsaved,
+              } satisfies CurrentOrganisation
+            }
+          />
+        </ErrorBoundary>
       </main>
       <LoadedDialog opened={dialog.opened} onClose={dialog.close}>
         {dialog.subject ? (

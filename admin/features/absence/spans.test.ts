@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { spanOf } from './spans.ts'
+import { spanIn, spanOf } from './spans.ts'
+
+const at = (local: string) => new Date(local).toISOString()
+const days = { from: '2026-12-05', until: '2026-12-06', fromTime: '', untilTime: '' }
+
+test('an absence is entered in days, the last one included', () => {
+  expect(spanIn(days)).toEqual({ from: at('2026-12-05T00:00'), until: at('2026-12-07T00:00') })
+})
+
+test('each end of an absence may have a time', () => {
+  const { from, until } = spanIn({ ...days, fromTime: '12:30' })
+  expect([from, until]).toEqual([at('2026-12-05T12:30'), at('2026-12-07T00:00')])
+  expect(spanIn({ ...days, untilTime: '09:00' }).until).toBe(at('2026-12-06T09:00'))
+})
 
 test.each([
   ['2026-12-15T23:00:00Z', '2026-12-16T23:00:00Z', 'Mi., 16. Dezember 2026'],

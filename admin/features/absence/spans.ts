@@ -16,6 +16,23 @@ export const untilDay = (now: Date, days: number): AbsenceInput => ({
   until: midnight(now, days + 1).toISOString(),
 })
 
+/** The days of an absence as typed, both inclusive; an empty time means the whole day. */
+export interface DaysTyped {
+  from: string
+  until: string
+  fromTime: string
+  untilTime: string
+}
+
+const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+
+/** The time span of the typed days, in the device's time zone. */
+export function spanIn({ from, until, fromTime, untilTime }: DaysTyped): AbsenceInput {
+  const begin = new Date(`${from}T${fromTime || '00:00'}`)
+  const end = new Date(untilTime ? `${until}T${untilTime}` : `${dayAfter(until)}T00:00`)
+  return { from: begin.toISOString(), until: end.toISOString() }
+}
+
 const sunday = 7
 
 /** How many days are left until Sunday; 0 on a Sunday. */

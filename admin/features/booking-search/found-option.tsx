@@ -5,7 +5,7 @@ import type { BookingFound } from '#contract/booking-search.ts'
 import { searchTexts as texts } from '#texts/de/search.ts'
 import { moment } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
-import { fromSearch } from './from-search.ts'
+import { bookingPage, fromSearch } from './from-search.ts'
 import classes from './search-results.module.css'
 
 interface FoundOptionProps {
@@ -15,14 +15,13 @@ interface FoundOptionProps {
   onChosen: () => void
 }
 
-export const pageOf = ({ booking_id }: BookingFound) => `/admin/booking/${booking_id}`
-
 /**
  * A booking in the result list. Focus stays in the search field, which passes key presses on to the
  * list.
  */
 export function FoundOption({ id, booking, active, onChosen }: FoundOptionProps) {
   const option = useRef<HTMLAnchorElement>(null)
+  const location = useLocation()
   useEffect(() => {
     if (active) option.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -32,8 +31,8 @@ export function FoundOption({ id, booking, active, onChosen }: FoundOptionProps)
     <Link
       ref={option}
       id={id}
-      to={pageOf(booking)}
-      state={fromSearch(useLocation())}
+      to={bookingPage(booking, location)}
+      state={fromSearch(location)}
       role="option"
       aria-selected={active}
       tabIndex={-1}

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
 import type { BookingFound } from '#contract/booking-search.ts'
 import { searchTexts as texts } from '#texts/de/search.ts'
 import { mostCounted, useBookingSearch } from './booking-search.ts'
-import { FoundOption, pageOf } from './found-option.tsx'
-import { fromSearch } from './from-search.ts'
+import { FoundOption } from './found-option.tsx'
+import { bookingPage, fromSearch } from './from-search.ts'
 import classes from './search-results.module.css'
 
 /** The list that the search field controls; null if there is no list. */
@@ -47,7 +47,7 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
   const [entered, setEntered] = useState('')
   const open = (booking: BookingFound) => {
     onChosen()
-    navigate(pageOf(booking), { state: fromSearch(location) })
+    navigate(bookingPage(booking, location), { state: fromSearch(location) })
   }
   useEffect(() => {
     const [first] = shown

@@ -5,6 +5,7 @@ import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { useHeld } from '#admin/ui/hooks/use-held.ts'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { InvitationMade, InvitationSent } from '#contract/invitation.ts'
@@ -46,7 +47,10 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
   })
   const { invitee_email, role } = form.values
   const { data: invitations = [] } = useInvitations()
-  const replaced = invitations.find((other) => isSameName(other.invitee_email, invitee_email))
+  const replaced = useHeld(
+    invitations.find((other) => isSameName(other.invitee_email, invitee_email)),
+    invite.isPending,
+  )
   // Whether the error is shown on the email field. Stays true while the user corrects the field.
   const atField = invite.error !== null && 'invitee_email' in faultsOf(invite.error)
   // If the address was merely invalid, the field says so, and no other message is needed.

@@ -7,6 +7,7 @@ import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { useHeld } from '#admin/ui/hooks/use-held.ts'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Project } from '#contract/project.ts'
@@ -49,8 +50,9 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
     say: (changed) =>
       overtakenTexts.changed(changed, { by: stored?.changed_by, labels: { name: texts.name } }),
   })
-  const nameTaken = projects.some(
-    ({ id, name }) => id !== project?.id && isSameName(name, form.values.name),
+  const nameTaken = useHeld(
+    projects.some(({ id, name }) => id !== project?.id && isSameName(name, form.values.name)),
+    save.isPending,
   )
 
   const submit = form.onSubmit((entries) => {

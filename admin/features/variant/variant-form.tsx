@@ -3,6 +3,7 @@ import { isOvertaken } from '#admin/api/overtaken.ts'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { useHeld } from '#admin/ui/hooks/use-held.ts'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import { isSameName } from '#contract/same-name.ts'
 import type { Variant } from '#contract/variant.ts'
@@ -74,15 +75,18 @@ export function VariantForm(props: VariantFormProps) {
     )
   }, focusFault)
 
+  const nameTaken = useHeld(
+    variants.some(({ id, name }) => id !== variant?.id && isSameName(name, form.values.name)),
+    save.isPending,
+  )
+
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <VariantFields
         inputOf={form.getInputProps}
         entries={form.values}
         errors={form.errors}
-        nameTaken={variants.some(
-          ({ id, name }) => id !== variant?.id && isSameName(name, form.values.name),
-        )}
+        nameTaken={nameTaken}
       />
       <SubmitActions
         sending={save}

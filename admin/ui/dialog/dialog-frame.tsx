@@ -1,12 +1,13 @@
 import '../later-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { FocusedMessage } from '../message/focused-message.tsx'
 import classes from './dialog.module.css'
 import { DialogActions } from './dialog-actions.tsx'
 import { DialogWordsContext } from './dialog-words.ts'
+import { Still } from './still.tsx'
 import { useLayer } from './use-layer.ts'
 import { useSelectedText } from './use-selected-text.ts'
 
@@ -26,7 +27,8 @@ export interface DialogProps {
 
 /**
  * A dialog's window. It can be closed with Escape, the Back button, the close button or a click
- * outside. A rendering error in its content does not affect the page. Focus is restored by
+ * outside. While it fades out, it shows what it showed last. A rendering error in its content does
+ * not affect the page. Focus is restored by
  * `useDialog` rather than Mantine, because `useDialog` also handles menus. The dialog is built from
  * Mantine's parts, because the title in Mantine's own dialog is a `<header>`, which is wrong there.
  * There is no `className`, because it would also apply to the box around the dialog.
@@ -36,6 +38,9 @@ export function DialogFrame(props: DialogProps) {
   const { close } = useContext(DialogWordsContext)
   useLayer(opened, onClose ?? stay)
   const selectedText = useSelectedText(opened)
+  // What the dialog is about may change once it is closing.
+  const lastTitle = useRef(title)
+  if (opened) lastTitle.current = title
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   return (
     <Modal.Root
@@ -50,12 +55,12 @@ export function DialogFrame(props: DialogProps) {
       <Modal.Overlay backgroundOpacity={0.45} onMouseDown={(event) => event.preventDefault()} />
       <Modal.Content classNames={{ content: classes.content }} {...selectedText}>
         <div className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.Title className={classes.title}>{lastTitle.current}</Modal.Title>
           {onClose ? <Modal.CloseButton aria-label={close} size={36} /> : null}
         </div>
-        <div className={classes.body}>
+        <Still closing={!opened} className={classes.body}>
           <ErrorBoundary fallback={(retry) => <Broken onRetry={retry} />}>{children}</ErrorBoundary>
-        </div>
+        </Still>
       </Modal.Content>
     </Modal.Root>
   )

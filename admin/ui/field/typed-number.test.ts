@@ -13,6 +13,13 @@ test.each([
   ['1.440', 1440],
   ['1 440', 1440],
   ['1 Tag', 1440],
+  ['1 Woche', 10_080],
+  ['eine Woche', 10_080],
+  ['2 Wochen', 20_160],
+  ['1,5 Wochen', 15_120],
+  ['1 Tag 2 Stunden 30 Minuten', 1590],
+  ['1 Woche und 1 Tag', 11_520],
+  ['eine Stunde', 60],
   ['1,67', 1.67],
 ])('a duration typed as "%s" is read as %s minutes', (typed, minutes) => {
   expect(typedMinutes(typed)).toBe(minutes)
@@ -29,6 +36,9 @@ test.each([
   'Infinity',
   '1 30',
   '1,440',
+  '1 Monat',
+  '2 Tage 1 Woche',
+  '1 Tag 30',
 ])('an ambiguous duration is refused: %j', (typed) => {
   expect(typedMinutes(typed)).toBeNaN()
 })

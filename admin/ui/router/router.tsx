@@ -16,11 +16,20 @@ import { LoadedPage } from './loaded-page.tsx'
 import { RouteContext, RouterContext } from './router-contexts.ts'
 import { type Match, matchRoutes, type Route } from './routes.ts'
 
+/**
+ * Where a page is shown: `alone`, `within` a layout, or `over` another page that stays visible.
+ */
+export type PagePlace = 'alone' | 'within' | 'over'
+
+type RenderMissing = (place: PagePlace, retry: () => void) => ReactNode
+
 interface RouterProps {
   /** The last route must match everything. */
   routes: Route[]
   /** Shown instead of a page that fails to render, until the next navigation. */
   broken: ReactNode
+  /** Renders a replacement for a page whose code could not be loaded. */
+  missing: RenderMissing
   /**
    * Shown while the code of the first page is loading. On later navigations, the previous page
    * remains visible instead.
@@ -32,7 +41,7 @@ interface RouterProps {
  * Renders the page for the current URL. Written for this app, because routing libraries are several
  * times larger.
  */
-export function Router({ routes, broken, loading }: RouterProps) {
+export function Router({ routes, broken, missing, loading }: RouterProps) {
   const [history] = useState(() => new BrowserHistory())
   const [navigation, setNavigation] = useState(history.navigation)
   // Runs before the page's effects, which may navigate immediately.
@@ -48,7 +57,7 @@ export function Router({ routes, broken, loading }: RouterProps) {
   const router = useMemo(() => ({ history, navigation }), [history, navigation])
   const { pathname } = navigation.location
   const match = useMemo(() => matchRoutes(routes, pathname), [routes, pathname])
-  const page = useMemo(() => render(match), [match])
+  const page = useMemo(() => render(match, missing), [match, missing])
   // Skipped for the first page, because the browser restores its scroll position on its own.
   const scrolled = match?.chain.find(({ staysBelow }) => staysBelow) ?? pathname
   const shown = useRef(scrolled)
@@ -66,20 +75,38 @@ export function Router({ routes, broken, loading }: RouterProps) {
   )
 }
 
-function render(match: Match | undefined): ReactNode {
+function placeIn(chain: Route[]): PagePlace {
+  if (chain.some(({ staysBelow }) => staysBelow)) return 'over'
+  return chain.length > 1 ? 'within' : 'alone'
+}
+
+function render(match: Match | undefined, missing: RenderMissing): ReactNode {
+  const chain = match?.chain ?? []
+  const place = placeIn(chain)
   let outlet: ReactNode = null
-  for (const { element, load } of match?.chain.toReversed() ?? []) {
+  for (const { element, load } of chain.toReversed()) {
     const value = { params: match?.params ?? {}, outlet }
     outlet = (
       <RouteContext value={value}>
-        {load ? <LoadedPage load={load} /> : (element ?? outlet)}
+        {load ? (
+          <LoadedPage load={load} missing={(retry) => missing(place, retry)} />
+        ) : (
+          (element ?? outlet)
+        )}
       </RouteContext>
     )
   }
   return outlet
 }
 
-function UntilElsewhere({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
+/** A replacement for something that failed, until the next navigation. */
+export function UntilElsewhere({
+  onLeave,
+  children,
+}: {
+  onLeave: () => void
+  children: ReactNode
+}) {
   const { key } = useLocation()
   const failedAt = useRef(key)
   useEffect(() => {

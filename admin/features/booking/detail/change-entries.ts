@@ -36,6 +36,23 @@ export const entryNames: (keyof BookingChangeEntries)[] = [
 export const dayIn = (instant: string, timezone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
+const clockOf = ({ start, timezone }: Pick<Slot, 'start' | 'timezone'>) =>
+  Temporal.Instant.from(start).toZonedDateTimeISO(timezone).toPlainTime().toString()
+
+/**
+ * The slot to preselect on a new day, among those that the booking can move to: the one at the same
+ * time as the last chosen slot, preferably with the same variant, or else the only one.
+ */
+export function slotToKeep(
+  possible: Slot[],
+  last: Pick<Slot, 'start' | 'timezone'>,
+  category: string,
+): Slot | undefined {
+  const same = possible.filter((slot) => clockOf(slot) === clockOf(last))
+  const only = possible.length === 1 ? possible[0] : undefined
+  return same.find((slot) => slot.ressource_ids.includes(category)) ?? same[0] ?? only
+}
+
 export const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({
   attendees_count: String(booking.attendees_count),
   category: booking.category,

@@ -18,7 +18,6 @@ import {
   rules,
 } from './change-entries.ts'
 import { ChangeFields } from './change-fields.tsx'
-import classes from './change-form.module.css'
 
 interface ChangeFormProps {
   booking: BookingDetail
@@ -67,7 +66,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   // An unconfirmed email address may belong to anybody, so no email is sent to it.
   const isTellable = booking.held_until === null && form.values.booker_email.trim() !== ''
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className={classes.form}>
+    <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <ChangeFields booking={booking} form={form} />

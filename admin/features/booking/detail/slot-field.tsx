@@ -10,7 +10,13 @@ import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
 import { dateOfDay, time } from '#texts/de/time.ts'
 import { required } from '#texts/de/words.ts'
 import { useSlotsOfDay } from './booking-detail.ts'
-import { type BookingChangeEntries, dayIn, entriesOf, freeFor } from './change-entries.ts'
+import {
+  type BookingChangeEntries,
+  dayIn,
+  entriesOf,
+  freeFor,
+  slotToKeep,
+} from './change-entries.ts'
 import { NearestDays } from './nearest-days.tsx'
 
 interface SlotFieldProps {
@@ -27,6 +33,11 @@ export function SlotField({ booking, form }: SlotFieldProps) {
   const slotsRef = useRef<HTMLDivElement>(null)
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
+  // Another day keeps the time of the slot chosen last.
+  const lastChosen = useRef<Pick<Slot, 'start' | 'timezone'>>(booking)
+  useEffect(() => {
+    if (chosen) lastChosen.current = chosen
+  }, [chosen])
   const chooseDay = (to: string) => {
     form.setFieldValue('day', to)
     // After the day changes, a slot of the previous day, which is no longer listed, must not stay
@@ -48,9 +59,10 @@ export function SlotField({ booking, form }: SlotFieldProps) {
     slot.slot_id !== booking.slot_id && freeFor(slot, booking) > 0 && !hasBegun(slot, now)
   const isPossible = (slot: Slot) => slot.slot_id === booking.slot_id || isOther(slot)
   const possible = slots.data?.filter(isPossible)
-  const onlySlot = slot_id === '' && possible?.length === 1 ? possible[0]?.slot_id : undefined
   useEffect(() => {
-    if (onlySlot) choose(onlySlot)
+    if (slot_id !== '' || !possible) return
+    const kept = slotToKeep(possible, lastChosen.current, category)
+    if (kept) choose(kept.slot_id)
   })
   return (
     <>

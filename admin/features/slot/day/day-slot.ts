@@ -57,13 +57,34 @@ function calledOffIn(slot: Slot | SlotLed): DaySlot['calledOff'] {
   return { reason, people: sum(affected.map((booking) => booking.attendees_count)) }
 }
 
+const dayIn = ({ start, timezone }: Slot | SlotLed) => wallDay(new Date(start), timezone)
+
+/** Whether a slot began before the day, which is today, and so may still be running. */
+export const mayBeRunning = (slot: Slot | SlotLed, day: string, now: Date) =>
+  dayIn(slot) < day && wallDay(now, slot.timezone) === day
+
+interface Moment {
+  now: Date
+  /** In seconds. */
+  durationOf: (slot: Slot | SlotLed) => number
+}
+
 /**
- * The slots that fall on the day in their own time zones, including called-off slots but no other
- * deleted ones.
+ * The slots that fall on the day in their own time zones and, if it is today, those that are still
+ * running, including called-off slots but no other deleted ones.
  */
-export const daySlotsOf = (slots: (Slot | SlotLed)[], day: string): DaySlot[] =>
+export const daySlotsOf = (
+  slots: (Slot | SlotLed)[],
+  day: string,
+  { now, durationOf }: Moment,
+): DaySlot[] =>
   slots
-    .filter(({ start, timezone }) => wallDay(new Date(start), timezone) === day)
+    .filter(
+      (slot) =>
+        dayIn(slot) === day ||
+        (mayBeRunning(slot, day, now) &&
+          new Date(slot.start).getTime() + durationOf(slot) * 1000 > now.getTime()),
+    )
     .map((slot) => ({ slot, calledOff: calledOffIn(slot) }))
     .filter(({ slot, calledOff }) => calledOff || !('deleted' in slot && slot.deleted))
     .map(({ slot, calledOff }) => ({

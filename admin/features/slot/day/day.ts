@@ -5,9 +5,13 @@ import { isTooOld } from '#admin/api/kept.ts'
 import { refetchOnChange } from '#admin/api/refetch-on-change.ts'
 import { mineCalls } from '#contract/endpoints/mine.ts'
 import { slotCalls } from '#contract/endpoints/slot.ts'
+import { variantCalls } from '#contract/endpoints/variant.ts'
+import type { SlotLed } from '#contract/mine.ts'
+import type { Slot } from '#contract/slot.ts'
+import { durationOf } from '../timetable/days.ts'
 import { dayAfter } from '../week-of.ts'
 import { dayKey } from './day-key.ts'
-import { daySlotsOf } from './day-slot.ts'
+import { daySlotsOf, mayBeRunning } from './day-slot.ts'
 import { forgottenMark, keepDay, readDay } from './offline/kept-days.ts'
 
 const minuteMs = 60_000
@@ -32,7 +36,13 @@ async function fetchDay({ username, day, projectId }: Wanted, signal: AbortSigna
         signal,
       })
     : await call(mineCalls.list, { query, signal })
-  const slots = daySlotsOf(listed, day)
+  const now = new Date()
+  // The lists for admins lack the durations, which matter only after midnight.
+  const isAnyLate = projectId && listed.some((slot) => mayBeRunning(slot, day, now))
+  const variants = isAnyLate ? await call(variantCalls.list, { params: { projectId }, signal }) : []
+  const lengthOf = (slot: Slot | SlotLed) =>
+    'duration' in slot ? slot.duration : durationOf(slot.ressource_ids, variants)
+  const slots = daySlotsOf(listed, day, { now, durationOf: lengthOf })
   keepDay(username, { day, projectId: projectId ?? '', slots, at: Date.now() }, mark)
   return slots
 }

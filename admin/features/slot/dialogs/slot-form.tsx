@@ -5,6 +5,7 @@ import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { useHeld } from '#admin/ui/hooks/use-held.ts'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
 import type { Project } from '#contract/project.ts'
@@ -74,7 +75,7 @@ export function SlotForm(props: SlotFormProps) {
     isSaving: save.isPending || save.isSuccess,
   })
   const duration = durationOf(form.values.possible_ressources, variants)
-  const others = useOthersAt({
+  const found = useOthersAt({
     projectId: project.id,
     projectZone: project.timezone,
     start: form.values.starttime,
@@ -83,6 +84,7 @@ export function SlotForm(props: SlotFormProps) {
     variants,
     slotId: slot?.slot_id,
   })
+  const others = useHeld(found, save.isPending)
 
   const start = instantOf(form.values.starttime, timezone)
   const now = useNow()

@@ -42,6 +42,13 @@ test('a slot is listed under its day in its own time zone, and today is marked i
   ])
 })
 
+test('after midnight, a running slot stays under the day on which it began, until it is over', () => {
+  const late = slotAt('2026-12-01T22:30:00Z')
+  const keysAt = (time: string) => mineDays([late], new Date(time)).map(({ key }) => key)
+  expect(keysAt('2026-12-01T23:10:00Z')).toEqual(['2026-12-01'])
+  expect(keysAt('2026-12-01T23:30:00Z')).toEqual([])
+})
+
 test('slots that have ended are marked, and days that have ended since the slots were loaded are left out', () => {
   const days = mineDays(
     [

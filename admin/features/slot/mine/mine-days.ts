@@ -23,17 +23,17 @@ function timed(slot: SlotLed, now: Date): TimedSlotLed {
 }
 
 /**
- * Today and the days after it. Each slot is listed by start time under its day in its own time
+ * Today and the days after it, and before them what is still running. Each slot is listed by start time under its day in its own time
  * zone.
  */
 export function mineDays(slots: SlotLed[], now: Date): MineDay[] {
   const days = new Map<string, MineDay>()
   for (const timedSlot of slots.map((slot) => timed(slot, now))) {
-    const { start, slot } = timedSlot
+    const { start, slot, isOver } = timedSlot
     const key = wallDay(start, slot.timezone)
     const today = wallDay(now, slot.timezone)
     // The day may have ended since the slots were stored on the device.
-    if (key < today) continue
+    if (key < today && isOver) continue
     const day = days.get(key) ?? { key, isToday: key === today, slots: [] }
     day.slots.push(timedSlot)
     days.set(key, day)

@@ -21,10 +21,11 @@ interface MineListProps {
 export function MineList({ slots, now, name }: MineListProps) {
   const days = mineDays(slots, now)
   const [first] = days
+  const isNoneToday = first && !first.isToday && first.slots.every(({ start }) => start > now)
   const projects = new Set(slots.map(({ project_id }) => project_id))
   return (
     <>
-      {first && !first.isToday ? <p className={classes.noneToday}>{texts.noneToday}</p> : null}
+      {isNoneToday ? <p className={classes.noneToday}>{texts.noneToday}</p> : null}
       {days.map((day) => (
         <section key={day.key} aria-labelledby={day.key} className={classes.day}>
           <DayHeading

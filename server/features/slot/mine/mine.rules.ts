@@ -22,20 +22,37 @@ export function daysOf({ from, to }: MineQuery, now: Temporal.Instant): Days {
 export const isTooLong = ({ from, to }: Days) => from.until(to).days >= mostDays
 
 /** The time span during which it is one of these days somewhere in the world. */
-export const instantsOf = ({ from, to }: Days) => ({
+const instantsOf = ({ from, to }: Days) => ({
   from: from.toZonedDateTime('Etc/GMT-14').toInstant(),
   until: to.add({ days: 1 }).toZonedDateTime('Etc/GMT+12').toInstant(),
 })
 
-interface Start {
-  startsAt: Temporal.Instant
-  timezone: string
+/** A variant lasts at most a week, so a slot that is still running began within this time. */
+const longestHours = 7 * 24
+
+/** When the slots to look through begin: without `from`, those still running are included. */
+export function searchedSpan(query: MineQuery, now: Temporal.Instant) {
+  const { from, until } = instantsOf(daysOf(query, now))
+  return { from: query.from ? from : from.subtract({ hours: longestHours }), until }
 }
 
-/** Whether a slot is on one of the days; without `from`, whether it is today or later. */
-export function isWithin({ startsAt, timezone }: Start, query: MineQuery, now: Temporal.Instant) {
+interface Led {
+  startsAt: Temporal.Instant
+  timezone: string
+  durationSeconds: number
+}
+
+/**
+ * Whether a slot is on one of the days; without `from`, whether it is today or later, or began
+ * before today and is still running.
+ */
+export function isWithin(slot: Led, query: MineQuery, now: Temporal.Instant) {
+  const { startsAt, timezone, durationSeconds } = slot
   const { from, to } = daysOf(query, now)
+  const end = startsAt.add({ seconds: durationSeconds })
   const day = startsAt.toZonedDateTimeISO(timezone).toPlainDate()
-  const first = query.from ? from : now.toZonedDateTimeISO(timezone).toPlainDate()
-  return Temporal.PlainDate.compare(day, first) >= 0 && Temporal.PlainDate.compare(day, to) <= 0
+  if (Temporal.PlainDate.compare(day, to) > 0) return false
+  if (query.from) return Temporal.PlainDate.compare(day, from) >= 0
+  const today = now.toZonedDateTimeISO(timezone).toPlainDate()
+  return Temporal.PlainDate.compare(day, today) >= 0 || Temporal.Instant.compare(end, now) > 0
 }

@@ -163,6 +163,19 @@ describe('the days a guide requests', () => {
     expect(await startsOf(guide, '?to=2026-11-20')).toEqual([berlin, honolulu])
   })
 
+  test('include one that began before midnight and is still running', async () => {
+    const { museum, guide, assign } = await open()
+    await assign(
+      await museum.openSlot({ starttime: '2026-12-01T23:30', timezone: 'Europe/Berlin' }),
+    )
+    const before = app.clock.now().toString()
+    app.clock.set('2026-12-01T23:10:00Z')
+    expect(await startsOf(guide)).toEqual(['2026-12-01T22:30:00Z'])
+    app.clock.set('2026-12-01T23:30:00Z')
+    expect(await startsOf(guide)).toEqual([])
+    app.clock.set(before)
+  })
+
   test.each([
     ['?from=2026-12-02&to=2026-12-01', 'to'],
     ['?from=2026-01-01&to=2027-01-02', 'to'],

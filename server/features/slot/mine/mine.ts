@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { fieldError } from '#server/errors.ts'
 import { formerMember } from '#texts/de/former-member.ts'
 import { listSlotsLed } from './mine.queries.ts'
-import { daysOf, instantsOf, isTooLong, isWithin } from './mine.rules.ts'
+import { daysOf, isTooLong, isWithin, searchedSpan } from './mine.rules.ts'
 
 /**
  * The slots the caller leads, in all projects, with their bookers; never anybody else's slots, even
@@ -17,12 +17,16 @@ export async function slotsLedBy({ db, clock }: AppContext, self: Self, query: M
     throw fieldError('to', 'ends_before_start')
   if (isTooLong(days)) throw fieldError('to', 'span_too_long')
   const { organisationId, staffId } = self
-  const slots = await listSlotsLed(db, { organisationId, staffId, ...instantsOf(days) })
+  const slots = await listSlotsLed(db, {
+    organisationId,
+    staffId,
+    ...searchedSpan(query, now),
+  })
   return slots
-    .filter((slot) => isWithin(slot, query, now))
     .map(({ staff: team, ...slot }) => ({
       ...slot,
       assignedStaff: team.map(({ name }) => name || formerMember),
       durationSeconds: Math.max(0, ...slot.variants.map(({ duration }) => duration)),
     }))
+    .filter((slot) => isWithin(slot, query, now))
 }

@@ -1,5 +1,5 @@
 import { withoutLinks } from '#contract/web-address.ts'
-import { spanOfDay } from '#server/mail/message/booked-time.ts'
+import { bookedSpan, spanOfDay } from '#server/mail/message/booked-time.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { dayAction, morningLine, morningSubject, morningText } from '#texts/de/morning-mail.ts'
 
@@ -41,7 +41,7 @@ export function morningMail(
   const people = slots.reduce((sum, slot) => sum + slot.people, 0)
   const unled = slots.filter(({ missing }) => missing > 0).length
   const name = withoutLinks(facts.name)
-  const lines = slots.map(lineOf)
+  const lines = slots.map((slot) => lineOf(slot, day))
   return {
     subject: morningSubject({ day, count, people, project }),
     text: morningText({ name, project, day, lines, people, unled, changes, isOwn, link }),
@@ -52,9 +52,13 @@ export function morningMail(
   }
 }
 
-const lineOf = (slot: MorningSlot) =>
+const isOn = (day: Temporal.PlainDate, { startsAt, timezone }: MorningSlot) =>
+  startsAt.toZonedDateTimeISO(timezone).toPlainDate().equals(day)
+
+/** A slot in the night before or after the day is named with its own day. */
+const lineOf = (slot: MorningSlot, day: Temporal.PlainDate) =>
   morningLine({
-    span: spanOfDay(slot.startsAt, slot),
+    span: (isOn(day, slot) ? spanOfDay : bookedSpan)(slot.startsAt, slot),
     variants: withoutLinks(slot.variants.join(', ')),
     people: slot.people,
     places: slot.places,

@@ -87,8 +87,10 @@ export const findWanting = (
 interface Morning {
   /** The start of the day. */
   from: Temporal.Instant
-  /** The end of the day, exclusive. */
-  until: Temporal.Instant
+  /** When the time that the email is about begins. */
+  opens: Temporal.Instant
+  /** The end of that time, exclusive. */
+  closes: Temporal.Instant
   /** Changes since this time count as new. */
   since: Temporal.Instant
 }
@@ -96,19 +98,33 @@ interface Morning {
 /** With `guideId`, only the slots this guide leads; with null, all slots. */
 type Of = OfProject & { guideId: string | null }
 
-/** All slots on a day, or only those a member leads. */
+/**
+ * Whether a slot begins within the time that the email is about, or is still running when that
+ * begins. A variant lasts at most a week.
+ */
+const isToday = ({ opens, closes }: Pick<Morning, 'opens' | 'closes'>) => sql<boolean>`
+  slot.starts_at < ${closes}::timestamptz
+  and slot.starts_at >= ${opens}::timestamptz - interval '7 days'
+  and (slot.starts_at >= ${opens}::timestamptz or slot.starts_at > ${opens}::timestamptz - (
+    select coalesce(max(variant.duration_seconds), 0) from slot_variant
+    join variant on variant.organisation_id = slot_variant.organisation_id
+      and variant.id = slot_variant.variant_id
+    where slot_variant.organisation_id = slot.organisation_id
+      and slot_variant.slot_id = slot.id and variant.deleted_at is null
+  ) * interval '1 second')`
+
+/** All of a morning's slots, or only those a member leads. */
 export async function listSlotsOfDay(
   db: Database,
   { organisationId, projectId, guideId }: Of,
-  { from, until }: Pick<Morning, 'from' | 'until'>,
+  morning: Pick<Morning, 'opens' | 'closes'>,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('slot')
     .select('id')
     .where('organisationId', '=', organisationId)
     .where('projectId', '=', projectId)
-    .where('startsAt', '>=', from)
-    .where('startsAt', '<', until)
+    .where(isToday(morning))
     .where('deletedAt', 'is', null)
     .$if(guideId !== null, (slots) =>
       slots.where((eb) =>
@@ -126,11 +142,11 @@ export async function listSlotsOfDay(
   return rows.map(({ id }) => id)
 }
 
-/** The members who lead slots on a day. */
+/** The members who lead a morning's slots. */
 export async function listGuidesOfDay(
   db: Database,
   { organisationId, projectId }: OfProject,
-  { from, until }: Pick<Morning, 'from' | 'until'>,
+  morning: Pick<Morning, 'opens' | 'closes'>,
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('slot')
@@ -139,8 +155,7 @@ export async function listGuidesOfDay(
     .distinct()
     .where('slot.organisationId', '=', organisationId)
     .where('slot.projectId', '=', projectId)
-    .where('slot.startsAt', '>=', from)
-    .where('slot.startsAt', '<', until)
+    .where(isToday(morning))
     .where('slot.deletedAt', 'is', null)
     .execute()
   return new Set(rows.map(({ staffId }) => staffId))

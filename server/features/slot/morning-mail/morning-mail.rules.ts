@@ -10,23 +10,28 @@ export function dayDue(timezone: string, now: Temporal.Instant): Temporal.PlainD
 
 export interface Morning {
   day: Temporal.PlainDate
-  /** The start of the day. */
+  /** The start of the day; changes to slots from then on count. */
   from: Temporal.Instant
-  /** The end of the day, exclusive. */
-  until: Temporal.Instant
+  /**
+   * Seven o'clock. The email is about what begins from then on or is still running: what was over
+   * by then was in the previous one.
+   */
+  opens: Temporal.Instant
+  /** Seven o'clock on the next day, when the next email follows. */
+  closes: Temporal.Instant
   /** Seven o'clock on the day before; changes since then count as new. */
   since: Temporal.Instant
 }
 
 /** The times that determine what a day's email contains. */
 export function morningOf(day: Temporal.PlainDate, timezone: string): Morning {
-  const yesterday = day.subtract({ days: 1 })
+  const sevenOn = (date: Temporal.PlainDate) =>
+    date.toZonedDateTime({ timeZone: timezone, plainTime: { hour: firstHour } }).toInstant()
   return {
     day,
     from: day.toZonedDateTime(timezone).toInstant(),
-    until: day.add({ days: 1 }).toZonedDateTime(timezone).toInstant(),
-    since: yesterday
-      .toZonedDateTime({ timeZone: timezone, plainTime: { hour: firstHour } })
-      .toInstant(),
+    opens: sevenOn(day),
+    closes: sevenOn(day.add({ days: 1 })),
+    since: sevenOn(day.subtract({ days: 1 })),
   }
 }

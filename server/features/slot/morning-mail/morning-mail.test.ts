@@ -70,6 +70,27 @@ test('at seven on the project’s clock, each member who wants the email gets it
   expect(await mornings()).toHaveLength(3)
 })
 
+test('a tour at night is in the last email before it begins, and in those while it is running', async () => {
+  const { museum } = await open()
+  const night = await museum.openSlot({ starttime: '2026-12-02T00:30' })
+  await at(`2026-12-01${seven}`)
+  expect(await textFor(museum)).toContain('– Mittwoch, 2. Dezember 2026, 00:30–01:30 Uhr: Führung')
+  await at(`2026-12-02${seven}`)
+  expect(await mornings()).toHaveLength(1)
+
+  const variants = `/api/admin/variants/${museum.projectId}`
+  const [variant] = (await museum.as({ url: variants })).json<{ id: string; name: string }[]>()
+  await museum.as({
+    method: 'PUT',
+    url: `/api/admin/variants/${variant?.id}`,
+    payload: { name: variant?.name, duration: 10 * 3600 },
+  })
+  await office.remove(museum, night)
+  await museum.openSlot({ starttime: '2026-12-04T22:00' })
+  await at(`2026-12-05${seven}`)
+  expect(await textFor(museum)).toContain('– Freitag, 4. Dezember 2026, 22:00 Uhr: Führung')
+})
+
 test('an email says who leads the day’s tours, for how many people, and what changed since yesterday', async () => {
   const { museum, person } = await open({ Grete: 'guide' })
   const first = await museum.openSlot({ starttime: '2026-12-01T10:00' })
@@ -151,7 +172,7 @@ test.each([
   const { museum } = await open()
   const payload = { name: 'Museum', timezone }
   await museum.as({ method: 'PUT', url: `/api/admin/project/${museum.projectId}`, payload })
-  await museum.openSlot({ starttime: '2026-12-01T10:00' })
+  await museum.openSlot({ starttime: '2026-12-01T10:00', timezone })
   await at(Temporal.Instant.from(moment).subtract({ seconds: 30 }).toString())
   expect(await mornings()).toEqual([])
   await at(moment)
