@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { email, line, lineOrEmpty, paragraph, revision } from './fields.ts'
+import { email, hasUmlautBeforeAt, line, lineOrEmpty, paragraph, revision } from './fields.ts'
 import { byTranslationField } from './mail-translation.ts'
 import { nearestVariable, unknownVariables } from './template.ts'
 
@@ -23,7 +23,7 @@ const emailOrEmpty = z
   .max(254)
   .refine((address) => address === '' || email.safeParse(address).success, { error: notAnEmail })
   // Many servers refuse an email with an umlaut before the @, even in a Bcc address.
-  .refine((address) => /^[ -~]*(@|$)/.test(address), { error: umlautBeforeAt })
+  .refine((address) => !hasUmlautBeforeAt(address), { error: umlautBeforeAt })
 
 const subject = template(line(200))
 const body = template(paragraph(20_000).min(1))

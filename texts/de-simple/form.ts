@@ -109,7 +109,8 @@ export const formTexts: FormTexts = {
   invalid: {
     attendees_count: 'Diese Zahl stimmt nicht. Bitte sehen Sie noch einmal nach.',
     booker_name: 'Der Name stimmt nicht. Bitte sehen Sie noch einmal nach.',
-    booker_email: 'Die E-Mail-Adresse stimmt nicht. Ein Beispiel ist: name@beispiel.de',
+    booker_email:
+      'Die E-Mail-Adresse stimmt nicht. Ein Beispiel ist: name@beispiel.de. Vor dem @ stehen keine Umlaute.',
     comment: 'Der Text ist zu lang.',
     website: 'Das hat nicht geklappt. Bitte laden Sie die Seite neu.',
   },

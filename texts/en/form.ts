@@ -109,7 +109,8 @@ export const formTexts: FormTexts = {
   invalid: {
     attendees_count: 'Please check the number of people.',
     booker_name: 'Please check your name: letters only, no web addresses.',
-    booker_email: 'Please check the e-mail address, for example name@example.com.',
+    booker_email:
+      'Please check the e-mail address, for example name@example.com, without accents before the @.',
     comment: 'Please check your comment: it may have up to 2,000 characters.',
     website: 'Please leave the hidden field empty.',
   },

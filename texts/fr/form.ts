@@ -111,7 +111,8 @@ export const formTexts: FormTexts = {
   invalid: {
     attendees_count: 'Veuillez vérifier le nombre de personnes.',
     booker_name: 'Veuillez vérifier votre nom\u202f: sans adresse web.',
-    booker_email: 'Veuillez vérifier l’adresse e-mail, par exemple nom@exemple.fr.',
+    booker_email:
+      'Veuillez vérifier l’adresse e-mail, par exemple nom@exemple.fr, sans accent avant le @.',
     comment: 'Veuillez vérifier votre remarque\u202f: 2\u202f000 caractères au plus.',
     website: 'Veuillez laisser le champ caché vide.',
   },

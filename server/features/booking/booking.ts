@@ -1,3 +1,4 @@
+import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
@@ -52,8 +53,10 @@ export async function bookSlot(
 ): Promise<MadeBooking> {
   const { timezone, questions } = await requireProject(ctx, staff, projectId)
   const { answers, faults } = checkAnswers(input.answers, questions, { asVisitor: false })
-  if (Object.keys(faults).length > 0) throw new DomainError('invalid', { fields: faults })
   const where = { organisationId: staff.organisationId, projectId }
+  const atAddress = { ...where, field: 'booker_email', email: input.booker_email }
+  const fields = { ...faults, ...(await addressFaults(ctx, atAddress)) }
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   const startsAt = instantOf(input.starttime, timezone)
   const variants = await findCategory(ctx.db, where, input.category)
   if (variants.length === 0) throw fieldError('category', 'unknown_variant')
@@ -95,6 +98,9 @@ export async function bookPublicly(
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
   const { answers, faults } = checkAnswers(input.answers, project.questions, { asVisitor: true })
+  const { organisationId } = project
+  const atAddress = { organisationId, projectId, field: 'booker_email', email: input.booker_email }
+  Object.assign(faults, await addressFaults(ctx, atAddress))
   const invalid = faultyInput(project, { input, faults }, ctx.config)
   const { refusal, robot, giveBack } = invalid ?? (await admit(ctx, visitor, wish))
   if (refusal) {

@@ -1,3 +1,4 @@
+import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { BookingChange } from '#contract/booking-change.ts'
 import type { BookingAnswer } from '#contract/question.ts'
@@ -97,6 +98,9 @@ export async function makeChange(ctx: AppContext, change: Change): Promise<boole
     const place = await change.find()
     if (!place) throw new DomainError('not_found')
     if (place.cancelledAt) throw new DomainError('booking_cancelled')
+    const atAddress = { ...place, field: 'booker_email', email: change.wish.booker_email }
+    const fields = await addressFaults(ctx, atAddress)
+    if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
     const outcome = await transact(ctx, (unit) => changeIn(unit, place, change)).catch(
       async (error: unknown) => {
         if (lapsed || !isFull(error)) throw error

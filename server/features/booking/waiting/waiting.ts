@@ -1,3 +1,4 @@
+import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { WaitingInput, WaitingJoined, WaitingShown } from '#contract/waiting.ts'
 import type { OrganisationId, Source } from '#server/auth/actor.ts'
@@ -50,6 +51,9 @@ export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<Waiti
   const refusal = groupTooLarge(project, input.people, ctx.config)
   if (refusal) throw refusal
   const { organisationId } = project
+  const at = { organisationId, projectId: wish.projectId, field: 'email', email: input.email }
+  const fields = await addressFaults(ctx, at)
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   for (const slotId of input.slot_ids) await lapseHoldsOf(ctx, { organisationId, slotId })
   const { people, email } = input
   const reserving = reserve(ctx, visitor, { source, email, people, doublings: null, others: [] })

@@ -58,18 +58,13 @@ export async function updateMailSettings(
 }
 
 /** Whether a project's emails are sent through its own mail server; see `listDueQueues`. */
-export async function hasOwnServer(
-  db: Database,
-  { organisationId, projectId }: Where,
-): Promise<boolean> {
-  const found = await db
+export const findOwnServer = (db: Database, { organisationId, projectId }: Where) =>
+  db
     .selectFrom('mailSettings')
     .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
-    .select('projectId')
+    .select(['smtpServer as setting', 'emailFrom as user', 'smtpPassword'])
     .where('organisationId', '=', organisationId)
     .where('projectId', '=', projectId)
     .where('customSmtp', '=', true)
     .where('contactEmail', 'is', null)
     .executeTakeFirst()
-  return found !== undefined
-}

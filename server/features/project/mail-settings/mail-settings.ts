@@ -1,3 +1,5 @@
+import type { FieldFault } from '#contract/errors.ts'
+import { hasUmlautBeforeAt } from '#contract/fields.ts'
 import type { MailSettings, MailSettingsInput } from '#contract/mail-settings.ts'
 import {
   allTranslationFields,
@@ -16,7 +18,7 @@ import { mailServerFault } from '#server/mail-server.ts'
 import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
 import {
   findMailSettings,
-  hasOwnServer,
+  findOwnServer,
   insertMailSettings,
   lockMailSettings,
   updateMailSettings,
@@ -31,7 +33,20 @@ import {
 
 /** Whether a project's emails go to files, because there is no mail server. */
 export const isFiled = async (ctx: AppContext, where: Where): Promise<boolean> =>
-  ctx.transports.isFile(null) && !(await hasOwnServer(ctx.db, where))
+  ctx.transports.isFile(null) && !(await findOwnServer(ctx.db, where))
+
+/** The error at `field` for an address that the project's mail server would not take. */
+export async function addressFaults(
+  ctx: AppContext,
+  { field, email, ...where }: Where & { field: string; email: string | undefined },
+): Promise<Record<string, { fault: FieldFault; named: string }>> {
+  if (!(email && hasUmlautBeforeAt(email))) return {}
+  const own = await findOwnServer(ctx.db, where)
+  const password = openSmtpPassword(own?.smtpPassword ?? null, where.projectId, ctx.secretKey)
+  const server = own ? { setting: own.setting, user: own.user, password } : null
+  const taken = await ctx.transports.takes(server, email)
+  return taken ? {} : { [field]: { fault: 'umlaut_before_at', named: '' } }
+}
 
 /** Gives a new project the default German emails, sent from the default no-reply address. */
 export async function addDefaultMailSettings(
