@@ -14,7 +14,7 @@ const distributed = 'server/process/*.distributed.test.ts'
  * PostgreSQL alone.
  */
 const onEmbeddedToo = [
-  'server/{runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
+  'server/{slices,runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
   'server/database/{limits/allowances,deleted-organisation,distribution,lookups,transact,walk}.test.ts',
   'server/features/slot/assignment/{assignment,own-account,removed-member,slot-mails}.test.ts',
   'server/features/{booking/booker,booking/search,slot/timetable}/!(answer-weight).test.ts',

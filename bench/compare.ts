@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { median } from './load/beside.ts'
+import { checkOut, here } from './load/other-version.ts'
 
 /*
  * Measures two versions alternately in one run, because the machine may be faster or slower an hour
@@ -20,24 +18,6 @@ const [commit, bench, ...options] = positionals
 const rounds = Number(values.rounds)
 if (!commit || !bench || !Number.isInteger(rounds) || rounds < 1) {
   throw new Error('npm run bench:compare -- COMMIT BENCH [--rounds 9] [-- OPTIONS]')
-}
-
-const here = join(import.meta.dirname, '..')
-const git = (...args: string[]) => execFileSync('git', args, { cwd: here, encoding: 'utf8' }).trim()
-
-/**
- * Checks out the other version in its own folder, with its own packages if its lock file differs.
- */
-function checkOut(): string {
-  const folder = join(mkdtempSync(join(tmpdir(), 'rundgang-compare-')), 'other')
-  git('worktree', 'add', '--detach', folder, commit ?? '')
-  const lock = (at: string) => readFileSync(join(at, 'package-lock.json'), 'utf8')
-  if (lock(here) === lock(folder)) {
-    symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'))
-  } else {
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
-  }
-  return folder
 }
 
 const number = /(?<![\w.])\d+(?:\.\d+)?/g
@@ -75,13 +55,13 @@ function measure(folder: string): Map<string, number> {
   }
 }
 
-const other = checkOut()
+const other = checkOut(commit)
 try {
   const measured: Record<'before' | 'now', Map<string, number>[]> = { before: [], now: [] }
   for (let round = 0; round < rounds; round += 1) {
     // The versions take turns going first, because the first one may run on a cooler machine.
     const turns = round % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const)
-    for (const turn of turns) measured[turn].push(measure(turn === 'now' ? here : other))
+    for (const turn of turns) measured[turn].push(measure(turn === 'now' ? here : other.folder))
     console.log(`round ${round + 1} of ${rounds}`)
   }
   const labels = [...(measured.before[0]?.keys() ?? [])]
@@ -96,6 +76,5 @@ try {
     }
   }
 } finally {
-  git('worktree', 'remove', '--force', other)
-  rmSync(join(other, '..'), { recursive: true, force: true })
+  other.remove()
 }

@@ -27,6 +27,7 @@ export const errorCodes = [
   'wrong_content_type',
   'invalid',
   'too_many_tries',
+  'too_many_reads',
   'email_taken',
   'slot_full',
   'slot_started',

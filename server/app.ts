@@ -76,6 +76,7 @@ import { serveSecurityTxt } from './http/pages/security-txt.ts'
 import { refuseAmbiguous } from './http/request/ambiguous.ts'
 import { bodyLimit, readBodies } from './http/request/bodies.ts'
 import { limitTries } from './http/request/rate-limit.ts'
+import { guardHeavyReads } from './http/request/reads/heavy-reads.ts'
 import { guardReads } from './http/request/reads/read-guard.ts'
 import { refuseWhenShort } from './http/request/short-of-disk.ts'
 import { timeouts } from './http/request/timeouts.ts'
@@ -126,6 +127,7 @@ export async function buildApp(
   })
   refuseWhenShort(app, ctx)
   await readBodies(app)
+  guardHeavyReads(app, ctx)
   limitTries(app, ctx)
   guardReads(app, ctx.config)
   app.decorate('streams', new LiveStreams(app, ctx.changes))

@@ -15,6 +15,7 @@ import type { AnswerOf, Endpoint, ExchangeOf, ParamName } from '#contract/endpoi
 import { type PathField, pathSchema } from '#contract/path-fields.ts'
 import { publicPrefix } from '#contract/public-paths.ts'
 import type { App } from './app-type.ts'
+import { inTurnIfHeavy } from './request/reads/heavy-reads.ts'
 
 /** An API call whose path contains only parameters defined in `contract/path-fields.ts`. */
 type Call<Path extends string> = Endpoint<Path> &
@@ -62,7 +63,9 @@ export function route<
 ): void {
   const { schema, bodyLimit, handler, ...config } = served
   const params = pathSchema(called.path)
-  const answer = handler as RouteHandlerMethod
+  const answer = config.heavy
+    ? inTurn(handler as RouteHandlerMethod)
+    : (handler as RouteHandlerMethod)
   const isPublic = app.prefix === publicPrefix
   if (isPublic !== (called.who === 'public')) {
     throw new Error(`${called.path} is registered among the calls of others`)
@@ -77,6 +80,11 @@ export function route<
     handler: schema.response ? answer : withoutAnswer(answer),
   })
 }
+
+const inTurn = (answer: RouteHandlerMethod): RouteHandlerMethod =>
+  function (request, reply) {
+    return inTurnIfHeavy(request, async () => answer.call(this, request, reply))
+  }
 
 const withoutAnswer = (handler: RouteHandlerMethod): RouteHandlerMethod =>
   async function (request, reply) {

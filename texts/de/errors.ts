@@ -29,6 +29,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   wrong_content_type: 'Dieses Format wird hier nicht angenommen.',
   invalid: 'Bitte prüfen Sie Ihre Angaben.',
   too_many_tries: 'Das waren zu viele Versuche. Bitte versuchen Sie es später noch einmal.',
+  too_many_reads:
+    'Für Ihre Organisation wird gerade schon sehr viel auf einmal berechnet. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
   email_taken:
     'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
   slot_full: 'Für so viele Personen ist bei diesem Termin kein Platz mehr.',

@@ -107,11 +107,12 @@ function projectChanges(app: App, ctx: AppContext): void {
 
 function projectDeletion(app: App, ctx: AppContext): void {
   route(app, projectCalls.contents, {
+    heavy: true,
     schema: {
       summary: 'Counts the slots and bookings that would be deleted with a project',
       response: { 200: projectContents },
     },
-    handler: (request) => contentsOf(ctx, staffOf(request), request.params.id),
+    handler: (request) => contentsOf(ctx, staffOf(request), { projectId: request.params.id }),
   })
 
   route(app, projectCalls.delete, {

@@ -10,6 +10,7 @@ import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
+import { isLongSpan } from '#server/http/request/reads/heavy-reads.ts'
 import { route } from '#server/http/route.ts'
 import { deletedProjectsOf, type Figures, requireProjectEver, statisticsOf } from './statistics.ts'
 
@@ -30,6 +31,7 @@ export function statisticsRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, statisticsCalls.show, {
+    heavy: isLongSpan,
     exists: (request) => requireProjectEver(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
       summary: 'The figures of a project, even of a deleted one, for a span of days',

@@ -3,7 +3,9 @@ import type { SpanQuery, StatisticsQuery } from '#contract/statistics.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
+import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { DomainError } from '#server/errors.ts'
+import { slicesOf } from '#server/slices.ts'
 import { addUp, dimensionOf, spansWithout } from './breakdown/breakdown.ts'
 import { addUpDays, computeFigures } from './figures/figures.queries.ts'
 import {
@@ -55,12 +57,44 @@ type Wanted = SpanQuery & {
   dimension: Dimension
 }
 
-async function figuresOf({ db }: AppContext, of: Wanted) {
+async function figuresOf(ctx: AppContext, of: Wanted) {
+  const { db } = ctx
+  const { organisationId } = of
+  const slices = slicesOf(ctx)
   const days = await listSummedDays(db, of)
-  const summed = await addUpDays(db, { ...of, days })
-  const spans = spansWithout(new Set(days), of, of.timezone)
-  const computed = await computeFigures(db, { ...of, spans, dimensions: [of.dimension] })
-  return [...summed, ...computed]
+  const summed = await slices.through(organisationId, days, (part) =>
+    addUpDays(db, { ...of, days: part }),
+  )
+  const without = new Set(days)
+  const spans = spansWithout(without, of, of.timezone)
+  const computed = await slices.through(organisationId, await slotsIn(ctx, of, spans), (ids) =>
+    computeFigures(db, { ...of, slots: { ids }, dimensions: [of.dimension] }),
+  )
+  // A slot may have been moved out of the spans since it was listed.
+  const isWanted = ({ day }: { day: string }) => day >= of.from && day <= of.to && !without.has(day)
+  return [...summed.flat(), ...computed.flat().filter(isWanted)]
+}
+
+async function slotsIn(
+  ctx: AppContext,
+  { organisationId, projectId }: Wanted,
+  spans: ReturnType<typeof spansWithout>,
+): Promise<string[]> {
+  const [from, until] = [spans[0]?.from, spans.at(-1)?.until]
+  if (!from || !until) return []
+  const within = { organisationId, projectId, from, until, withDeleted: true }
+  const slots = await listSlotStarts(ctx, within)
+  const bounds = spans.map((span) => ({
+    from: span.from.epochMilliseconds,
+    until: span.until.epochMilliseconds,
+  }))
+  let at = 0
+  // Both are sorted by time.
+  const found = slots.filter(([, start]) => {
+    while (at < bounds.length && start >= (bounds[at]?.until ?? 0)) at += 1
+    return start >= (bounds[at]?.from ?? Number.POSITIVE_INFINITY)
+  })
+  return found.map(([id]) => id)
 }
 
 async function namesOf(

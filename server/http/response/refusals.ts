@@ -26,6 +26,7 @@ export const statusOf: Record<ErrorCode, number> = {
   wrong_content_type: 415,
   invalid: 422,
   too_many_tries: 429,
+  too_many_reads: 429,
   email_taken: 409,
   slot_full: 409,
   slot_started: 409,
@@ -97,5 +98,6 @@ export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[
   if (schema?.params) codes.push('not_found')
   if (schema?.body || schema?.querystring) codes.push('invalid')
   if (config?.limits || config?.limitedLookups) codes.push('too_many_tries')
+  if (config?.heavy) codes.push('too_many_reads')
   return [...codes, ...(config?.refuses ?? [])]
 }

@@ -8,6 +8,7 @@ import { eraseBooker, exportBooker } from './booker.ts'
 
 export function bookerRoutes(app: App, ctx: AppContext): void {
   route(app, bookerCalls.export, {
+    heavy: true,
     schema: {
       summary: 'Everything stored about an email address that booked',
       body: bookerNamed,

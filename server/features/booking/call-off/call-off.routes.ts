@@ -25,6 +25,7 @@ export function callOffRoutes(app: App, ctx: AppContext): void {
 
   route(app, slotCalls.callOffMany, {
     limits: [actingOnMany],
+    heavy: true,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     refuses: ['not_found'],
     schema: {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectContents } from '#contract/project.ts'
+import type { Staff } from '#server/auth/actor.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { countBookings, countSlots } from './project-deletion.queries.ts'
+import { contentsOf as countContents } from './project-deletion.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -42,8 +43,16 @@ test('counting starts with future bookings, and stops at its limit', async () =>
     .select('organisationId')
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
-  const place = { organisationId, projectId }
-  const now = Temporal.Instant.from('2026-12-02T08:00:00Z')
-  expect(await countSlots(app.db, place, 3)).toBe(3)
-  expect(await countBookings(app.db, place, { most: 2, now })).toEqual({ all: 2, upcoming: 1 })
+  app.clock.set('2026-12-02T08:00:00Z')
+  const staff = { organisationId } as Staff
+  expect(await countContents(app.ctx, staff, { projectId, most: 3 })).toEqual({
+    slots: 3,
+    bookings: 3,
+    upcoming_bookings: 1,
+  })
+  expect(await countContents(app.ctx, staff, { projectId, most: 1 })).toEqual({
+    slots: 1,
+    bookings: 1,
+    upcoming_bookings: 1,
+  })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -16,49 +17,22 @@ export const listProjectsLeft = (db: Database) =>
     .orderBy('project.id')
     .execute()
 
-interface OneProject {
-  organisationId: OrganisationId
-  projectId: string
-}
-
-const slotsOfProject = (db: Database, { organisationId, projectId }: OneProject) =>
-  db
-    .selectFrom('slot')
-    .where('slot.organisationId', '=', organisationId)
-    .where('slot.projectId', '=', projectId)
-    .where('slot.deletedAt', 'is', null)
-
-/** The number of slots in a project, counted up to `most`. */
-export async function countSlots(db: Database, of: OneProject, most: number): Promise<number> {
-  const counted = slotsOfProject(db, of).select('slot.id').limit(most)
-  const { count } = await db
-    .selectFrom(counted.as('counted'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/**
- * The number of bookings in a project and how many of them are in the future, counted up to `most`.
- * Starts with the latest slots, so past bookings never crowd out future ones.
- */
+/** The number of bookings in these slots, and how many of them are in the future. */
 export async function countBookings(
   db: Database,
-  of: OneProject,
-  { most, now }: { most: number; now: Temporal.Instant },
+  organisationId: OrganisationId,
+  { slotIds, now }: { slotIds: string[]; now: Temporal.Instant },
 ) {
-  const counted = slotsOfProject(db, of)
-    .innerJoin('booking', joinWithin('booking.slotId', 'slot.id'))
-    .select('slot.startsAt')
-    .where('booking.cancelledAt', 'is', null)
-    .orderBy('slot.startsAt', 'desc')
-    .limit(most)
   const { all, upcoming } = await db
-    .selectFrom(counted.as('counted'))
+    .selectFrom('slot')
+    .innerJoin('booking', joinWithin('booking.slotId', 'slot.id'))
     .select((eb) => [
       eb.fn.countAll<string>().as('all'),
-      eb.fn.countAll<string>().filterWhere('startsAt', '>', now).as('upcoming'),
+      eb.fn.countAll<string>().filterWhere('slot.startsAt', '>', now).as('upcoming'),
     ])
+    .where('slot.organisationId', '=', organisationId)
+    .where(sql<boolean>`slot.id = any(${slotIds}::uuid[])`)
+    .where('booking.cancelledAt', 'is', null)
     .executeTakeFirstOrThrow()
   return { all: Number(all), upcoming: Number(upcoming) }
 }

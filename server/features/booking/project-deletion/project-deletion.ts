@@ -2,6 +2,7 @@ import { mostCounted, type ProjectContents } from '#contract/project.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { requireRecent } from '#server/auth/proof.ts'
 import type { AppContext } from '#server/context.ts'
+import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { markProjectCancelled } from '#server/features/booking/cancellation/cancellation.queries.ts'
@@ -15,13 +16,9 @@ import { deleteSomeSlots } from '#server/features/slot/withdrawal/withdrawal.que
 import { eraseFinishedMails } from '#server/mail/erasing.ts'
 import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { postAll } from '#server/mail/outbox.ts'
+import { slicesOf } from '#server/slices.ts'
 import type { ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
-import {
-  countBookings,
-  countSlots,
-  deleteSomeBookings,
-  listProjectsLeft,
-} from './project-deletion.queries.ts'
+import { countBookings, deleteSomeBookings, listProjectsLeft } from './project-deletion.queries.ts'
 
 /**
  * Deletes a project and its slots, with the same effects as deleting each slot. A slot opened or
@@ -59,18 +56,32 @@ async function removeWithSlots(
   projectChanged(place)
 }
 
-/** What would be deleted with a project, counted up to `mostCounted`. Throws `not_found`. */
+/** What would be deleted with a project, each counted up to `most`. Throws `not_found`. */
 export async function contentsOf(
   ctx: AppContext,
   staff: Staff,
-  projectId: string,
+  { projectId, most = mostCounted }: { projectId: string; most?: number },
 ): Promise<ProjectContents> {
   await requireProject(ctx, staff, projectId)
   const { db, clock } = ctx
-  const place = { organisationId: staff.organisationId, projectId }
-  const slots = await countSlots(db, place, mostCounted)
-  const bookings = await countBookings(db, place, { most: mostCounted, now: clock.now() })
-  return { slots, bookings: bookings.all, upcoming_bookings: bookings.upcoming }
+  const { organisationId } = staff
+  const now = clock.now()
+  const slots = await listSlotStarts(ctx, { organisationId, projectId, withDeleted: false })
+  // The latest slots first, so that past bookings never crowd out future ones.
+  const slotIds = slots.map(([id]) => id).reverse()
+  const bookings = { all: 0, upcoming: 0 }
+  await slicesOf(ctx).through(organisationId, slotIds, async (part) => {
+    if (bookings.all >= most) return
+    const { all, upcoming } = await countBookings(db, organisationId, { slotIds: part, now })
+    bookings.all += all
+    bookings.upcoming += upcoming
+  })
+  const upTo = (count: number) => Math.min(count, most)
+  return {
+    slots: upTo(slots.length),
+    bookings: upTo(bookings.all),
+    upcoming_bookings: upTo(bookings.upcoming),
+  }
 }
 
 /**

@@ -26,6 +26,7 @@ export function closedDayRoutes(app: App, ctx: AppContext): void {
 
   route(app, closedDayCalls.replace, {
     limits: [replacingClosedDays],
+    heavy: true,
     bodyLimit: longestList,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {

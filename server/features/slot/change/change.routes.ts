@@ -16,6 +16,7 @@ const longestChange = 512 * 1024
 export function changeRoutes(app: App, ctx: AppContext): void {
   route(app, slotChangeCalls.change, {
     limits: [actingOnMany],
+    heavy: true,
     bodyLimit: longestChange,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
@@ -31,6 +32,7 @@ export function changeRoutes(app: App, ctx: AppContext): void {
 
   route(app, slotChangeCalls.copy, {
     limits: [actingOnMany],
+    heavy: true,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
       summary: 'Copies days to other days, or with `dry_run` returns what would be opened',

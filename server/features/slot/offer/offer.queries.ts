@@ -30,12 +30,18 @@ export interface WrittenSlots {
  */
 export async function writeSlots(
   db: Database,
-  span: ListSpan & { now: Temporal.Instant; resourceId?: string | undefined; withFull: boolean },
+  span: ListSpan & {
+    now: Temporal.Instant
+    resourceId?: string | undefined
+    withFull: boolean
+    /** Only these slots. */
+    slotIds?: string[]
+  },
 ): Promise<WrittenSlots> {
   const { rows } = await sql<WrittenSlots>`
     with coming as materialized (
       select slot.id, slot.starts_at, slot.max_attendees - slot.attendees as remaining
-      from slot
+      from ${span.slotIds ? slotsOf(span.organisationId, span.slotIds) : sql`slot`}
       where slot.organisation_id = ${span.organisationId} and slot.project_id = ${span.projectId}
         and slot.deleted_at is null and not slot.internal
         and slot.starts_at >= ${span.from} and slot.starts_at < ${span.until}
@@ -74,3 +80,10 @@ export async function writeSlots(
   `.execute(db)
   return rows[0] ?? { slots: '[]', full: '[]', endsAt: null }
 }
+
+// With a limit, a lateral join makes the planner look up each slot instead of reading the whole span.
+const slotsOf = (organisationId: OrganisationId, slotIds: string[]) => sql`
+  unnest(${slotIds}::uuid[]) as wanted(id) cross join lateral (
+    select * from slot
+    where slot.organisation_id = ${organisationId} and slot.id = wanted.id limit 1
+  ) as slot`

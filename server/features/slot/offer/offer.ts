@@ -4,6 +4,7 @@ import type { PublicSlotQuery } from '#contract/slot.ts'
 import type { CachedResponse } from '#server/cache/cached-response.ts'
 import type { ReadGuard } from '#server/cache/response-cache.ts'
 import type { AppContext } from '#server/context.ts'
+import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { fieldError } from '#server/errors.ts'
 import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
 import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
@@ -15,6 +16,7 @@ import {
   visit,
   visitNow,
 } from '#server/features/project/project.ts'
+import { slicesOf } from '#server/slices.ts'
 import { formTextsFor } from '#texts/form-texts.ts'
 import { type WrittenSlots, writeSlots } from './offer.queries.ts'
 import { type Days, dayAt, type OfferSpan, publicSpan, sharedDays } from './offer.rules.ts'
@@ -113,16 +115,40 @@ async function keptFor(
   return answer
 }
 
+const longListDays = 70
+
+/** A list of many days is read in slices, so that it does not keep other organisations waiting. */
 async function slotsFor(
-  { db, clock }: AppContext,
+  ctx: AppContext,
   { visitor, project }: Visited,
   { withFull, ...query }: PublicSlotQuery & { withFull: boolean },
 ): Promise<WrittenSlots> {
+  const { db, clock } = ctx
   const now = clock.now()
   const span = spanOf(query, project.timezone, now)
-  const resourceId = query.ressource_id
-  return writeSlots(db, { ...visitor, ...span, now, resourceId, withFull })
+  const of = { ...visitor, ...span, now, resourceId: query.ressource_id, withFull }
+  const hours = span.until.since(span.from, { largestUnit: 'hours' }).hours
+  if (hours < 24 * longListDays) return writeSlots(db, of)
+  const ids = (await listSlotStarts(ctx, { ...of, withDeleted: false })).map(([id]) => id)
+  const parts = await slicesOf(ctx).through(of.organisationId, ids, (slotIds) =>
+    writeSlots(db, { ...of, slotIds }),
+  )
+  return {
+    slots: joined(parts.map(({ slots }) => slots)),
+    full: joined(parts.map(({ full }) => full)),
+    endsAt: earliest(parts.flatMap(({ endsAt }) => endsAt ?? [])),
+  }
 }
+
+/** One JSON list of the elements of several. */
+const joined = (lists: string[]): string =>
+  `[${lists.flatMap((list) => (list === '[]' ? [] : list.slice(1, -1))).join(',')}]`
+
+const earliest = (instants: Temporal.Instant[]): Temporal.Instant | null =>
+  instants.reduce<Temporal.Instant | null>(
+    (first, one) => (first && Temporal.Instant.compare(first, one) <= 0 ? first : one),
+    null,
+  )
 
 async function closedFor({ db, clock }: AppContext, { visitor, project }: Visited, query: Days) {
   const { timezone } = project

@@ -13,7 +13,7 @@ import {
   lockWholeSlots,
   type SlotSelection,
 } from '#server/features/slot/selection/selection.queries.ts'
-import { inParts } from '#server/in-parts.ts'
+import { slicesOf } from '#server/slices.ts'
 
 interface OfProject {
   organisationId: OrganisationId
@@ -68,10 +68,10 @@ export async function planAhead<Facts>(
   const present = await listPresent(db, of)
   const read: Planning['read'] = async (selection) => {
     const chosen = await listSlotIds(db, of, { limit, ...selection })
-    const slots = await inParts(chosen, {
-      size: 250,
-      work: (part) => listWholeSlots(db, of, part),
-    })
+    const parts = await slicesOf({ db }).through(of.organisationId, chosen, (part) =>
+      listWholeSlots(db, of, part),
+    )
+    const slots = parts.flat()
     for (const slot of inOrder(slots)) known.set(slot.id, slot)
     return slots
   }

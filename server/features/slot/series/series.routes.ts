@@ -23,6 +23,7 @@ const longestSeries = 512 * 1024
 export function seriesRoutes(app: App, ctx: AppContext): void {
   route(app, seriesCalls.add, {
     limits: [actingOnMany],
+    heavy: true,
     bodyLimit: longestSeries,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
@@ -51,6 +52,7 @@ export function seriesRoutes(app: App, ctx: AppContext): void {
 function changesOfSeries(app: App, ctx: AppContext): void {
   route(app, seriesCalls.change, {
     limits: [actingOnMany],
+    heavy: true,
     bodyLimit: longestSeries,
     exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
     schema: {
@@ -68,6 +70,7 @@ function changesOfSeries(app: App, ctx: AppContext): void {
 
   route(app, seriesCalls.delete, {
     limits: [actingOnMany],
+    heavy: true,
     exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
     schema: {
       summary: 'Deletes the slots of a series from a day onwards; booked ones stay',

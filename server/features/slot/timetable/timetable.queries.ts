@@ -33,10 +33,67 @@ export interface SlotPage extends SlotFilter {
 
 /** A project's slots as the dashboard shows them, sorted by start. */
 export async function listSlots(db: Database, page: SlotPage) {
-  const { organisationId, projectId, from, until, limit, after, before, last } = page
-  const { withCancelled = false } = page
-  const order = last ? 'desc' : 'asc'
-  const slots = await filtered(db.selectFrom('slot'), page)
+  const order = page.last ? 'desc' : 'asc'
+  const slots = await described(onPage(db, page), page)
+    .orderBy('slot.startsAt', order)
+    .orderBy('slot.id', order)
+    .$if(page.limit !== undefined, (query) => query.limit(page.limit ?? 0))
+    .execute()
+  return page.last ? slots.reverse() : slots
+}
+
+/** The ids of a page's slots, sorted by start. */
+export async function listIds(db: Database, page: SlotPage): Promise<string[]> {
+  const order = page.last ? 'desc' : 'asc'
+  const slots = await onPage(db, page)
+    .select('slot.id')
+    .orderBy('slot.startsAt', order)
+    .orderBy('slot.id', order)
+    .$if(page.limit !== undefined, (query) => query.limit(page.limit ?? 0))
+    .execute()
+  const ids = slots.map(({ id }) => id)
+  return page.last ? ids.reverse() : ids
+}
+
+/** When a slot starts, even a deleted one. */
+export async function findStart(
+  db: Database,
+  { organisationId, slotId }: { organisationId: OrganisationId; slotId: string },
+): Promise<Temporal.Instant | undefined> {
+  const slot = await db
+    .selectFrom('slot')
+    .select('startsAt')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', slotId)
+    .executeTakeFirst()
+  return slot?.startsAt
+}
+
+/** Those of these slots that match the page's filter. */
+export const listSlotsAmong = (db: Database, page: SlotPage, ids: string[]) =>
+  described(filtered(db.selectFrom('slot'), page), page)
+    .where('slot.organisationId', '=', page.organisationId)
+    .where('slot.projectId', '=', page.projectId)
+    .where(sql<boolean>`slot.id = any(${ids}::uuid[])`)
+    .$if(!page.withCancelled, (query) => query.where('slot.deletedAt', 'is', null))
+    .orderBy('slot.startsAt')
+    .orderBy('slot.id')
+    .execute()
+
+function onPage(db: Database, page: SlotPage): Slots {
+  const { organisationId, projectId, from, until, after, before, withCancelled = false } = page
+  return filtered(db.selectFrom('slot'), page)
+    .where('slot.organisationId', '=', organisationId)
+    .where('slot.projectId', '=', projectId)
+    .$if(!withCancelled, (query) => query.where('slot.deletedAt', 'is', null))
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`slot.starts_at >= ${from}`))
+    .$if(until !== undefined, (query) => query.where(sql<boolean>`slot.starts_at < ${until}`))
+    .$if(after !== undefined, (query) => query.where(beside(page, sql`>`, after)))
+    .$if(before !== undefined, (query) => query.where(beside(page, sql`<`, before)))
+}
+
+const described = (slots: Slots, { withCancelled = false }: SlotPage) =>
+  slots
     .select((eb) => [
       'slot.id',
       'slot.startsAt',
@@ -61,19 +118,6 @@ export async function listSlots(db: Database, page: SlotPage) {
         cancelledOfSlot(eb),
       ]),
     )
-    .where('slot.organisationId', '=', organisationId)
-    .where('slot.projectId', '=', projectId)
-    .$if(!withCancelled, (query) => query.where('slot.deletedAt', 'is', null))
-    .$if(from !== undefined, (query) => query.where(sql<boolean>`slot.starts_at >= ${from}`))
-    .$if(until !== undefined, (query) => query.where(sql<boolean>`slot.starts_at < ${until}`))
-    .$if(after !== undefined, (query) => query.where(beside(page, sql`>`, after)))
-    .$if(before !== undefined, (query) => query.where(beside(page, sql`<`, before)))
-    .orderBy('slot.startsAt', order)
-    .orderBy('slot.id', order)
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute()
-  return last ? slots.reverse() : slots
-}
 
 // A row comparison, so the index on starts finds the position directly.
 const beside = (page: SlotPage, side: ReturnType<typeof sql>, slotId: string | undefined) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { slotCalls } from '#contract/endpoints/slot.ts'
-import { changeEvents, slot, slotQuery } from '#contract/slot.ts'
+import { changeEvents, type SlotQuery, slot, slotQuery } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
@@ -9,11 +9,12 @@ import type { App } from '#server/http/app-type.ts'
 import { inTurns } from '#server/http/request/in-turn.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import { followChanges, isLoggedIn, slotsOf } from './timetable.ts'
+import { followChanges, inSlices, isLoggedIn, isLong, slotsOf } from './timetable.ts'
 
 export function timetableRoutes(app: App, ctx: AppContext): void {
   const turn = inTurns()
   route(app, slotCalls.list, {
+    heavy: ({ query }) => isLong(query as SlotQuery),
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
       summary: 'Lists the slots of a project, by default those from today onwards',
@@ -25,7 +26,7 @@ export function timetableRoutes(app: App, ctx: AppContext): void {
       const { projectId } = request.params
       const slots = await slotsOf(ctx, staff, { projectId, query: request.query })
       await turn()
-      return sendSlots(slots, reply)
+      return sendSlots(slots, { reply, written: inSlices(ctx, staff) })
     },
   })
 
@@ -57,14 +58,28 @@ function liveRoutes(app: App, ctx: AppContext): void {
 
 type FoundSlot = Awaited<ReturnType<typeof slotsOf>>[number]
 
-const written = new WeakMap<FoundSlot[], Buffer>()
+const writtenBefore = new WeakMap<FoundSlot[], Buffer>()
+
+type WriteSlots = (
+  slots: FoundSlot[],
+  write: (part: FoundSlot[]) => string,
+) => Promise<string[]> | string[]
 
 /** Reuses the bytes of an identical list, because serialising is the slowest part. */
-function sendSlots(slots: FoundSlot[], reply: FastifyReply): FastifyReply {
-  const bytes = written.get(slots) ?? Buffer.from(String(reply.serialize(slots.map(presented))))
-  written.set(slots, bytes)
+async function sendSlots(
+  slots: FoundSlot[],
+  { reply, written }: { reply: FastifyReply; written: WriteSlots },
+) {
+  const bytes =
+    writtenBefore.get(slots) ??
+    joined(await written(slots, (part) => String(reply.serialize(part.map(presented)))))
+  writtenBefore.set(slots, bytes)
   return reply.type('application/json; charset=utf-8').send(bytes)
 }
+
+/** One JSON array of the elements of several, none of them empty unless it is the only one. */
+const joined = (arrays: string[]): Buffer =>
+  Buffer.from(`[${arrays.map((array) => array.slice(1, -1)).join(',')}]`)
 
 function presented({ bookings, walkIns, ...found }: FoundSlot) {
   return {

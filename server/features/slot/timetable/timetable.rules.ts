@@ -31,6 +31,15 @@ export function pageOf(query: SlotQuery, timezone: string, now: Temporal.Instant
   }
 }
 
+const pageDays = 8
+
+/** Whether a list is neither a page nor about a week or less, so that it may have any length. */
+export function isLongList({ limit, from, to }: SlotQuery): boolean {
+  if (limit !== undefined) return false
+  if (from === undefined || to === undefined) return true
+  return Temporal.PlainDate.from(from).until(to).days >= pageDays
+}
+
 interface Seen {
   staff: { staff_id: string }[]
   bookings: AdminBooking[]

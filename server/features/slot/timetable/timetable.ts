@@ -3,12 +3,20 @@ import type { Staff } from '#server/auth/actor.ts'
 import { SharedReadings } from '#server/cache/shared-readings.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
+import { listSlotStarts, type SlotStart } from '#server/database/slot-starts.ts'
 import { organisationOf } from '#server/features/organisation/organisation.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
+import { slicesOf } from '#server/slices.ts'
 import { formerMember } from '#texts/de/former-member.ts'
-import { listSlots } from './timetable.queries.ts'
-import { pageOf, pauseBetweenReadings, seenBy } from './timetable.rules.ts'
+import {
+  findStart,
+  listIds,
+  listSlots,
+  listSlotsAmong,
+  type SlotPage,
+} from './timetable.queries.ts'
+import { isLongList, pageOf, pauseBetweenReadings, seenBy } from './timetable.rules.ts'
 
 // Uses only some of the connections not reserved for bookings, so that other reads can proceed.
 const mostReadings = 4
@@ -34,11 +42,14 @@ interface Wanted {
  */
 export async function slotsOf(ctx: AppContext, staff: Staff, { projectId, query }: Wanted) {
   const { organisationId } = staff
+  const read = () => Timetable.read(ctx, staff, { projectId, query })
+  // A long list is read for one caller at a time, and must not keep pages waiting.
+  if (isLongList(query)) return (await read()).seenBy(ctx, staff)
   const asked = JSON.stringify(Object.entries(query).sort())
   const timetable = await readingsOf(ctx).of({
     key: `${organisationId} ${projectId} ${asked}`,
     pauseMs: pauseBetweenReadings(ctx.changes.listenersOf(organisationId)),
-    read: () => Timetable.read(ctx, staff, { projectId, query }),
+    read,
   })
   return timetable.seenBy(ctx, staff)
 }
@@ -62,7 +73,7 @@ class Timetable {
     { projectId, query }: Wanted,
   ): Promise<Timetable> {
     const { timezone } = await requireProject(ctx, staff, projectId)
-    const slots = await listSlots(ctx.db, {
+    const page = {
       organisationId: staff.organisationId,
       projectId,
       ...pageOf(query, timezone, ctx.clock.now()),
@@ -71,14 +82,14 @@ class Timetable {
       staffId: query.staff_id,
       resourceId: query.ressource_id,
       withCancelled: query.cancelled === 'with',
-    })
-    return new Timetable(slots.map(tidy))
+    }
+    return new Timetable(await listed(ctx, page))
   }
 
   async seenBy(ctx: AppContext, staff: Staff) {
     const seesAll = staff.admin || (await this.#doGuidesSeeAll(ctx, staff))
     const viewer = staff.admin ? 'admin' : seesAll ? 'guide' : `guide ${staff.staffId}`
-    const view = this.#views.get(viewer) ?? viewOf(staff, this.#slots, seesAll)
+    const view = this.#views.get(viewer) ?? viewOf(ctx, staff, { slots: this.#slots, seesAll })
     this.#views.set(viewer, view)
     return view
   }
@@ -91,8 +102,60 @@ class Timetable {
   }
 }
 
-const viewOf = (staff: Staff, slots: Listed[], seesAll: boolean) =>
-  slots.map((slot) => seenBy(staff, slot, seesAll))
+// More slots than this are read in slices.
+const fewSlots = 100
+
+/** A page's slots, sorted by start. A long list is read in slices; it contains each slot once. */
+async function listed(ctx: AppContext, page: SlotPage): Promise<Listed[]> {
+  const { db } = ctx
+  const { organisationId, limit } = page
+  if (limit !== undefined && limit <= fewSlots) return (await listSlots(db, page)).map(tidy)
+  const ids = limit ? await listIds(db, page) : await allIds(ctx, page)
+  const parts = await slicesOf(ctx).through(organisationId, ids, async (part) =>
+    (await listSlotsAmong(db, page, part)).map(tidy),
+  )
+  const slots = parts.flat()
+  // Slots that were moved since their ids were read are out of order.
+  return isSorted(slots) ? slots : slots.sort(byStart)
+}
+
+async function allIds(ctx: AppContext, page: SlotPage): Promise<string[]> {
+  const { organisationId, after, before, withCancelled = false } = page
+  const slots = await listSlotStarts(ctx, { ...page, withDeleted: withCancelled })
+  const beside = after ?? before
+  if (beside === undefined) return slots.map(([id]) => id)
+  const start = await findStart(ctx.db, { organisationId, slotId: beside })
+  if (!start) return []
+  const side = after === undefined ? -1 : 1
+  const at = start.epochMilliseconds
+  const isBeside = ([id, ms]: SlotStart) => (ms - at || (id < beside ? -1 : 1)) * side > 0
+  return slots.filter((slot) => slot[0] !== beside && isBeside(slot)).map(([id]) => id)
+}
+
+const byStart = (one: Listed, other: Listed) =>
+  Temporal.Instant.compare(one.startsAt, other.startsAt) || (one.id < other.id ? -1 : 1)
+
+const isSorted = (slots: Listed[]) =>
+  slots.every((slot, at) => at === 0 || byStart(slots[at - 1] ?? slot, slot) <= 0)
+
+/** Whether a list may have any length. */
+export const isLong = isLongList
+
+/** Works through a list of slots, in slices if there are many. */
+export const inSlices =
+  (ctx: AppContext, { organisationId }: Staff) =>
+  <Slot, Result>(slots: Slot[], work: (part: Slot[]) => Result): Promise<Result[]> | Result[] =>
+    slots.length <= fewSlots ? [work(slots)] : slicesOf(ctx).through(organisationId, slots, work)
+
+interface Viewed {
+  slots: Listed[]
+  seesAll: boolean
+}
+
+async function viewOf(ctx: AppContext, staff: Staff, { slots, seesAll }: Viewed) {
+  const view = (part: Listed[]) => part.map((slot) => seenBy(staff, slot, seesAll))
+  return (await inSlices(ctx, staff)(slots, view)).flat()
+}
 
 const tidy = ({ bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSlots>>[number]) => ({
   ...named(slot),

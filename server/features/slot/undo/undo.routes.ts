@@ -10,6 +10,7 @@ import { undo } from './undo.ts'
 export function undoRoutes(app: App, ctx: AppContext): void {
   route(app, slotChangeCalls.undo, {
     limits: [actingOnMany],
+    heavy: true,
     refuses: ['undo_over'],
     schema: {
       summary: 'Undoes an action on many slots, except on slots changed or booked since',

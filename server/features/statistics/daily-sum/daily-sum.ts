@@ -56,11 +56,11 @@ async function listNewDays(
 
 async function sumDay(ctx: AppContext, due: StaleDay): Promise<void> {
   const day = Temporal.PlainDate.from(due.day)
-  const spans = [spanOf(day, day, due.timezone)]
+  const slots = { spans: [spanOf(day, day, due.timezone)] }
   await transact(ctx, async ({ tx }) => {
     if (!(await lockStale(tx, due))) return
     const { organisationId, projectId, timezone } = due
-    const of = { organisationId, projectId, timezone, spans, dimensions: [...everyDimension] }
+    const of = { organisationId, projectId, timezone, slots, dimensions: [...everyDimension] }
     await storeSums(tx, due, await computeFigures(tx, of))
   })
 }

@@ -21,28 +21,17 @@ export interface After {
   id: string
 }
 
-/** A page of slots, including deleted ones, ordered by start time. */
-export const listSlots = (
-  db: Database,
-  of: Exported,
-  { after, limit }: { after: After | undefined; limit: number },
-) =>
+/** These slots, including deleted ones, ordered by start time. */
+export const listSlots = (db: Database, of: Exported, slotIds: string[]) =>
   db
     .selectFrom('slot')
     .select(['id', 'startsAt', 'deletedAt', 'maxAttendees', 'internal', 'comment'])
     .select((eb) => [variantsOf(eb), namesOfStaff(eb), walkInsOf(eb)])
     .where('organisationId', '=', of.organisationId)
     .where('projectId', '=', of.projectId)
-    .where('startsAt', '>=', after?.at ?? of.from)
-    .where('startsAt', '<', of.until)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(slot.starts_at, slot.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`,
-      ),
-    )
+    .where(sql<boolean>`slot.id = any(${slotIds}::uuid[])`)
     .orderBy('startsAt')
     .orderBy('id')
-    .limit(limit)
     .execute()
 
 type OfSlot = ExpressionBuilder<Schema, 'slot'>

@@ -27,6 +27,7 @@ export function exportRoutes(app: App, ctx: AppContext): void {
     for (const format of exportFormats) {
       route(app, exportCalls[`${subject}.${format}`], {
         limits: [exporting],
+        heavy: true,
         exists: (request) => requireProjectEver(ctx, staffOf(request), idIn(request, 'projectId')),
         schema: {
           summary: `A file of ${subject} for a span of days, as ${format.toUpperCase()}`,
@@ -46,6 +47,7 @@ export function exportRoutes(app: App, ctx: AppContext): void {
   for (const format of exportFormats) {
     route(app, hoursCalls[format], {
       limits: [exporting],
+      heavy: true,
       schema: {
         summary: `A file of the tours that the user led, as ${format.toUpperCase()}`,
         querystring: hoursQuery,

@@ -5,6 +5,7 @@ import type { HoursQuery } from '#contract/hours.ts'
 import type { StoredQuestion } from '#contract/question.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
+import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { transact } from '#server/database/transact.ts'
 import { hoursIn, hoursOf } from '#server/features/statistics/hours/hours.ts'
 import {
@@ -20,6 +21,7 @@ import {
 import type { Cell, Sheet } from '#server/sheets/cells.ts'
 import { csvOf } from '#server/sheets/csv.ts'
 import { xlsxOf } from '#server/sheets/xlsx.ts'
+import { slicesOf } from '#server/slices.ts'
 import { exportHeads, exportNames, statisticsHeads } from '#texts/de/export.ts'
 import { spanOf } from '../daily-sum/daily-sum.rules.ts'
 import { requireProjectEver, statisticsOf } from '../statistics.ts'
@@ -107,30 +109,30 @@ async function* these(rows: Cell[][]): AsyncGenerator<Cell[]> {
 
 type OfProject = Exported & { timezone: string }
 
-// With ten to a hundred bookings per slot, the statement for each page takes a few milliseconds.
-const slotsAtOnce = 100
-const mailsAtOnce = 1000
+const mailsAtOnce = 200
 
 /** The rows of a file about slots or about their bookings, with the answers to `questions`. */
 type SlotRows = { subject: 'slots' } | { subject: 'bookings'; questions: AnsweredQuestion[] }
 
+/** Each slot that stays in the span is exported once, even if it is moved meanwhile. */
 async function* slotRows(
-  { db }: AppContext,
+  ctx: AppContext,
   of: OfProject,
   wanted: SlotRows,
 ): AsyncGenerator<Cell[]> {
-  let after: After | undefined
-  for (;;) {
-    const slots = await listSlots(db, of, { after, limit: slotsAtOnce })
-    const slotIds = slots.map(({ id }) => id)
-    const { organisationId } = of
-    const bookings = slots.length > 0 ? await listBookings(db, { organisationId, slotIds }) : []
-    const bySlot = Map.groupBy(bookings, ({ slotId }) => slotId)
-    for (const slot of slots) yield* rowsOf(slot, bySlot.get(slot.id) ?? [], { of, wanted })
-    const last = slots.at(-1)
-    if (!last || slots.length < slotsAtOnce) return
-    after = { at: last.startsAt, id: last.id }
+  const { db } = ctx
+  const { organisationId } = of
+  const starts = await listSlotStarts(ctx, { ...of, withDeleted: true })
+  const ids = starts.map(([id]) => id)
+  const read = async (slotIds: string[]) => {
+    const slots = await listSlots(db, of, slotIds)
+    const bySlot = Map.groupBy(
+      await listBookings(db, { organisationId, slotIds }),
+      ({ slotId }) => slotId,
+    )
+    return slots.flatMap((slot) => rowsOf(slot, bySlot.get(slot.id) ?? [], { of, wanted }))
   }
+  yield* slicesOf(ctx).each(organisationId, ids, read)
 }
 
 function rowsOf(
@@ -145,10 +147,11 @@ function rowsOf(
   return isHeld(slot) ? [slotRow(slot, bookings, timezone)] : []
 }
 
-async function* mailRows({ db }: AppContext, of: OfProject): AsyncGenerator<Cell[]> {
+async function* mailRows(ctx: AppContext, of: OfProject): AsyncGenerator<Cell[]> {
   let after: After | undefined
   for (;;) {
-    const mails = await listMails(db, of, { after, limit: mailsAtOnce })
+    const page = { after, limit: mailsAtOnce }
+    const mails = await slicesOf(ctx).run(of.organisationId, () => listMails(ctx.db, of, page))
     for (const mail of mails) yield mailRow(mail, of.timezone)
     const last = mails.at(-1)
     if (!last || mails.length < mailsAtOnce) return

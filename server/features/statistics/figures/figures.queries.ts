@@ -4,22 +4,22 @@ import { groupKind } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
 import type { DayFigures, Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
 
-interface Spans {
+interface OfSlots {
   organisationId: OrganisationId
   projectId: string
   timezone: string
   dimensions: Dimension[]
-  spans: { from: Temporal.Instant; until: Temporal.Instant }[]
+  /** The slots in these spans, or with these ids. */
+  slots: { spans: { from: Temporal.Instant; until: Temporal.Instant }[] } | { ids: string[] }
 }
 
 /**
- * Computes the figures for these spans from slots, bookings and walk-ins. If a slot was deleted
+ * Computes the figures of these slots from their bookings and walk-ins. If a slot was deleted
  * after it began, it counts as having taken place, and its bookings count as if they had not been
  * cancelled with it. If it was deleted before it began, only its cancelled bookings count. Holds do
  * not count.
  */
-export async function computeFigures(db: Database, of: Spans): Promise<DayFigures[]> {
-  if (of.spans.length === 0) return []
+export async function computeFigures(db: Database, of: OfSlots): Promise<DayFigures[]> {
   const { rows } = await sql<DayFigures>`
     with tour as materialized (${slotsOf(of)}),
     visit as (${bookingsIn(of)} union all ${walkInsIn(of)} union all ${openingsIn(of)}),
@@ -41,17 +41,26 @@ export async function computeFigures(db: Database, of: Spans): Promise<DayFigure
   return rows
 }
 
-const slotsOf = ({ organisationId, projectId, timezone, spans }: Spans) => sql`
+const slotsOf = ({ organisationId, projectId, timezone, slots }: OfSlots) => sql`
   select slot.id, slot.starts_at, slot.max_attendees, slot.deleted_at,
     slot.deleted_at is null or slot.deleted_at >= slot.starts_at as held,
     to_char(slot.starts_at at time zone ${timezone}::text, 'YYYY-MM-DD') as day,
     to_char(slot.starts_at at time zone ${timezone}::text, 'HH24') as hour
-  from unnest(${spans.map(({ from }) => from.toString())}::timestamptz[],
-    ${spans.map(({ until }) => until.toString())}::timestamptz[]) as span(from_at, until_at)
+  from ${
+    'ids' in slots
+      ? sql`unnest(${slots.ids}::uuid[]) as span(slot_id)`
+      : sql`unnest(${slots.spans.map(({ from }) => from.toString())}::timestamptz[],
+          ${slots.spans.map(({ until }) => until.toString())}::timestamptz[])
+          as span(from_at, until_at)`
+  }
   cross join lateral (
     select id, starts_at, max_attendees, deleted_at from slot
     where slot.organisation_id = ${organisationId} and slot.project_id = ${projectId}
-      and slot.starts_at >= span.from_at and slot.starts_at < span.until_at
+      and ${
+        'ids' in slots
+          ? sql`slot.id = span.slot_id limit 1`
+          : sql`slot.starts_at >= span.from_at and slot.starts_at < span.until_at`
+      }
   ) as slot`
 
 const bookedAhead = sql`
@@ -60,7 +69,7 @@ const cancelledAhead = sql`
   greatest(0, floor(extract(epoch from tour.starts_at - booking.cancelled_at)))::bigint`
 
 // In two parts, because each has its own index that begins with the slot.
-const bookingsIn = ({ organisationId }: Spans) => sql`
+const bookingsIn = ({ organisationId }: OfSlots) => sql`
   select tour.id as slot_id, tour.hour, booking.variant_id::text as variant, booking.language,
     coalesce(booking.group_kind, '') as group_kind, false as opens,
     booking.stands::int as bookings, booking.attendees, booking.came,
@@ -82,7 +91,7 @@ const bookingsIn = ({ organisationId }: Spans) => sql`
   ) as booking`
 
 /** A walk-in counts towards its slot's variant if the slot has only one. */
-const walkInsIn = ({ organisationId }: Spans) => sql`
+const walkInsIn = ({ organisationId }: OfSlots) => sql`
   select tour.id, tour.hour, (
       select case when count(*) = 1 then min(slot_variant.variant_id::text) else '' end
       from slot_variant
@@ -97,7 +106,7 @@ const walkInsIn = ({ organisationId }: Spans) => sql`
  * group. With a limit, the planner looks up each slot's variants instead of reading the variants of
  * all slots.
  */
-const openingsIn = ({ organisationId }: Spans) => sql`
+const openingsIn = ({ organisationId }: OfSlots) => sql`
   select tour.id, tour.hour, offered.variant_id::text, null, null, true, 0, 0, null, 0, false,
     0, 0, 0
   from tour left join lateral (
@@ -116,7 +125,7 @@ const plainKeys = {
 } satisfies Partial<Record<Dimension, RawBuilder<unknown>>>
 
 /** Only the keys of the requested dimensions, so that the others need no joins. */
-const keysOf = ({ organisationId, dimensions }: Spans) =>
+const keysOf = ({ organisationId, dimensions }: OfSlots) =>
   dimensions
     .map((dimension) =>
       dimension === 'guide'

@@ -4,6 +4,8 @@ import type { Database } from '#server/database/open.ts'
 
 /** The tours of one variant that a guide led in a month. */
 export interface Led {
+  /** Identifies guide, project and variant. */
+  key: string
   month: string
   project: string
   /** Empty for a former member whose name is no longer kept. */
@@ -26,34 +28,39 @@ type Part = ReturnType<typeof sql>
 
 // With a limit, a lateral join makes the planner look up rows instead of reading a whole table.
 
-/** The tours led in a project by all its guides. */
-export const listLedIn = (db: Database, of: Wanted & { projectId: string }) =>
+/** The tours led in these slots by all guides, or by one member. */
+export const listLedIn = (
+  db: Database,
+  of: Wanted & { slotIds: string[]; staffId?: string | undefined },
+) =>
   listLed(
     db,
     of,
     sql`(
-      select slot.*, led.staff_id from slot cross join lateral (
+      select slot.*, led.staff_id from unnest(${of.slotIds}::uuid[]) as wanted(id)
+      cross join lateral (
+        select * from slot
+        where slot.organisation_id = ${of.organisationId} and slot.id = wanted.id limit 1
+      ) as slot
+      cross join lateral (
         select slot_staff.staff_id from slot_staff
         where slot_staff.organisation_id = ${of.organisationId} and slot_staff.slot_id = slot.id
+          ${of.staffId === undefined ? sql`` : sql`and slot_staff.staff_id = ${of.staffId}`}
         limit 10000
       ) as led
-      where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
     ) as slot`,
   )
 
-/** The tours led in all projects by one member. */
-export const listLedBy = (db: Database, of: Wanted & { staffId: string }) =>
-  listLed(
-    db,
-    of,
-    sql`(
-      select slot.*, led.staff_id from slot_staff as led cross join lateral (
-        select * from slot
-        where slot.organisation_id = ${of.organisationId} and slot.id = led.slot_id limit 1
-      ) as slot
-      where led.organisation_id = ${of.organisationId} and led.staff_id = ${of.staffId}
-    ) as slot`,
-  )
+/** The slots that a member leads or led, in all projects. */
+export async function listLedSlots(
+  db: Database,
+  { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select coalesce(json_agg(slot_id), '[]') as ids from slot_staff
+    where organisation_id = ${organisationId} and staff_id = ${staffId}`.execute(db)
+  return rows[0]?.ids ?? []
+}
 
 /**
  * Past slots with visitors, each with its longest variant that was booked, because that is how long
@@ -65,6 +72,7 @@ async function listLed(db: Database, of: Wanted, ledSlots: Part): Promise<Led[]>
   const { rows } = await sql<Led>`
     select to_char(slot.starts_at at time zone project.timezone, 'YYYY-MM') as month,
       project.name as project, staff.name as guide, longest.name as variant,
+      concat_ws(' ', staff.id, project.id, longest.id) as key,
       longest.duration_seconds, longest.guide_rate_cents as rate_cents, count(*)::int as tours
     from ${ledSlots}
     join project on project.organisation_id = ${organisationId} and project.id = slot.project_id
@@ -85,9 +93,7 @@ async function listLed(db: Database, of: Wanted, ledSlots: Part): Promise<Led[]>
       and (slot.deleted_at is null or slot.deleted_at >= slot.starts_at)
       and coalesce(${anyOf(organisationId)}) is not null
     group by month, project.id, project.name, staff.id, staff.name, longest.id, longest.name,
-      longest.duration_seconds, longest.guide_rate_cents
-    order by month, staff.name, staff.id, project.name, project.id, longest.name, longest.id
-  `.execute(db)
+      longest.duration_seconds, longest.guide_rate_cents`.execute(db)
   return rows
 }
 

@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database } from '#server/database/open.ts'
+
+/** How long a slice should take: other calls may have to wait for one. */
+const sliceMs = 8
+const firstSize = 64
+const leastSize = 64
+const mostSize = 4096
+
+/** The longest a slice waits for other calls, so that it is read even in a rush. */
+const longestMs = 30
+const lookEveryMs = 2
+
+type Work<Item, Result> = (part: Item[]) => Result | Promise<Result>
+
+/**
+ * Runs long work of organisations in slices: one at a time in each process, by turns between
+ * organisations, and each after the calls in flight, so that no call waits for more than one slice.
+ * The embedded database runs a statement to its end, and so does JavaScript.
+ */
+export class Slices {
+  /** How many calls are in flight for which a slice waits. None of them may work in slices. */
+  callsInFlight: () => number = () => 0
+  /** The slices that wait, by organisation; the first organisation is the next one. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+  #running = false
+
+  /** Runs one slice when its turn comes. */
+  async run<Result>(
+    organisationId: OrganisationId,
+    work: () => Result | Promise<Result>,
+  ): Promise<Result> {
+    await this.#turn(organisationId)
+    try {
+      await this.#untilCalm()
+      return await work()
+    } finally {
+      this.#running = false
+      this.#startNext()
+    }
+  }
+
+  /**
+   * Works through a long list, in slices of as many items as take a few milliseconds. Returns one
+   * result for each slice.
+   */
+  async through<Item, Result>(
+    organisationId: OrganisationId,
+    items: readonly Item[],
+    work: Work<Item, Result>,
+  ): Promise<Result[]> {
+    const results: Result[] = []
+    for await (const result of this.#slices(organisationId, items, work)) results.push(result)
+    return results
+  }
+
+  /** Like `through`, for a list that is sent while it is read: yields the results one by one. */
+  async *each<Item, Result>(
+    organisationId: OrganisationId,
+    items: readonly Item[],
+    work: Work<Item, Result[]>,
+  ): AsyncGenerator<Result> {
+    for await (const results of this.#slices(organisationId, items, work)) yield* results
+  }
+
+  async *#slices<Item, Result>(
+    organisationId: OrganisationId,
+    items: readonly Item[],
+    work: Work<Item, Result>,
+  ): AsyncGenerator<Result> {
+    let size = firstSize
+    for (let first = 0; first < items.length; ) {
+      const part = items.slice(first, first + size)
+      first += part.length
+      yield await this.run(organisationId, async () => {
+        const began = performance.now()
+        const done = await work(part)
+        size = sizeAfter(size, performance.now() - began)
+        return done
+      })
+    }
+  }
+
+  #turn(organisationId: OrganisationId): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const others = this.#waiting.get(organisationId)
+    if (others) others.push(resolve)
+    else this.#waiting.set(organisationId, [resolve])
+    this.#startNext()
+    return promise
+  }
+
+  #startNext(): void {
+    const [next] = this.#waiting
+    if (this.#running || !next) return
+    const [organisationId, [start, ...rest]] = next
+    this.#waiting.delete(organisationId)
+    if (rest.length > 0) this.#waiting.set(organisationId, rest)
+    this.#running = true
+    start?.()
+  }
+
+  async #untilCalm(): Promise<void> {
+    // Calls that arrived during the previous slice are accepted, read and begun in a turn each.
+    for (let turn = 0; turn < 3; turn++) await nextTurn()
+    const latest = performance.now() + longestMs
+    while (this.callsInFlight() > 0 && performance.now() < latest) await pause(lookEveryMs)
+  }
+}
+
+const sizeAfter = (size: number, tookMs: number): number => {
+  const factor = Math.min(2, Math.max(0.5, sliceMs / tookMs))
+  return Math.min(mostSize, Math.max(leastSize, Math.round(size * factor)))
+}
+
+/** One for each database, so that tests share nothing. */
+const all = new WeakMap<Database, Slices>()
+
+export function slicesOf({ db }: { db: Database }): Slices {
+  const known = all.get(db) ?? new Slices()
+  all.set(db, known)
+  return known
+}
