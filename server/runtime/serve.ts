@@ -30,6 +30,7 @@ import { offerComposers } from '../features/slot/offer-mail/offer-mail.ts'
 import { domainComposers } from '../features/staff/domain-check/domain-check.ts'
 import { invitationComposers } from '../features/staff/invitation/invitation.ts'
 import { noticeComposers } from '../features/staff/notice/notice.ts'
+import { adminNoticeComposers } from '../features/staff/admin-notice/admin-notice.ts'
 import { linkComposers } from '../features/staff/personal-link/personal-link.ts'
 import { staffComposers } from '../features/staff/staff.ts'
 import type { App } from '../http/app-type.ts'
@@ -184,6 +185,7 @@ function startWire(
 /** The composers of all nouns that queue emails. */
 const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...noticeComposers(ctx),
+  ...adminNoticeComposers(ctx),
   ...staffComposers(ctx),
   ...invitationComposers(ctx),
   ...linkComposers(ctx),

@@ -154,6 +154,12 @@ export const proofTexts = {
   password: 'Passwort',
   submit: 'Bestätigen',
   byPasskey: 'Mit Passkey bestätigen',
+  factorPurpose:
+    'Dafür brauchen wir einen Ihrer zweiten Faktoren. Haben Sie keinen mehr, kann ihn nur der Betreiber dieses Buchungssystems zurücksetzen. Danach geht es hier weiter.',
+  code: 'Code',
+  codeHint:
+    'Sechs Ziffern aus Ihrer App, oder ein Wiederherstellungscode. Haben Sie sich gerade mit einem Code angemeldet, warten Sie auf den nächsten.',
+  codeMissing: 'Bitte geben Sie den Code ein.',
   wrong: 'Dieses Passwort stimmt nicht.',
   failed: 'Das ließ sich nicht bestätigen.',
   cancelled:

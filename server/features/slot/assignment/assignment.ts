@@ -10,6 +10,7 @@ import { deleteAbsencesOf } from '#server/features/slot/absence/absence.queries.
 import { endLinks } from '#server/features/slot/guide-offer/guide-offer.queries.ts'
 import { revise } from '#server/features/slot/slot.queries.ts'
 import { instantOf, lockSlotForUpdate, requireSlotIn } from '#server/features/slot/slot.ts'
+import { tellAdmins } from '#server/features/staff/admin-notice/admin-notice.ts'
 import {
   lockMembersForUpdate,
   lockMembersNamedForShare,
@@ -196,6 +197,9 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
     await takeOut(tx, { ...leaving, organisationId, at })
     await askContact(tx, question, leaving.email)
     await audit(staff, { action: 'staff_removed', subjectId: staffId, label: leaving.name })
+    if (!leaving.admin) return
+    const told = { by: staff, kind: 'admin_removed', about: leaving.name } as const
+    await tellAdmins({ tx, at }, ctx, { ...told, also: [leaving] })
   })
 }
 
@@ -223,6 +227,7 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
     await audit(staff, { action: 'account_deleted', subjectId: staffId, label })
     await takeOut(tx, { ...leaving, organisationId, at })
     await askContact(tx, question, leaving.email)
+    if (leaving.admin) await tellAdmins({ tx, at }, ctx, { by: staff, kind: 'admin_left', about: label })
   })
 }
 

@@ -1,10 +1,12 @@
 import { type FeedMade, type FeedState, feedPath } from '#contract/calendar-feed.ts'
+import { withoutLinks } from '#contract/web-address.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { feedEntries, feedFile } from '#server/features/slot/assignment/assignment.mails.ts'
+import { barOf } from '#server/features/staff/credential/credential.ts'
 import {
   deleteTokens,
   findHolder,
@@ -12,9 +14,11 @@ import {
   replaceToken,
   touchToken,
 } from '#server/features/staff/token/token.queries.ts'
-import { isUseDue } from '#server/features/staff/token/token.rules.ts'
+import { feedStateOf, hasEnded, isUseDue, tokenEnd } from '#server/features/staff/token/token.rules.ts'
+import { addressIn, type CalendarEntry } from '#server/mail/message/calendar-file.ts'
+import { feedEnd } from '#texts/de/calendar-feed.ts'
 import { listFeedSlots } from './calendar-feed.queries.ts'
-import { feedSpan } from './calendar-feed.rules.ts'
+import { feedSpan, isNearEnd } from './calendar-feed.rules.ts'
 
 const kind = 'calendar' as const
 
@@ -22,14 +26,8 @@ const kind = 'calendar' as const
 export async function feedOf(ctx: AppContext, staff: Staff): Promise<FeedState> {
   const { organisationId, staffId } = staff
   const found = await findToken(ctx.db, { organisationId, staffId, kind })
-  if (!found) return { calendar: null }
-  const { createdAt, lastUsedAt } = found
-  return {
-    calendar: {
-      created_at: createdAt.toString(),
-      last_used_at: lastUsedAt?.toString() ?? null,
-    },
-  }
+  if (!found || hasEnded(found, ctx.clock.now())) return { calendar: null }
+  return { calendar: feedStateOf(found) }
 }
 
 /**
@@ -42,7 +40,7 @@ export async function makeFeed(ctx: AppContext, staff: Staff): Promise<FeedMade>
     const fresh = { tokenHash: hashOf(token), createdAt: at, expiresAt: null }
     await replaceToken(tx, { organisationId, staffId, kind, ...fresh })
     await audit(staff, { action: 'calendar_shared', subjectId: staffId, label })
-    const calendar = { created_at: at.toString(), last_used_at: null }
+    const calendar = feedStateOf({ createdAt: at, lastUsedAt: null })
     return { url: `${ctx.config.publicUrl}${feedPath(token)}`, calendar }
   })
 }
@@ -56,6 +54,40 @@ export async function revokeFeed(ctx: AppContext, staff: Staff): Promise<void> {
   })
 }
 
+interface Ending {
+  staffId: string
+  organisation: string
+  createdAt: Temporal.Instant
+}
+
+/**
+ * In a feed's last 30 days, an entry for the moment it ends, because calendar programs do not show
+ * why a feed no longer answers.
+ */
+function endEntry(
+  { staffId, organisation, createdAt }: Ending,
+  { at, config }: { at: Temporal.Instant; config: AppContext['config'] },
+): CalendarEntry[] {
+  const start = tokenEnd(createdAt)
+  if (!isNearEnd(start, at)) return []
+  const url = `${config.publicUrl}/admin/mine`
+  return [
+    {
+      method: 'PUBLISH',
+      uid: `calendar-${staffId}-${createdAt.epochMilliseconds}@${new URL(config.publicUrl).hostname}`,
+      sequence: 0,
+      start,
+      durationSeconds: 30 * 60,
+      summary: feedEnd.summary,
+      description: feedEnd.description(url),
+      location: '',
+      url,
+      stamp: createdAt,
+      organizer: { name: withoutLinks(organisation), email: addressIn(config.mailFrom) },
+    },
+  ]
+}
+
 interface ReadFeed {
   etag: string
   /** Built only for calendar programs that do not have the current version yet. */
@@ -64,20 +96,21 @@ interface ReadFeed {
 
 /**
  * The feed a calendar program reads, with the slots led by the holder of this token. Null if the
- * token is unknown or revoked, or the organisation is suspended.
+ * token is unknown, revoked or too old, or does not let its holder in (`barOf`).
  */
 export async function readFeed(ctx: AppContext, token: string): Promise<ReadFeed | null> {
   const { db, clock, config } = ctx
   const at = clock.now()
   const tokenHash = hashOf(token)
   const holder = await findHolder(db, { kind, tokenHash, at })
-  if (!holder || holder.suspendedAt) return null
+  if (!holder || (await barOf(db, holder, at))) return null
   const { organisationId, staffId, lastUsedAt } = holder
   if (isUseDue(lastUsedAt, at)) {
     await touchToken(alone(db), { organisationId, tokenHash }, { lastUsedAt: at, expiresAt: null })
   }
   const slots = await listFeedSlots(db, { organisationId, staffId, ...feedSpan(at) })
-  const entries = feedEntries(slots, config)
+  const ends = endEntry(holder, { at, config })
+  const entries = [...feedEntries(slots, config), ...ends]
   const told = JSON.stringify([holder.organisation, entries])
   return {
     etag: `W/"${hashOf(told).toString('base64url')}"`,

@@ -17,6 +17,7 @@ import {
 } from '#server/features/staff/log-in/log-in.ts'
 import { touchPasskey } from '#server/features/staff/passkey/passkey.queries.ts'
 import { type UsedPasskey, usedPasskey } from '#server/features/staff/passkey/passkey.ts'
+import { acceptCode } from '#server/features/staff/second-factor/second-factor.ts'
 import { confirmIdentity } from '#server/features/staff/session/session.ts'
 import { requirePassword } from '#server/features/staff/staff.ts'
 
@@ -59,20 +60,39 @@ const usageAt = ({ at }: { at: Temporal.Instant }, { newCounter }: UsedPasskey) 
 
 /**
  * Proves that the caller is still the person who logged in, with their password or one of their
- * passkeys; `token` is the current session's. Throws `wrong_password` and `passkey_refused`.
+ * passkeys, and that they have their second factor, with a code or a passkey; `token` is the current
+ * session's. Throws `wrong_password`, `passkey_refused` and `wrong_code`.
  */
 export async function proveIdentity(
   ctx: AppContext,
   staff: Staff,
   { proof, site, token }: { proof: IdentityProof; site: Site; token: string },
 ): Promise<void> {
-  const { password = '', passkey } = proof
+  const { password, passkey, code } = proof
   if (passkey) {
     const used = await usedPasskey(ctx, passkey, site)
     const isOwn = used.staffId === staff.staffId
     const touched =
       isOwn && (await touchPasskey(alone(ctx.db), used, usageAt({ at: ctx.clock.now() }, used)))
     if (!touched) throw new DomainError('passkey_refused')
-  } else await requirePassword(ctx.db, staff, password)
-  await confirmIdentity(ctx, token)
+  }
+  // Checked before the code, because checking a code uses it up.
+  const identity = passkey !== undefined || password !== undefined || code === undefined
+  if (identity && !passkey) await requirePassword(ctx.db, staff, password ?? '')
+  if (code !== undefined && !(await useCode(ctx, staff, code))) {
+    throw new DomainError('wrong_code', { staffId: staff.staffId })
+  }
+  const factor = passkey !== undefined || code !== undefined
+  await confirmIdentity(ctx, token, { identity, factor })
 }
+
+/** Uses up a code from the caller's app, or a recovery code; false if it is wrong. */
+const useCode = (ctx: AppContext, staff: Staff, code: string): Promise<boolean> =>
+  transact(ctx, async ({ tx, audit }) => {
+    const { staffId: subjectId } = staff
+    const accepted = await acceptCode(tx, ctx, { ...staff, code })
+    if (accepted?.by === 'recovery') {
+      await audit(staff, { action: 'recovery_code_used', subjectId, label: String(accepted.left) })
+    }
+    return accepted !== null
+  })

@@ -3,6 +3,8 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { hasPassword, holderColumns } from '#server/features/staff/credential/credential.queries.ts'
+import { madeSince } from './token.rules.ts'
 
 export type TokenKind = Schema['staffToken']['kind']
 
@@ -37,12 +39,15 @@ export function findHolder(
     .selectFrom('staffToken as token')
     .innerJoin('staff', joinWithin('staff.id', 'token.staffId'))
     .innerJoin('organisation', 'organisation.id', 'token.organisationId')
-    .select(['token.organisationId', 'token.staffId', 'token.lastUsedAt'])
-    .select(['staff.name', 'staff.email', 'staff.admin', 'staff.desk'])
-    .select(['organisation.name as organisation', 'organisation.suspendedAt'])
+    .select(['token.organisationId', 'token.staffId', 'token.createdAt', 'token.lastUsedAt'])
+    .select(['staff.name', 'staff.email', 'staff.desk'])
+    .select('organisation.name as organisation')
+    .select(holderColumns)
+    .select(hasPassword)
     .where('token.tokenHash', '=', Buffer.from(tokenHash))
     .where('token.kind', '=', kind)
     .where((eb) => eb.or([eb('token.expiresAt', 'is', null), eb('token.expiresAt', '>', at)]))
+    .where('token.createdAt', '>', madeSince(at))
     .where('staff.deletedAt', 'is', null)
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
@@ -91,5 +96,10 @@ export async function deleteLapsedTokens(
   tx: Transaction,
   lapsedBefore: Temporal.Instant,
 ): Promise<void> {
-  await tx.deleteFrom('staffToken').where('expiresAt', '<', lapsedBefore).execute()
+  await tx
+    .deleteFrom('staffToken')
+    .where((eb) =>
+      eb.or([eb('expiresAt', '<', lapsedBefore), eb('createdAt', '<', madeSince(lapsedBefore))]),
+    )
+    .execute()
 }
