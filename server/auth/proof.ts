@@ -17,5 +17,7 @@ export function requireRecent(staff: Staff, at: Temporal.Instant): void {
 }
 
 /** Whether the organisation requires a second factor that the person should have by now. */
-export const isFactorOverdue = ({ factorDueAt }: Pick<Staff, 'factorDueAt'>, at: Temporal.Instant) =>
-  factorDueAt !== null && Temporal.Instant.compare(factorDueAt, at) <= 0
+export const isFactorOverdue = (
+  { factorDueAt }: Pick<Staff, 'factorDueAt'>,
+  at: Temporal.Instant,
+) => factorDueAt !== null && Temporal.Instant.compare(factorDueAt, at) <= 0

@@ -6,7 +6,6 @@ export type AdminNoticeKind =
   | 'admin_left'
   | 'bcc_changed'
   | 'mail_server_changed'
-  | 'sign_on_changed'
 
 interface Told {
   /** The recipient. */
@@ -16,7 +15,7 @@ interface Told {
   by: string
   moment: string
   kind: AdminNoticeKind
-  /** The person, the addresses, the server or the host; empty if there is none any more. */
+  /** The person, the addresses or the server; empty if there is none any more. */
   about: string
   /** For a project's settings. */
   project: string
@@ -30,7 +29,6 @@ const subjects: Record<AdminNoticeKind, (organisation: string) => string> = {
   admin_left: (organisation) => `Ein Admin hat das Team von ${organisation} verlassen`,
   bcc_changed: (organisation) => `Kopien der E-Mails von ${organisation} gehen woandershin`,
   mail_server_changed: (organisation) => `Der Mailserver von ${organisation} ist geändert`,
-  sign_on_changed: (organisation) => `Die zentrale Anmeldung von ${organisation} ist geändert`,
 }
 
 const sentences: Record<AdminNoticeKind, (told: Told) => string> = {
@@ -46,10 +44,6 @@ const sentences: Record<AdminNoticeKind, (told: Told) => string> = {
     about
       ? `${by} hat im Projekt „${project}“ eingestellt, dass die E-Mails über ${about} verschickt werden.`
       : `${by} hat im Projekt „${project}“ eingestellt, dass die E-Mails wieder über den Mailserver von Rundgang verschickt werden.`,
-  sign_on_changed: ({ by, about }) =>
-    about
-      ? `${by} hat die zentrale Anmeldung über ${about} eingerichtet oder geändert.`
-      : `${by} hat die zentrale Anmeldung geändert oder entfernt.`,
 }
 
 export const adminNoticeAction = 'Anmelden und nachsehen'

@@ -29,7 +29,8 @@ export const personalLinkTexts = {
   sent: (day: string) => `Gesendet am ${day}`,
   used: (moment: string) => `Zuletzt benutzt: ${moment}`,
   unused: 'Noch nicht benutzt',
-  valid: (day: string) => `Gilt bis ${day}; jede Benutzung verlängert ihn, bis zu einem Jahr ab dem Senden`,
+  valid: (day: string) =>
+    `Gilt bis ${day}; jede Benutzung verlängert ihn, bis zu einem Jahr ab dem Senden`,
   over: (day: string) => `Abgelaufen am ${day}`,
   undelivered: 'Die E-Mail konnte nicht zugestellt werden.',
   send: 'Persönlichen Link senden',

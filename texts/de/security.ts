@@ -151,6 +151,8 @@ export const factorDemandTexts = {
 export const proofTexts = {
   title: 'Bitte bestätigen Sie, dass Sie es sind',
   purpose: 'Ihre Anmeldung ist länger als 15 Minuten her. Danach geht es hier weiter.',
+  withoutPassword:
+    'Ihr Konto hat kein Passwort. Bestätigen Sie mit einem Passkey, oder melden Sie sich ab und über die zentrale Anmeldung wieder an.',
   password: 'Passwort',
   submit: 'Bestätigen',
   byPasskey: 'Mit Passkey bestätigen',

@@ -46,7 +46,10 @@ function ProofForm({ byFactor, onProved, onClose }: Omit<ProofDialogProps, 'open
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { secret: '' },
-    validate: { secret: (typed) => (typed.trim() ? null : byFactor ? texts.codeMissing : fieldSentences.passwordMissing) },
+    validate: {
+      secret: (typed) =>
+        typed.trim() ? null : byFactor ? texts.codeMissing : fieldSentences.passwordMissing,
+    },
   })
   const submit = form.onSubmit(({ secret }) => {
     proof.mutate(byFactor ? { code: secret } : { password: secret }, {
@@ -64,6 +67,7 @@ function ProofForm({ byFactor, onProved, onClose }: Omit<ProofDialogProps, 'open
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
         <p>{byFactor ? texts.factorPurpose : texts.purpose}</p>
+        {security?.has_password === false && !byFactor ? <p>{texts.withoutPassword}</p> : null}
         <RequiredNote>{words.requiredNote}</RequiredNote>
         {byFactor ? (
           <TextInput

@@ -227,7 +227,8 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
     await audit(staff, { action: 'account_deleted', subjectId: staffId, label })
     await takeOut(tx, { ...leaving, organisationId, at })
     await askContact(tx, question, leaving.email)
-    if (leaving.admin) await tellAdmins({ tx, at }, ctx, { by: staff, kind: 'admin_left', about: label })
+    if (leaving.admin)
+      await tellAdmins({ tx, at }, ctx, { by: staff, kind: 'admin_left', about: label })
   })
 }
 

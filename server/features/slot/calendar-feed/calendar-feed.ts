@@ -14,7 +14,12 @@ import {
   replaceToken,
   touchToken,
 } from '#server/features/staff/token/token.queries.ts'
-import { feedStateOf, hasEnded, isUseDue, tokenEnd } from '#server/features/staff/token/token.rules.ts'
+import {
+  feedStateOf,
+  hasEnded,
+  isUseDue,
+  tokenEnd,
+} from '#server/features/staff/token/token.rules.ts'
 import { addressIn, type CalendarEntry } from '#server/mail/message/calendar-file.ts'
 import { feedEnd } from '#texts/de/calendar-feed.ts'
 import { listFeedSlots } from './calendar-feed.queries.ts'

@@ -8,7 +8,11 @@ import { bookedTime } from '#server/mail/message/booked-time.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
-import { type AdminNoticeKind, adminNoticeAction, adminNoticeMail } from '#texts/de/admin-notices.ts'
+import {
+  type AdminNoticeKind,
+  adminNoticeAction,
+  adminNoticeMail,
+} from '#texts/de/admin-notices.ts'
 import { productSender } from '#texts/de/staff-mails.ts'
 import { findOrganisationName } from './admin-notice.queries.ts'
 
@@ -90,5 +94,12 @@ export function adminNotice(
     link,
   })
   const actions = [{ url: link, label: adminNoticeAction }]
-  return { ...said, replyTo: '', bcc: '', confidential: true as const, sender: productSender, actions }
+  return {
+    ...said,
+    replyTo: '',
+    bcc: '',
+    confidential: true as const,
+    sender: productSender,
+    actions,
+  }
 }

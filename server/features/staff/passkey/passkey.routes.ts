@@ -29,7 +29,13 @@ export function passkeyRoutes(app: App, ctx: AppContext): void {
 
   route(app, passkeyCalls.add, {
     withoutFactor: true,
-    refuses: ['confirm_first', 'factor_first', 'passkey_refused', 'passkey_known', 'too_many_passkeys'],
+    refuses: [
+      'confirm_first',
+      'factor_first',
+      'passkey_refused',
+      'passkey_known',
+      'too_many_passkeys',
+    ],
     schema: { summary: 'Adds a passkey to the user’s', body: newPasskey },
     handler: async (request) => {
       const staff = staffOf(request)

@@ -8,7 +8,6 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import type { GroupRoles } from '#server/features/staff/access/access.rules.ts'
 import { endAccesses, endUncheckedAccess } from '#server/features/staff/access/access.ts'
-import { tellAdmins } from '#server/features/staff/admin-notice/admin-notice.ts'
 import { freeDomains } from '#server/features/staff/domain/domain.queries.ts'
 import { domainsOf } from '#server/features/staff/domain/domain.ts'
 import { urlFault } from '#server/openid/guarded-fetch.ts'
@@ -153,9 +152,7 @@ export async function changeSignOn(
       guideGroups: input.guide_groups,
     })
     if (stored && isOther) await endAccesses(tx, { organisationId, but: staff.staffId, at })
-    const about = new URL(issuer).host
-    await audit(staff, { action: 'sign_on_changed', label: about })
-    await tellAdmins({ tx, at }, ctx, { by: staff, kind: 'sign_on_changed', about })
+    await audit(staff, { action: 'sign_on_changed', label: new URL(issuer).host })
   })
   return signOnSettings(ctx, staff)
 }
@@ -189,7 +186,6 @@ export async function removeSignOn(ctx: AppContext, staff: Staff): Promise<void>
     await freeDomains(tx, { organisationId })
     await endAccesses(tx, { organisationId, but: staff.staffId, at })
     await audit(staff, { action: 'sign_on_removed' })
-    await tellAdmins({ tx, at }, ctx, { by: staff, kind: 'sign_on_changed', about: '' })
   })
 }
 

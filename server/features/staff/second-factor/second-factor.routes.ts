@@ -70,7 +70,8 @@ function identityRoutes(app: App, ctx: AppContext): void {
     },
     handler: async (request) => {
       const { body: proof, sessionToken: token } = request
-      await proveIdentity(ctx, staffOf(request), { proof, token, site: siteOf(request, ctx) })
+      const by = { token, site: siteOf(request, ctx), caller: callerOf(request) }
+      await proveIdentity(ctx, staffOf(request), { proof, ...by })
       await refundAttempts(ctx, request, byAddress)
       await refundAttempts(ctx, request, byAccount)
     },

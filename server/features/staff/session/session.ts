@@ -223,7 +223,8 @@ export async function endSession(
 ): Promise<void> {
   const { organisationId } = staff
   await transact(ctx, async ({ tx, audit }) => {
-    if (!(await deleteSessionById(tx, { ...of, organisationId }))) throw new DomainError('not_found')
+    if (!(await deleteSessionById(tx, { ...of, organisationId })))
+      throw new DomainError('not_found')
     await audit(staff, { action: 'session_ended', subjectId: of.staffId, label })
   })
 }
