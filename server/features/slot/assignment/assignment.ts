@@ -195,11 +195,12 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
       throw new DomainError('not_logged_in')
     }
     await takeOut(tx, { ...leaving, organisationId, at })
+    if (leaving.admin) {
+      const told = { by: staff, kind: 'admin_removed', about: leaving.name } as const
+      await tellAdmins({ tx, at }, ctx, { ...told, also: [leaving] })
+    }
     await askContact(tx, question, leaving.email)
     await audit(staff, { action: 'staff_removed', subjectId: staffId, label: leaving.name })
-    if (!leaving.admin) return
-    const told = { by: staff, kind: 'admin_removed', about: leaving.name } as const
-    await tellAdmins({ tx, at }, ctx, { ...told, also: [leaving] })
   })
 }
 
@@ -226,9 +227,10 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
     }
     await audit(staff, { action: 'account_deleted', subjectId: staffId, label })
     await takeOut(tx, { ...leaving, organisationId, at })
-    await askContact(tx, question, leaving.email)
-    if (leaving.admin)
+    if (leaving.admin) {
       await tellAdmins({ tx, at }, ctx, { by: staff, kind: 'admin_left', about: label })
+    }
+    await askContact(tx, question, leaving.email)
   })
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { linkHeader } from '#contract/endpoint.ts'
 import type { MemberDetail } from '#contract/member.ts'
 import type { Session } from '#contract/session.ts'
 import { checkAccess } from '#server/features/staff/access-check/access-check.ts'
 import { form, password } from '#server/testing/app.ts'
-import { byLink } from '#server/testing/invariants/endpoints.ts'
 import { openOfferMuseum } from '#server/testing/offers/offer-museum.ts'
 import { tokenFor } from '#server/testing/organisations/people.ts'
 import { TourOffice } from '#server/testing/organisations/tour-office.ts'
@@ -26,6 +26,12 @@ const daysLater = (days: number) =>
       .toString(),
   )
 
+const mineBy = (link: string) => ({
+  url: '/api/mine',
+  headers: { [linkHeader]: '1' },
+  cookies: { '__Host-rundgang_link': link },
+})
+
 /** A guide with a session, a personal link, a calendar feed and an offer. */
 async function open({ start = '2026-12-01T10:00' } = {}) {
   const { app } = office
@@ -43,7 +49,7 @@ async function open({ start = '2026-12-01T10:00' } = {}) {
   /** What lets the guide in: session, link, feed, offer. */
   const lets = async () => [
     (await guide.as({ url: '/api/users/me' })).statusCode,
-    (await app.call(byLink({ url: '/api/mine' }, link))).statusCode,
+    (await app.call(mineBy(link))).statusCode,
     (await app.app.inject({ url: feed })).statusCode,
     (await app.call({ url: `/api/offer/${offer}` })).statusCode,
   ]
@@ -138,7 +144,7 @@ describe('whatever lets a member in', () => {
       username: guide.email,
       password_old: password,
       password_new: 'Spinnrad am Wehr 7',
-      password_new_confirmation: 'Spinnrad am Wehr 7',
+      password_new_confirm: 'Spinnrad am Wehr 7',
     }
     const changed = await guide.as({ method: 'POST', url: '/api/password', payload })
     expect(changed.statusCode).toBe(204)
@@ -168,7 +174,7 @@ describe('whatever lets a member in', () => {
     const codes = [byOffer, entering].map((answer) => answer.json<{ code: string }>().code)
     expect(codes).toEqual(['second_factor_due', 'second_factor_due'])
     await guide.as({ method: 'POST', url: '/api/users/me/confirm', payload: { password } })
-    await setUpPasskey(guide.as)
+    await setUpPasskey(guide.as, 'Handy', 'https://rundgang.example')
     expect(await lets()).toEqual(everything)
   })
 
@@ -208,7 +214,7 @@ describe('whatever lets a member in', () => {
 
     await museum.as({ method: 'POST', url: `/api/admin/staff/${staffId}/link` })
     const link = await tokenFor(app, guide.email)
-    const byNewLink = () => app.call(byLink({ url: '/api/mine' }, link))
+    const byNewLink = () => app.call(mineBy(link))
     expect((await byNewLink()).json()).toMatchObject({ code: 'sign_on_only' })
     const at = app.clock.now()
     const access = { organisationId, staffId, sealed: Buffer.from('x'), byDeployment: false }

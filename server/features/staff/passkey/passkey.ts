@@ -255,9 +255,9 @@ export async function removePasskey(
   const known = await listPasskeys(ctx.db, staff)
   const name = known.find((one) => one.id === id)?.name
   if (name === undefined) throw new DomainError('not_found')
-  await requireFactor(ctx, staff, site)
   const others = known.some((one) => one.id !== id && one.rpId === site.rpId)
   if (!others && !(await hasApp(ctx.db, staff))) await requireUndemanded(ctx.db, staff)
+  await requireFactor(ctx, staff, site)
   const notice = await factorNotice(ctx, staff, { what: 'passkey_removed', name, caller })
   await transact(ctx, async ({ tx, audit }) => {
     await lockFactors(tx, staff)

@@ -69,7 +69,7 @@ export async function securityOf(
  */
 export async function offerTotp(ctx: AppContext, staff: Staff, site: Site): Promise<TotpOffer> {
   requireRecent(staff, ctx.clock.now())
-  await requireFactor(ctx, staff, site)
+  await requireFactor(ctx, staff, site, { adding: !(await hasApp(ctx.db, staff)) })
   const secret = new Secret()
   const pending = seal(secret.base32, sealOf(ctx, staff))
   await transact(ctx, ({ tx }) => offerSecret(tx, { ...staff, pending }))
@@ -124,9 +124,9 @@ export async function removeTotp(
 ): Promise<void> {
   requireRecent(staff, ctx.clock.now())
   await requireApp(ctx.db, staff)
-  await requireFactor(ctx, staff, site)
   const passkeys = await listPasskeys(ctx.db, staff)
   if (!passkeys.some(({ rpId }) => rpId === site.rpId)) await requireUndemanded(ctx.db, staff)
+  await requireFactor(ctx, staff, site)
   // Created after these checks, because creating a notice counts towards the daily limit.
   const notice = await factorNotice(ctx, staff, { what: 'totp_removed', caller })
   await transact(ctx, async ({ tx, audit }) => {
