@@ -11,4 +11,6 @@ const statements = [
   'alter table session add column factor_at timestamptz',
   // When all of the member's access was last ended: offers sent before no longer let them in.
   'alter table staff add column access_ended_at timestamptz',
+  // Calendar feeds did not expire.
+  `update staff_token set expires_at = created_at + interval '8760 hours' where expires_at is null`,
 ]

@@ -63,7 +63,7 @@ export interface StaffTokenTable {
   createdAt: Instant
   /** Null: never used. */
   lastUsedAt: OrNull<Instant>
-  /** Null if only its age ends it. */
+  /** Null for a feed that an earlier version made or read; its age ends it all the same. */
   expiresAt: OrNull<Instant>
 }
 

@@ -42,7 +42,7 @@ export async function makeFeed(ctx: AppContext, staff: Staff): Promise<FeedMade>
   const token = newToken()
   const { organisationId, staffId, name: label } = staff
   return transact(ctx, async ({ tx, at, audit }) => {
-    const fresh = { tokenHash: hashOf(token), createdAt: at, expiresAt: null }
+    const fresh = { tokenHash: hashOf(token), createdAt: at, expiresAt: tokenEnd(at) }
     await replaceToken(tx, { organisationId, staffId, kind, ...fresh })
     await audit(staff, { action: 'calendar_shared', subjectId: staffId, label })
     const calendar = feedStateOf({ createdAt: at, lastUsedAt: null })
@@ -109,9 +109,10 @@ export async function readFeed(ctx: AppContext, token: string): Promise<ReadFeed
   const tokenHash = hashOf(token)
   const holder = await findHolder(db, { kind, tokenHash, at })
   if (!holder || (await barOf(db, holder, at))) return null
-  const { organisationId, staffId, lastUsedAt } = holder
+  const { organisationId, staffId, createdAt, lastUsedAt } = holder
   if (isUseDue(lastUsedAt, at)) {
-    await touchToken(alone(db), { organisationId, tokenHash }, { lastUsedAt: at, expiresAt: null })
+    const used = { lastUsedAt: at, expiresAt: tokenEnd(createdAt) }
+    await touchToken(alone(db), { organisationId, tokenHash }, used)
   }
   const slots = await listFeedSlots(db, { organisationId, staffId, ...feedSpan(at) })
   const ends = endEntry(holder, { at, config })

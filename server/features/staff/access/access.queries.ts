@@ -53,11 +53,13 @@ export async function hasCredential(
     if (found) return true
   }
   const offered = await db
-    .selectFrom('guideOffer')
+    .selectFrom('offerLetter')
+    .innerJoin('guideOffer', joinWithin('guideOffer.letterId', 'offerLetter.id'))
     .innerJoin('slot', joinWithin('slot.id', 'guideOffer.slotId'))
-    .select('guideOffer.staffId')
-    .where('guideOffer.organisationId', '=', organisationId)
-    .where('guideOffer.staffId', '=', staffId)
+    .select('offerLetter.staffId')
+    .where('offerLetter.organisationId', '=', organisationId)
+    .where('offerLetter.staffId', '=', staffId)
+    .where('offerLetter.tokenHash', 'is not', null)
     .where('slot.startsAt', '>', at)
     .limit(1)
     .executeTakeFirst()

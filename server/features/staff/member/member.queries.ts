@@ -26,13 +26,13 @@ export async function countOpenOffers(
   { organisationId, staffId, at }: One & { at: Temporal.Instant },
 ): Promise<number> {
   const { offers } = await db
-    .selectFrom('guideOffer')
-    .innerJoin('offerLetter', joinWithin('offerLetter.id', 'guideOffer.letterId'))
-    .innerJoin('staff', joinWithin('staff.id', 'guideOffer.staffId'))
+    .selectFrom('offerLetter')
+    .innerJoin('guideOffer', joinWithin('guideOffer.letterId', 'offerLetter.id'))
+    .innerJoin('staff', joinWithin('staff.id', 'offerLetter.staffId'))
     .innerJoin('slot', joinWithin('slot.id', 'guideOffer.slotId'))
     .select(sql<number>`count(distinct guide_offer.slot_id)::integer`.as('offers'))
-    .where('guideOffer.organisationId', '=', organisationId)
-    .where('guideOffer.staffId', '=', staffId)
+    .where('offerLetter.organisationId', '=', organisationId)
+    .where('offerLetter.staffId', '=', staffId)
     .where('offerLetter.tokenHash', 'is not', null)
     .where('slot.startsAt', '>', at)
     .where('slot.deletedAt', 'is', null)

@@ -96,10 +96,5 @@ export async function deleteLapsedTokens(
   tx: Transaction,
   lapsedBefore: Temporal.Instant,
 ): Promise<void> {
-  await tx
-    .deleteFrom('staffToken')
-    .where((eb) =>
-      eb.or([eb('expiresAt', '<', lapsedBefore), eb('createdAt', '<', madeSince(lapsedBefore))]),
-    )
-    .execute()
+  await tx.deleteFrom('staffToken').where('expiresAt', '<', lapsedBefore).execute()
 }
