@@ -1,4 +1,3 @@
-import type { InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
@@ -35,7 +34,10 @@ const second = (cookies: Cookies, code: string, remoteAddress = '192.0.2.1') =>
 const later = (seconds: number) => app.clock.set(app.clock.now().add({ seconds }).toString())
 
 /** Proves a factor, which is needed to remove or replace one. */
-async function proveFactor(as: (options: InjectOptions) => ReturnType<TestApp['call']>, code = '') {
+async function proveFactor(
+  as: Awaited<ReturnType<TestApp['register']>>['as'],
+  code = '',
+): Promise<void> {
   const url = '/api/users/me/confirm'
   expect((await as({ method: 'POST', url, payload: { code } })).statusCode).toBe(204)
 }
