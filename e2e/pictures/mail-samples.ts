@@ -24,7 +24,7 @@ import {
   slotMail,
   slotsMail,
 } from '#server/features/slot/assignment/assignment.mails.ts'
-import { adminNotice } from '#server/features/staff/admin-notice/admin-notice.ts'
+import { adminNotice } from '#server/features/staff/admin-notice/admin-notice.mails.ts'
 import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
 import { accountNotice, factorsReset } from '#server/features/staff/notice/notice.mails.ts'
 import { personalLinkMail } from '#server/features/staff/personal-link/personal-link.mails.ts'

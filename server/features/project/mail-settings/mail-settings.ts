@@ -134,11 +134,15 @@ export function changeMailSettings(
     await audit(staff, { action: 'mail_settings_changed', subjectId: projectId, label })
     const told = { by: staff, project: label }
     if (stored.emailBcc !== next.emailBcc) {
-      await tellAdmins({ tx, at }, ctx, { ...told, kind: 'bcc_changed', about: next.emailBcc })
+      await tellAdmins(
+        { tx, at },
+        { secretKey },
+        { ...told, kind: 'bcc_changed', about: next.emailBcc },
+      )
     }
     if (isElsewhere) {
       const about = next.customSmtp ? next.smtpServer : ''
-      await tellAdmins({ tx, at }, ctx, { ...told, kind: 'mail_server_changed', about })
+      await tellAdmins({ tx, at }, { secretKey }, { ...told, kind: 'mail_server_changed', about })
     }
     return shown(next, { revision, changedByName: staff.name })
   })

@@ -1,5 +1,4 @@
 import { type FeedMade, type FeedState, feedPath } from '#contract/calendar-feed.ts'
-import { withoutLinks } from '#contract/web-address.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
@@ -18,10 +17,10 @@ import {
   feedStateOf,
   hasEnded,
   isUseDue,
+  madeSince,
   tokenEnd,
 } from '#server/features/staff/token/token.rules.ts'
-import { addressIn, type CalendarEntry } from '#server/mail/message/calendar-file.ts'
-import { feedEnd } from '#texts/de/calendar-feed.ts'
+import { endEntry } from './calendar-feed.mails.ts'
 import { listFeedSlots } from './calendar-feed.queries.ts'
 import { feedSpan, isNearEnd } from './calendar-feed.rules.ts'
 
@@ -59,40 +58,6 @@ export async function revokeFeed(ctx: AppContext, staff: Staff): Promise<void> {
   })
 }
 
-interface Ending {
-  staffId: string
-  organisation: string
-  createdAt: Temporal.Instant
-}
-
-/**
- * In a feed's last 30 days, an entry for the moment it ends, because calendar programs do not show
- * why a feed no longer answers.
- */
-function endEntry(
-  { staffId, organisation, createdAt }: Ending,
-  { at, config }: { at: Temporal.Instant; config: AppContext['config'] },
-): CalendarEntry[] {
-  const start = tokenEnd(createdAt)
-  if (!isNearEnd(start, at)) return []
-  const url = `${config.publicUrl}/admin/mine`
-  return [
-    {
-      method: 'PUBLISH',
-      uid: `calendar-${staffId}-${createdAt.epochMilliseconds}@${new URL(config.publicUrl).hostname}`,
-      sequence: 0,
-      start,
-      durationSeconds: 30 * 60,
-      summary: feedEnd.summary,
-      description: feedEnd.description(url),
-      location: '',
-      url,
-      stamp: createdAt,
-      organizer: { name: withoutLinks(organisation), email: addressIn(config.mailFrom) },
-    },
-  ]
-}
-
 interface ReadFeed {
   etag: string
   /** Built only for calendar programs that do not have the current version yet. */
@@ -107,7 +72,7 @@ export async function readFeed(ctx: AppContext, token: string): Promise<ReadFeed
   const { db, clock, config } = ctx
   const at = clock.now()
   const tokenHash = hashOf(token)
-  const holder = await findHolder(db, { kind, tokenHash, at })
+  const holder = await findHolder(db, { kind, tokenHash, at, madeSince: madeSince(at) })
   if (!holder || (await barOf(db, holder, at))) return null
   const { organisationId, staffId, createdAt, lastUsedAt } = holder
   if (isUseDue(lastUsedAt, at)) {
@@ -115,7 +80,8 @@ export async function readFeed(ctx: AppContext, token: string): Promise<ReadFeed
     await touchToken(alone(db), { organisationId, tokenHash }, used)
   }
   const slots = await listFeedSlots(db, { organisationId, staffId, ...feedSpan(at) })
-  const ends = endEntry(holder, { at, config })
+  const end = tokenEnd(createdAt)
+  const ends = isNearEnd(end, at) ? [endEntry({ ...holder, end }, config)] : []
   const entries = [...feedEntries(slots, config), ...ends]
   const told = JSON.stringify([holder.organisation, entries])
   return {

@@ -3,7 +3,6 @@ import type { GuideAnswer } from '#contract/guide-offer.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import { hasPassword, holderColumns } from '#server/features/staff/credential/credential.queries.ts'
 
 /**
  * The offer email behind a link, with its member; undefined once the member has left or all of
@@ -17,8 +16,10 @@ export const findLetter = (db: Database, tokenHash: Uint8Array) =>
     .select(['offerLetter.organisationId', 'offerLetter.id as letterId', 'offerLetter.staffId'])
     .select(['staff.name', 'staff.email', 'staff.slotMails'])
     .select(['organisation.name as organisation', 'offerLetter.askedAt'])
-    .select(holderColumns)
-    .select(hasPassword)
+    .select(['staff.admin', 'staff.secondFactor', 'staff.roleSince'])
+    .select(['staff.createdAt as joinedAt', 'organisation.suspendedAt'])
+    .select(['organisation.adminFactorSince', 'organisation.staffFactorSince'])
+    .select(sql<boolean>`staff.password_hash <> ''`.as('hasPassword'))
     .where('offerLetter.tokenHash', '=', Buffer.from(tokenHash))
     .where('staff.deletedAt', 'is', null)
     .where((eb) =>

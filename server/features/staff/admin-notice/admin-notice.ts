@@ -1,19 +1,13 @@
-import { withoutLinks } from '#contract/web-address.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { countTry } from '#server/database/limits/tries.ts'
 import { findRecipient, lockAdminsForShare } from '#server/features/staff/notice/notice.queries.ts'
-import { bookedTime } from '#server/mail/message/booked-time.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
-import {
-  type AdminNoticeKind,
-  adminNoticeAction,
-  adminNoticeMail,
-} from '#texts/de/admin-notices.ts'
-import { productSender } from '#texts/de/staff-mails.ts'
+import type { AdminNoticeKind } from '#texts/de/admin-notices.ts'
+import { adminNotice } from './admin-notice.mails.ts'
 import { findOrganisationName } from './admin-notice.queries.ts'
 
 const event = 'admins_told' as const
@@ -75,31 +69,4 @@ export function adminNoticeComposers(ctx: Pick<AppContext, 'db' | 'config' | 'se
     return adminNotice({ ...told, organisation, timezone }, config)
   }
   return { [event]: compose }
-}
-
-export function adminNotice(
-  facts: Omit<Sealed, 'at'> & { at: string; organisation: string; timezone: string },
-  { publicUrl }: { publicUrl: string },
-) {
-  const link = `${publicUrl}/admin/team`
-  const said = adminNoticeMail({
-    kind: facts.kind,
-    name: withoutLinks(facts.name),
-    by: withoutLinks(facts.by),
-    organisation: withoutLinks(facts.organisation),
-    // Spells out addresses and hosts, which are what the admins must see.
-    about: facts.about,
-    project: withoutLinks(facts.project ?? ''),
-    moment: bookedTime(Temporal.Instant.from(facts.at), facts.timezone),
-    link,
-  })
-  const actions = [{ url: link, label: adminNoticeAction }]
-  return {
-    ...said,
-    replyTo: '',
-    bcc: '',
-    confidential: true as const,
-    sender: productSender,
-    actions,
-  }
 }

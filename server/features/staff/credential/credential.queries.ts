@@ -1,20 +1,5 @@
-import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
-
-/** The columns of `staff` and `organisation` that decide whether a member may be let in. */
-export const holderColumns = [
-  'staff.admin',
-  'staff.secondFactor',
-  'staff.roleSince',
-  'staff.createdAt as joinedAt',
-  'organisation.suspendedAt',
-  'organisation.adminFactorSince',
-  'organisation.staffFactorSince',
-] as const
-
-/** Selected beside `holderColumns`; accounts without one log in at a provider. */
-export const hasPassword = sql<boolean>`staff.password_hash <> ''`.as('hasPassword')
 
 /** A member whose link, feed or offer is about to let them in. */
 export interface Holder {

@@ -107,8 +107,9 @@ async function spendCode(
     !isAppCode(plainCode(code)) && (await isRightCode(ctx.db, ctx, { ...staff, code }))
   const what = 'recovery_code_used' as const
   const notice = isRecovery ? await factorNotice(ctx, staff, { what, caller }) : null
+  const { secretKey, clock } = ctx
   return transact(ctx, async ({ tx, audit }) => {
-    const accepted = await acceptCode(tx, ctx, { ...staff, code })
+    const accepted = await acceptCode(tx, { secretKey, clock }, { ...staff, code })
     if (accepted?.by === 'recovery') {
       await audit(staff, { action: what, subjectId: staff.staffId, label: String(accepted.left) })
       if (notice) await post(tx, notice)

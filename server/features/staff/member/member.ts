@@ -110,10 +110,11 @@ export async function changeMember(
   { staffId, change }: { staffId: string; change: MemberChange },
 ): Promise<MemberDetail> {
   const one = { organisationId: staff.organisationId, staffId }
+  const { secretKey, clock } = ctx
   return transact(ctx, async ({ tx, at, audit }) => {
     const held = await lockMembersForUpdate(tx, one)
     const admins = held.filter(({ admin }) => admin).map((member) => member.staffId)
-    const member = await memberOf({ db: tx, clock: ctx.clock }, staff, staffId)
+    const member = await memberOf({ db: tx, clock }, staff, staffId)
     if (!admins.includes(staff.staffId)) throw new DomainError('not_allowed')
     const { staff_name: name, role } = member
     if (await changeLeading(tx, { ...one, member, change })) {
@@ -129,10 +130,10 @@ export async function changeMember(
       if (role === 'admin' || change.role === 'admin') {
         const kind = role === 'admin' ? 'admin_demoted' : 'admin_added'
         const also = role === 'admin' ? [{ name, email: member.username }] : []
-        await tellAdmins({ tx, at }, ctx, { by: staff, kind, about: name, also })
+        await tellAdmins({ tx, at }, { secretKey }, { by: staff, kind, about: name, also })
       }
     }
-    return memberOf({ db: tx, clock: ctx.clock }, staff, staffId)
+    return memberOf({ db: tx, clock }, staff, staffId)
   })
 }
 

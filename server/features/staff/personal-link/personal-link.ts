@@ -18,7 +18,7 @@ import {
   replaceToken,
   touchToken,
 } from '#server/features/staff/token/token.queries.ts'
-import { isUseDue, tokenEnd } from '#server/features/staff/token/token.rules.ts'
+import { isUseDue, madeSince, tokenEnd } from '#server/features/staff/token/token.rules.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { personalLinkMail } from './personal-link.mails.ts'
@@ -122,7 +122,7 @@ export async function holderOfLink(
 ): Promise<Entered | null> {
   const at = clock.now()
   const tokenHash = hashOf(token)
-  const found = await findHolder(db, { kind, tokenHash, at })
+  const found = await findHolder(db, { kind, tokenHash, at, madeSince: madeSince(at) })
   if (!found || roleOf(found) !== 'guide') return null
   const { organisationId, staffId, name, createdAt, lastUsedAt } = found
   const self = enterAsSelf({ organisationId, staffId })
@@ -157,7 +157,9 @@ export function linkComposers(ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 
   const { db, clock, config, secretKey } = ctx
   const composeLink: Composer = async (mail) => {
     const token = unsealToken(mail, secretKey)
-    const found = await findHolder(db, { kind, tokenHash: hashOf(token), at: clock.now() })
+    const at = clock.now()
+    const sought = { kind, tokenHash: hashOf(token), at, madeSince: madeSince(at) }
+    const found = await findHolder(db, sought)
     return found && roleOf(found) === 'guide' ? personalLinkMail({ ...found, token }, config) : null
   }
   return { personal_link: composeLink }

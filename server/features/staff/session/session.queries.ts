@@ -1,8 +1,7 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import { hasPassword, holderColumns } from '#server/features/staff/credential/credential.queries.ts'
 
 export interface NewSession {
   organisationId: OrganisationId
@@ -67,8 +66,10 @@ function sessionsThatStand(
       'session.confirmedAt',
       'session.factorAt',
     ])
-    .select(holderColumns)
-    .select(hasPassword)
+    .select(['staff.admin', 'staff.secondFactor', 'staff.roleSince'])
+    .select(['staff.createdAt as joinedAt', 'organisation.suspendedAt'])
+    .select(['organisation.adminFactorSince', 'organisation.staffFactorSince'])
+    .select(sql<boolean>`staff.password_hash <> ''`.as('hasPassword'))
     .where(
       'session.tokenHash',
       'in',
