@@ -17,6 +17,7 @@ export const errorCodes = [
   'passkey_moved',
   'not_allowed',
   'confirm_first',
+  'factor_first',
   'second_factor_due',
   'foreign_origin',
   'organisation_suspended',

@@ -10,6 +10,7 @@ import { tabTo } from './setup/keyboard.ts'
 
 const app = (page: Page) => section(page, 'Codes aus einer App')
 const setUp = (page: Page) => dialog(page, 'App für Codes einrichten')
+const proof = (page: Page) => dialog(page, 'Bitte bestätigen Sie, dass Sie es sind')
 const kept = (page: Page) => dialog(page, 'Haben Sie die Codes aufbewahrt?')
 const codesIn = (page: Page) => page.getByLabel('Wiederherstellungscodes', { exact: true })
 
@@ -48,8 +49,9 @@ test('new recovery codes replace the old ones only after confirmation, and their
   const button = app(page).getByRole('button', { name: 'Neue Wiederherstellungscodes' })
   const asking = dialog(page, 'Neue Wiederherstellungscodes?')
   let renewals = 0
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('codes')) renewals++
+  page.on('response', (response) => {
+    const { method, url } = { method: response.request().method(), url: response.url() }
+    if (method === 'POST' && url.includes('codes') && response.ok()) renewals++
   })
   await button.press('Enter')
   await expect(asking).toContainText('Die alten Codes gelten dann nicht mehr.')
@@ -64,6 +66,10 @@ test('new recovery codes replace the old ones only after confirmation, and their
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const shown = dialog(page, 'Ihre Wiederherstellungscodes')
+  await expect(field(proof(page), 'Code')).toBeFocused()
+  await expectAccessible(page, 'the question for the second factor')
+  await field(proof(page), 'Code').fill(first.split('\n')[0] ?? '')
+  await page.keyboard.press('Enter')
   await expect(codesIn(page)).toHaveValue(/^([a-z2-9]{5}-[a-z2-9]{5}\n?){10}$/)
   await expect(asking).toBeHidden()
   expect(await codesIn(page).inputValue()).not.toBe(first)
@@ -172,6 +178,7 @@ test('the only second factor cannot be removed if the organisation requires one,
   await removeApp.press('Enter')
   await expect(removing).toContainText('durch einen Passkey')
   await removing.getByRole('button', { name: 'App entfernen' }).press('Enter')
+  await proof(page).getByRole('button', { name: 'Mit Passkey bestätigen' }).press('Enter')
   await expect(page.getByText('Die App für Codes ist entfernt.')).toBeVisible()
 
   await passkeys.getByRole('button', { name: 'Passkey Laptop entfernen' }).press('Enter')

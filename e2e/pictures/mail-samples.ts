@@ -24,6 +24,7 @@ import {
   slotMail,
   slotsMail,
 } from '#server/features/slot/assignment/assignment.mails.ts'
+import { adminNotice } from '#server/features/staff/admin-notice/admin-notice.mails.ts'
 import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
 import { accountNotice, factorsReset } from '#server/features/staff/notice/notice.mails.ts'
 import { personalLinkMail } from '#server/features/staff/personal-link/personal-link.mails.ts'
@@ -265,6 +266,19 @@ export const mailSamples: Record<string, Message> = {
     sender,
   ),
   'factors-reset': factorsReset(noticed, sender),
+  'admins-told': adminNotice(
+    {
+      name: 'Käthe Roß',
+      by: 'Ada Überall',
+      kind: 'bcc_changed',
+      about: 'kopie@anderswo.example',
+      project: 'Führungen',
+      at: '2026-11-20T12:00:00Z',
+      organisation,
+      timezone: 'Europe/Berlin',
+    },
+    sender,
+  ),
   'personal-link': personalLinkMail({ name: 'Rosa Weiß', organisation, token }, sender),
   invitation: staffInvited({ organisation, token }, sender),
   'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, sender),

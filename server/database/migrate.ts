@@ -41,6 +41,7 @@ import * as organisationDeletion from './migrations/0049-organisation-deletion.t
 import * as domainChecks from './migrations/0050-domain-checks.ts'
 import * as callOffReason from './migrations/0051-call-off-reason.ts'
 import * as searchCosts from './migrations/0052-search-costs.ts'
+import * as endingAccess from './migrations/0057-ending-access.ts'
 import * as smtpUser from './migrations/0071-smtp-user.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -87,6 +88,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0050-domain-checks': domainChecks,
   '0051-call-off-reason': callOffReason,
   '0052-search-costs': searchCosts,
+  '0057-ending-access': endingAccess,
   '0071-smtp-user': smtpUser,
 }
 

@@ -13,6 +13,8 @@ const sentences = {
   logged_out: 'somebody logged out',
   logged_out_everywhere: 'somebody logged out on all devices',
   braked: 'a call was refused after too many tries',
+  session_ended: 'a session was ended',
+  access_ended: 'an admin ended all access of a member',
   foreign_origin: 'a call from a foreign origin was refused',
   reset_asked: 'a password reset was asked for',
   password_reset: 'a password was reset',

@@ -27,6 +27,7 @@ import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
 import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
 import { morningComposers } from '../features/slot/morning-mail/morning-mail.ts'
 import { offerComposers } from '../features/slot/offer-mail/offer-mail.ts'
+import { adminNoticeComposers } from '../features/staff/admin-notice/admin-notice.ts'
 import { domainComposers } from '../features/staff/domain-check/domain-check.ts'
 import { invitationComposers } from '../features/staff/invitation/invitation.ts'
 import { noticeComposers } from '../features/staff/notice/notice.ts'
@@ -184,6 +185,7 @@ function startWire(
 /** The composers of all nouns that queue emails. */
 const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...noticeComposers(ctx),
+  ...adminNoticeComposers(ctx),
   ...staffComposers(ctx),
   ...invitationComposers(ctx),
   ...linkComposers(ctx),

@@ -16,6 +16,7 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Dieser Passkey gehört zu einer früheren Adresse von Rundgang. Bitte melden Sie sich mit Ihrem Passwort an, und legen Sie unter „Anmeldung und Sicherheit“ einen neuen an.',
   not_allowed: 'Ihre Rolle erlaubt das nicht.',
   confirm_first: 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
+  factor_first: 'Bitte bestätigen Sie zuerst mit Ihrem zweiten Faktor, dass Sie es sind.',
   second_factor_due:
     'Ihre Organisation verlangt einen zweiten Faktor. Bitte richten Sie ihn zuerst ein.',
   foreign_origin: 'Diese Anfrage kommt von einer fremden Website.',

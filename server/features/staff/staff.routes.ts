@@ -127,6 +127,7 @@ function leavingRoutes(app: App, ctx: AppContext): void {
 
 function memberRoute(app: App, ctx: AppContext): void {
   route(app, staffCalls.removeMember, {
+    recent: true,
     refuses: ['own_account', 'last_admin'],
     schema: {
       summary: 'Removes a member of staff; the name stays on past slots for 90 days',

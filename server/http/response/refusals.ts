@@ -16,6 +16,7 @@ export const statusOf: Record<ErrorCode, number> = {
   passkey_moved: 401,
   not_allowed: 403,
   confirm_first: 403,
+  factor_first: 403,
   second_factor_due: 403,
   foreign_origin: 403,
   organisation_suspended: 403,
@@ -97,6 +98,7 @@ export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[
   if (unsafe) codes.push('too_large', 'wrong_content_type')
   if (schema?.params) codes.push('not_found')
   if (schema?.body || schema?.querystring) codes.push('invalid')
+  if (config?.recent) codes.push('confirm_first')
   if (config?.limits || config?.limitedLookups) codes.push('too_many_tries')
   if (config?.heavy) codes.push('too_many_reads')
   return [...codes, ...(config?.refuses ?? [])]

@@ -9,6 +9,7 @@ import { eraseBooker, exportBooker } from './booker.ts'
 export function bookerRoutes(app: App, ctx: AppContext): void {
   route(app, bookerCalls.export, {
     heavy: true,
+    recent: true,
     schema: {
       summary: 'Everything stored about an email address that booked',
       body: bookerNamed,
@@ -19,6 +20,7 @@ export function bookerRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, bookerCalls.erase, {
+    recent: true,
     refuses: ['bookings_ahead'],
     schema: {
       summary: 'Erases the personal data of all bookings made with an email address',

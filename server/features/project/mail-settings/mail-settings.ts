@@ -1,5 +1,6 @@
 import type { FieldFault } from '#contract/errors.ts'
 import { hasUmlautBeforeAt } from '#contract/fields.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { MailSettings, MailSettingsInput } from '#contract/mail-settings.ts'
 import {
   allTranslationFields,
@@ -12,6 +13,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { tellAdmins } from '#server/features/staff/admin-notice/admin-notice.ts'
 import { openSmtpPassword, sealSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
 import { hasten } from '#server/mail/resend.ts'
 import { mailServerFault } from '#server/mail-server.ts'
@@ -120,8 +122,8 @@ export async function typedMailSettings(
 }
 
 /**
- * Changes the settings. Throws `not_found`, `changed_meanwhile`, `confirm_first` for another server
- * or log-in, and `invalid` for an unusable server, a custom server without a sender, an incomplete
+ * Changes the settings, and tells the admins of another server or other recipients of copies. Throws
+ * `not_found`, `changed_meanwhile`, `confirm_first` unless only the place changes, and `invalid` for an unusable server, a custom server without a sender, an incomplete
  * translation, or a stored password that would go to another server or sender.
  */
 export function changeMailSettings(
@@ -139,7 +141,8 @@ export function changeMailSettings(
     }
     const revision = stored.revision + 1
     const next = changedSettings({ config, secretKey }, stored, { projectId, input })
-    if (leadsElsewhere(stored, next, input)) requireRecent(staff, at)
+    const isElsewhere = leadsElsewhere(stored, next, input)
+    if (isElsewhere || saysOtherwise(stored, next)) requireRecent(staff, at)
     await updateMailSettings(tx, where, {
       ...next,
       translations: JSON.stringify(next.translations),
@@ -150,6 +153,18 @@ export function changeMailSettings(
     await hasten(tx, where, at)
     const label = stored.projectName
     await audit(staff, { action: 'mail_settings_changed', subjectId: projectId, label })
+    const told = { by: staff, project: label }
+    if (stored.emailBcc !== next.emailBcc) {
+      await tellAdmins(
+        { tx, at },
+        { secretKey },
+        { ...told, kind: 'bcc_changed', about: next.emailBcc },
+      )
+    }
+    if (isElsewhere) {
+      const about = next.customSmtp ? next.smtpServer : ''
+      await tellAdmins({ tx, at }, { secretKey }, { ...told, kind: 'mail_server_changed', about })
+    }
     return shown(next, { revision, changedByName: staff.name })
   })
 }
@@ -162,6 +177,16 @@ const leadsElsewhere = (stored: Settings, next: Settings, input: MailSettingsInp
     (stored.emailFrom !== next.emailFrom ||
       userNameOf(stored) !== userNameOf(next) ||
       Boolean(input.email_password)))
+
+/** Whether guests would get other emails, or somebody else copies of them or the replies. */
+const saysOtherwise = (stored: Settings, next: Settings) =>
+  (
+    [
+      ...(['emailFrom', 'emailBcc', 'emailSubject', 'emailBody'] as const),
+      ...(['emailCancelSubject', 'emailCancelBody'] as const),
+    ] as const
+  ).some((field) => stored[field] !== next[field]) ||
+  !isDeepStrictEqual(stored.translations, next.translations)
 
 /** The settings after a change. Throws `invalid` as `changeMailSettings` does. */
 function changedSettings(

@@ -11,6 +11,7 @@ import { hindranceOf } from '#server/features/slot/guide-offer/guide-offer.rules
 import { engagementsDuring, openOffers } from '#server/features/slot/guide-offer/guide-offer.ts'
 import { lockSlot, revise } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { barOf } from '#server/features/staff/credential/credential.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
@@ -28,11 +29,13 @@ export type Letter = Awaited<ReturnType<typeof requireLetter>>
 
 /**
  * The offer email behind the link with this token. Throws `not_found`, including when its member
- * has left.
+ * has left, and the reason why the link does not let the member in (`barOf`).
  */
-export async function requireLetter(db: Database, token: string) {
+export async function requireLetter(db: Database, token: string, at: Temporal.Instant) {
   const letter = await findLetter(db, hashOf(token))
   if (!letter) throw new DomainError('not_found')
+  const bar = await barOf(db, letter, at)
+  if (bar) throw new DomainError(bar)
   return letter
 }
 
@@ -150,7 +153,7 @@ async function answerOffer(
   { token, slotId }: Answer,
   decide: (answering: Answering) => Promise<void>,
 ): Promise<void> {
-  const letter = await requireLetter(ctx.db, token)
+  const letter = await requireLetter(ctx.db, token, ctx.clock.now())
   const { organisationId } = letter
   await transact(ctx, async (unit) => {
     const { tx } = unit

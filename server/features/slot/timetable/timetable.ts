@@ -1,5 +1,6 @@
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/auth/actor.ts'
+import { isFactorOverdue } from '#server/auth/proof.ts'
 import { SharedReadings } from '#server/cache/shared-readings.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
@@ -191,5 +192,7 @@ export const followChanges = (
 ) => changes.listen(organisationId, hear)
 
 /** Whether a session is still valid, for streams that stay open after their request was checked. */
-export const isLoggedIn = async (ctx: AppContext, token: string): Promise<boolean> =>
-  (await staffOfSession(ctx, token))?.suspended === false
+export async function isLoggedIn(ctx: AppContext, token: string): Promise<boolean> {
+  const found = await staffOfSession(ctx, token)
+  return found?.bar === null && !isFactorOverdue(found.staff, ctx.clock.now())
+}
