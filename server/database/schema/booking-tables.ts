@@ -25,6 +25,8 @@ export interface BookingTable {
   /** 256 random bits, in plain text, because the dashboard and the emails link to it. */
   cancelToken: string
   bookedAt: Instant
+  /** The start that was booked; null for bookings older than this column. */
+  bookedStart: OrNull<Instant>
   /** The member of staff who made the booking; null if the booker made it, or if unknown. */
   bookedBy: OrNull<string>
   confirmedAt: OrNull<Instant>

@@ -18,7 +18,7 @@ interface InProject {
 const meantBy = (db: Database, { organisationId, projectId }: InProject, category: string) =>
   db
     .selectFrom('variant')
-    .select(['variant.id', 'variant.name', 'variant.leadTimeSeconds'])
+    .select(['variant.id', 'variant.name', 'variant.leadTimeSeconds', 'variant.durationSeconds'])
     .where('variant.organisationId', '=', organisationId)
     .where('variant.projectId', '=', projectId)
     .where('variant.deletedAt', 'is', null)
@@ -90,6 +90,7 @@ export function findBookingByKey(db: Database, where: InProject & { keyHash: Uin
       'booking.bookedAt',
       'booking.cancelToken',
       'booking.heldUntil',
+      'booking.bookedStart',
       'slot.startsAt',
     ])
     .where('booking.organisationId', '=', where.organisationId)

@@ -38,12 +38,13 @@ import {
 import { bodyText, isKey, keyHasLapsed, looksLikeRobot, reasonOfRefusal } from './booking.rules.ts'
 import { findSlotState } from './place/place.queries.ts'
 import type { Key } from './place/place.rules.ts'
-import { noKey, remaining } from './place/place.rules.ts'
+import { noKey, remaining, slotMoved } from './place/place.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
- * Throws `not_found` if there is no such project or no slot that starts then, `invalid`, and
- * `slot_full` with the number of places left.
+ * Throws `not_found` if there is no such project or no slot that starts then, `invalid`,
+ * `slot_full` with the number of places left, and `slot_moved` if the slot `slot_id` starts at
+ * another time by now.
  */
 export async function bookSlot(
   ctx: AppContext,
@@ -64,7 +65,7 @@ export async function bookSlot(
     const made = await takePlaces(ctx, staff, wish)
     if (made) return made
   }
-  throw await noRoom(ctx.db, where, { startsAt, slotId: slots[0]?.id })
+  throw await noRoom(ctx.db, where, { startsAt, slotId: input.slot_id ?? slots[0]?.id })
 }
 
 async function noRoom(
@@ -73,7 +74,8 @@ async function noRoom(
   { startsAt, slotId }: { startsAt: Temporal.Instant; slotId: string | undefined },
 ): Promise<DomainError> {
   const slot = slotId ? await findSlotState(db, { ...where, slotId }) : undefined
-  if (!slot?.startsAt.equals(startsAt)) return new DomainError('not_found')
+  if (!slot) return new DomainError('not_found')
+  if (!slot.startsAt.equals(startsAt)) return slotMoved(slot)
   return new DomainError('slot_full', { remaining: remaining(slot) })
 }
 
@@ -81,7 +83,8 @@ async function noRoom(
  * Books as a visitor. A repeated `key` returns the earlier booking; throws `key_used_otherwise` if
  * the body is different. If the project requires it, places are held until the booker confirms.
  * Throws what `visit` throws, `invalid`, `too_many_holds`, or the reason why no places were taken:
- * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
+ * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`, and
+ * `slot_moved` (with the new start) if the visitor saw another time.
  */
 export async function bookPublicly(
   ctx: AppContext,
@@ -107,7 +110,9 @@ export async function bookPublicly(
   // Uses the project's confirmation setting as it was when the request arrived.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
   const booker = { ...input, answers }
-  const places = { projectId, slotId, booker, key: hashes, language, holder, source }
+  const startsAt = input.start === undefined ? undefined : Temporal.Instant.from(input.start)
+  const seen = { startsAt, duration: input.duration }
+  const places = { projectId, slotId, ...seen, booker, key: hashes, language, holder, source }
   const made = await takeOrFind(ctx, visitor, places).catch(async (error) => {
     // After an error other than a `DomainError`, it is unknown whether the booking was stored.
     if (error instanceof DomainError) await giveBack()
@@ -155,17 +160,13 @@ export function groupTooLarge(
   return fields.attendees_count ? new DomainError('invalid', { fields }) : null
 }
 
-type Booker = Parameters<typeof takePlaces>[2]['booker']
-type Places = Parameters<typeof takePlaces>[2] & {
-  key: Key
-  booker: Booker & Pick<PublicBookingInput, 'slot_id'>
-}
+type Places = Parameters<typeof takePlaces>[2] & { key: Key }
 
 /**
  * Takes the places, or finds the booking made earlier with the key; otherwise throws the reason.
  */
 async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
-  const { key, slotId, booker } = places
+  const { key, slotId } = places
   const findEarlier = () => madeWithKey(ctx, visitor, { ...key, slotId })
   try {
     const made = await takePlaces(ctx, visitor, places)
@@ -178,7 +179,7 @@ async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Pr
     if (isTooMuchHeld(error)) throw error
     return takeOrFind(ctx, visitor, places)
   }
-  throw await refusal(ctx, visitor, booker)
+  throw await refusal(ctx, visitor, places)
 }
 
 const isTooMuchHeld = (error: unknown) =>
@@ -202,7 +203,9 @@ async function madeWithKey(
   }
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0
   if (!same) throw new DomainError('key_used_otherwise')
-  const { id: bookingId, startsAt, cancelToken, heldUntil } = found
+  const { id: bookingId, bookedStart, cancelToken, heldUntil } = found
+  // The same answer as before, even if the slot has been moved since.
+  const startsAt = bookedStart ?? found.startsAt
   await awaitReplication(db, { organisationId, bookingId })
   return { bookingId, slotId, startsAt, cancelToken, heldUntil, earlier: true }
 }
@@ -210,7 +213,7 @@ async function madeWithKey(
 async function refusal(
   { db, clock }: AppContext,
   visitor: Visitor,
-  { slot_id: slotId, category }: Pick<PublicBookingInput, 'slot_id' | 'category'>,
+  { slotId, startsAt, duration, booker: { category, attendees_count: people } }: Places,
 ): Promise<DomainError> {
   const { organisationId, projectId } = visitor
   const where = { organisationId, projectId }
@@ -220,7 +223,9 @@ async function refusal(
     return fieldError('category', 'unknown_variant')
   }
   const offered = await findOffered(db, { ...where, slotId, category })
-  const code = reasonOfRefusal(slot, { offered, now: clock.now() })
+  const seen = { people, startsAt, duration }
+  const code = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
+  if (code === 'slot_moved') return slotMoved(slot)
   return new DomainError(code, code === 'slot_full' ? { remaining: remaining(slot) } : {})
 }
 

@@ -58,6 +58,7 @@ const told = [
   'booking.confirmToken',
   'booking.heldUntil',
   'booking.cancelledAt',
+  'booking.bookedStart',
   'slot.startsAt',
   'slot.timezone',
   'slot.deletedAt as slotDeletedAt',
@@ -115,14 +116,18 @@ export const lockHeldForShare = (tx: Transaction, { organisationId, bookingId, a
 
 /**
  * Confirms a hold. Returns undefined if it is no longer open: if a lapse and a confirmation compete
- * for the row, the condition is false for the second one.
+ * for the row, the condition is false for the second one. Also undefined if it is in another slot.
  */
-export const markConfirmed = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
+export const markConfirmed = (
+  tx: Transaction,
+  { organisationId, bookingId, slotId, at }: OneHold & { slotId: string },
+) =>
   tx
     .updateTable('booking')
     .set({ heldUntil: null, heldBy: null, confirmedAt: at })
     .where('organisationId', '=', organisationId)
     .where('id', '=', bookingId)
+    .where('slotId', '=', slotId)
     .where('heldUntil', '>', at)
     .where('cancelledAt', 'is', null)
     .returning('bookerEmail')

@@ -8,6 +8,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { doInOneStatement, transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { requireSeen } from '#server/features/booking/place/place.rules.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
 import { freePlaces, lockSlot } from '#server/features/slot/slot.queries.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
@@ -137,13 +138,23 @@ const variantOf = ({ language, variantName: name, translations }: Hold) =>
 
 /**
  * Turns a hold into a booking and queues the confirmation email; repeating it changes nothing.
- * Throws `not_found`, and `hold_lapsed` if the hold has lapsed or is cancelled.
+ * Throws `not_found`, `hold_lapsed` if the hold has lapsed or is cancelled, and `slot_moved` if the
+ * slot starts at another time than the booker saw: `seen`, or else the time that they booked.
  */
-export async function confirmHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
-  const { organisationId, projectId, bookingId } = await holdOf(ctx, confirmToken)
+export async function confirmHold(
+  ctx: AppContext,
+  confirmToken: string,
+  seen?: string,
+): Promise<HoldShown> {
+  const { organisationId, projectId, bookingId, slotId, bookedStart } = await holdOf(
+    ctx,
+    confirmToken,
+  )
   const confirmed = await transact(ctx, async ({ tx, at, count, changed }) => {
-    const booking = await markConfirmed(tx, { organisationId, bookingId, at })
+    const slot = await lockSlot(tx, { organisationId, slotId })
+    const booking = slot && (await markConfirmed(tx, { organisationId, bookingId, slotId, at }))
     if (!booking) return false
+    requireSeen(slot, seen ?? bookedStart?.toString())
     const recipient = booking.bookerEmail
     await post(tx, {
       ...{ event: 'booking_confirmed', organisationId, projectId, bookingId, recipient, at },
@@ -154,6 +165,8 @@ export async function confirmHold(ctx: AppContext, confirmToken: string): Promis
   })
   if (!confirmed) await awaitReplication(ctx.db, { organisationId, bookingId })
   const hold = await showHold(ctx, confirmToken)
+  // It was moved to another slot in between.
+  if (hold.state === 'held') return confirmHold(ctx, confirmToken, seen)
   if (hold.state !== 'confirmed') throw new DomainError('hold_lapsed')
   return hold
 }

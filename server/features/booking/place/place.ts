@@ -41,8 +41,10 @@ export interface MadeBooking {
 interface PlacesWanted {
   projectId: string
   slotId: string
-  /** The requested start of the slot; undefined if any start will do. */
-  startsAt?: Temporal.Instant
+  /** The start of the slot that was seen; undefined if any start will do. */
+  startsAt?: Temporal.Instant | undefined
+  /** The variant's duration in seconds that was seen; undefined if any will do. */
+  duration?: number | undefined
   booker: Booker
   key?: Key
   language?: Language | undefined
@@ -68,6 +70,7 @@ export async function takePlaces(
     if (tries === 1) await lapseHoldsOf(ctx, place)
     const slot = await findSlotState(ctx.db, { ...wish, ...place })
     if (!slot || remaining(slot) < wish.booker.attendees_count) return null
+    if (wish.startsAt && !slot.startsAt.equals(wish.startsAt)) return null
     // Tries again if the number of free places has changed; if not, the booking failed for another
     // reason.
     if (before && remaining(before) === remaining(slot)) return null
@@ -82,7 +85,7 @@ async function tryPlaces(
   wish: PlacesWanted,
 ): Promise<MadeBooking | null> {
   const { organisationId } = actor
-  const { projectId, slotId, startsAt = null, booker, key = noKey } = wish
+  const { projectId, slotId, startsAt = null, duration = null, booker, key = noKey } = wish
   const { language = 'de', holder = null } = wish
   const bookingId = randomUUIDv7()
   const origin = wish.source ? originHash(ctx, organisationId, wish.source) : null
@@ -92,6 +95,7 @@ async function tryPlaces(
     projectId,
     slotId,
     startsAt,
+    duration,
     bookingId,
     mailId: randomUUIDv7(),
     ...storedOf(booker),
@@ -199,8 +203,7 @@ export async function takeAtOnce(
 
 const openTaking = (db: Database): Taking =>
   new MicroBatcher({
-    alone: (booking) =>
-      insertBooking(alone(db), { ...booking, ...standing, startsAt: null, bookedBy: null }),
+    alone: (booking) => insertBooking(alone(db), { ...booking, ...standing, bookedBy: null }),
     together: (bookings) => takeTogether(db, bookings),
     wantedBy: ({ slotId }) => slotId,
     most: mostTogether,
