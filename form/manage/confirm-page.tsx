@@ -19,7 +19,7 @@ export function ConfirmPage({ token }: { token: string }) {
   const url = token && (`${publicHolds}${encodeURIComponent(token)}` as HoldAddress)
   const decision = url && at(url, confirmationPart)
   const page = useBookingPage({ url, decision, titleOf })
-  const { t, shown: hold, failed, sending, takesFocus } = page
+  const { t, shown: hold, failed, moved, sending, takesFocus } = page
 
   if (page.state === 'loading') return <p role="status">{t.loading}</p>
   if (hold?.state === 'held') {
@@ -27,12 +27,12 @@ export function ConfirmPage({ token }: { token: string }) {
     return (
       <Question
         {...{ t, sending }}
-        trouble={failed ? t.notConfirmed : ''}
+        trouble={moved ? t.slotMoved : failed ? t.notConfirmed : ''}
         booking={hold}
         title={t.confirmQuestion}
         explanation={say(t.confirmExplanation, { time })}
         action={[t.confirm, t.confirming]}
-        onDo={() => page.decide(page.show)}
+        onDo={() => page.decide(page.show, JSON.stringify({ start: hold.start }))}
       >
         <CancelLink {...{ t, hold }} />
       </Question>

@@ -3,6 +3,7 @@ import { cancellationPart } from '#contract/public-paths.ts'
 import type { Extras } from '../extras/extras.ts'
 import { type OnLongWork, type Refusal, sentAs } from '../state/booking.ts'
 import { at, call, type ProjectAddress, post } from '../state/call.ts'
+import { givenVariant } from '../state/choice.ts'
 import type { LoadedOffer } from '../state/offer.ts'
 import type { Path } from '../state/path.ts'
 import { attemptFor } from './attempt.ts'
@@ -39,7 +40,9 @@ export function useSending(
     const { project, texts: t, language } = offer
     const ressourceId = variant.ressource_id
     const sent = extras?.sentOf(details.extra ?? {}, project)
-    const wish = sentAs({ slot, ressourceId, details, language, extras: sent })
+    // From the offer, because the project may have been loaded again since the variant was chosen.
+    const duration = givenVariant(project, variant.id)?.duration
+    const wish = sentAs({ slot, ressourceId, details, duration, language, extras: sent })
     const took = Math.round(performance.now() - opened.current)
     const attempt = attemptFor(wish, took, choice.attempt)
     change({ attempt })

@@ -12,6 +12,8 @@ export interface BookingRequest {
   slot: PublicSlot
   ressourceId: string
   details: Details
+  /** The variant's duration in seconds, as the visitor sees it. */
+  duration?: number | undefined
   language: PublicBookingSent['language']
   /** The phone number and the answers to the project's questions, if it asks for them. */
   extras?: Pick<PublicBookingSent, 'booker_phone' | 'answers'> | undefined
@@ -22,6 +24,8 @@ export interface Refusal {
   text?: string | undefined
   faults?: Faults
   gone?: boolean
+  /** Whether the slot has another time than the visitor saw. */
+  moved?: boolean
   /** Whether a retry may succeed. */
   again?: boolean
   remaining?: number
@@ -34,12 +38,15 @@ export const sentAs = ({
   slot,
   ressourceId,
   details: { extra, ...details },
+  duration,
   language,
   extras,
 }: BookingRequest): PublicBookingSent => ({
   ...details,
   ...extras,
   slot_id: slot.slot_id,
+  start: slot.start,
+  duration,
   category: ressourceId,
   booker_name: details.booker_name.trim(),
   booker_email: details.booker_email.trim(),
@@ -84,7 +91,7 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
     return { text: counted(t.tooManyTries, Math.ceil(wait / 60), t.locale), again: true }
   }
   const text = t.refusals[code] ?? error.message
-  if (status === 404 || status === 409) return { text, gone: true }
+  if (status === 404 || status === 409) return { text, gone: true, moved: code === 'slot_moved' }
   const fields = Object.entries(error.fields ?? {})
   const sentences = fields.map(([name, german]) => [
     name,

@@ -42,11 +42,19 @@ export interface Wanted {
   people: number
 }
 
-/** Up to three other slots with room for the group: the nearest in time, sorted by start time. */
+/**
+ * Up to three other slots with room for the group: the nearest in time, sorted by start time. The
+ * wanted slot itself is one of them, and the nearest, if it has another time by now.
+ */
 export function nearestWithRoom(slots: PublicSlot[], { slot, ressourceId, people }: Wanted) {
-  const distance = (other: PublicSlot) => Math.abs(Date.parse(other.start) - Date.parse(slot.start))
+  const isSame = (other: PublicSlot) => other.slot_id === slot.slot_id
+  const distance = (other: PublicSlot) =>
+    isSame(other) ? 0 : Math.abs(Date.parse(other.start) - Date.parse(slot.start))
   return slots
-    .filter((other) => other.slot_id !== slot.slot_id && offers(other, ressourceId, people))
+    .filter(
+      (other) =>
+        !(isSame(other) && other.start === slot.start) && offers(other, ressourceId, people),
+    )
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, 3)
     .sort((a, b) => (a.start < b.start ? -1 : 1))
