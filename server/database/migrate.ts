@@ -130,6 +130,18 @@ export async function migrate(db: Database): Promise<void> {
   })
 }
 
+/**
+ * When a migration was applied to a database that already existed; null if the database was created
+ * with it.
+ */
+export async function updateStarted(db: Database, name: string): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ at: Temporal.Instant }>`
+    select later.timestamp::timestamptz as at
+    from migration as later join migration as first on first.name = '0001-start'
+    where later.name = ${name} and later.timestamp <> first.timestamp`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 async function requireUnicode(tx: Transaction): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding`.execute(tx)

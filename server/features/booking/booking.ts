@@ -1,5 +1,6 @@
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
+import { cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
@@ -190,7 +191,7 @@ const isTooMuchHeld = (error: unknown) =>
  * used again.
  */
 async function madeWithKey(
-  { db, clock }: AppContext,
+  { db, clock, secretKey }: AppContext,
   visitor: Visitor,
   { keyHash, bodyHash, slotId }: Key & { slotId: string },
 ): Promise<MadeBooking | null> {
@@ -198,12 +199,13 @@ async function madeWithKey(
   if (!found) return null
   const { organisationId } = visitor
   if (keyHasLapsed(found.bookedAt, clock.now())) {
-    await forgetKey(alone(db), { organisationId, bookingId: found.id })
+    await forgetKey(alone(db), { organisationId, bookingId: found.bookingId })
     return null
   }
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0
   if (!same) throw new DomainError('key_used_otherwise')
-  const { id: bookingId, bookedStart, cancelToken, heldUntil } = found
+  const { bookingId, bookedStart, heldUntil } = found
+  const cancelToken = cancelTokenOf(found, secretKey)
   // The same answer as before, even if the slot has been moved since.
   const startsAt = bookedStart ?? found.startsAt
   await awaitReplication(db, { organisationId, bookingId })
@@ -233,7 +235,7 @@ async function refusal(
 export async function bookingOf({ db }: AppContext, cancelToken: string) {
   const booking = await findBookingByToken(db, cancelToken)
   if (!booking) throw new DomainError('not_found')
-  return booking
+  return { ...booking, cancelToken }
 }
 
 /**
@@ -259,12 +261,23 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
 }
 
 /** Finds the booking data for emails, using one statement for several bookings. */
-export const bookingFinder = (db: AppContext['db']) =>
-  batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), { spread: true })
+export function bookingFinder({ db, secretKey }: Pick<AppContext, 'db' | 'secretKey'>) {
+  const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
+    spread: true,
+  })
+  return async (booking: Parameters<typeof find>[0]) => {
+    const found = await find(booking)
+    return found && withCancelToken(found, secretKey)
+  }
+}
 
 /** The functions the postman uses to compose emails about bookings. */
-export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
-  const find = bookingFinder(db)
+export function bookingComposers({
+  db,
+  config,
+  secretKey,
+}: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
+  const find = bookingFinder({ db, secretKey })
   const composer =
     (compose: typeof bookingConfirmed): Composer =>
     async ({ organisationId, bookingId }) => {

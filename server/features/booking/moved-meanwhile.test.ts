@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { confirmTokenOf } from '#server/auth/booking-token.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 let app: TestApp
@@ -200,11 +201,12 @@ test('a bare yes to a hold counts for the time that its email named', async () =
     .execute()
   const slotId = await museum.openSlot()
   const made = (await museum.book(slotId, { start: nine })).json<{ booking_id: string }>()
-  const { confirmToken } = await app.db
+  const stored = await app.db
     .selectFrom('booking')
-    .select('confirmToken')
+    .select(['id as bookingId', 'confirmToken', 'confirmTokenSealed'])
     .where('id', '=', made.booking_id)
     .executeTakeFirstOrThrow()
+  const confirmToken = confirmTokenOf(stored, app.ctx.secretKey)
   const confirm = (payload?: object) =>
     app.call({
       method: 'POST',

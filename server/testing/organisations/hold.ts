@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { HoldShown } from '#contract/hold.ts'
+import { confirmTokenOf } from '#server/auth/booking-token.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers } from '#server/features/booking/hold/hold.ts'
 import { openTestApp, type TestApp } from '../app.ts'
@@ -73,7 +74,7 @@ export class HoldsApp {
 
   /** Makes a call about a booking, using its cancel token. */
   async ofBooking(made: Made, path = '', method: 'GET' | 'POST' = 'GET') {
-    const { cancelToken } = await this.stored(made)
+    const cancelToken = new URL(made.cancel_url).searchParams.get('cancel_token')
     return this.app.call({ method, url: `/api/public/bookings/${cancelToken}${path}` })
   }
 
@@ -100,8 +101,14 @@ export class HoldsApp {
     return this.#office.mailbox.waitFor(({ recipients }) => recipients.includes(address))
   }
 
+  /** The token in the email that asks for confirmation. */
+  async confirmToken(made: Made): Promise<string | null> {
+    const stored = await this.stored(made)
+    return confirmTokenOf({ ...stored, bookingId: stored.id }, this.app.ctx.secretKey)
+  }
+
   async #holdUrl(made: Made): Promise<string> {
-    return `/api/public/holds/${(await this.stored(made)).confirmToken}`
+    return `/api/public/holds/${await this.confirmToken(made)}`
   }
 }
 

@@ -20,7 +20,10 @@ export interface NewBooking {
   attendees: number
   comment: string
   answers: BookingAnswer[]
-  cancelToken: string
+  /** Plain text only while servers of an earlier version may run, see `token.ts`. */
+  cancelToken: string | null
+  cancelTokenHash: Uint8Array
+  cancelTokenSealed: Uint8Array
   at: Temporal.Instant
   /** The start that the booker or the admin saw, if known: the slot may have been moved since. */
   startsAt?: Temporal.Instant | null
@@ -40,13 +43,21 @@ export interface NewBooking {
   /** When the hold expires, unless the slot starts earlier; null if no confirmation is needed. */
   until: Temporal.Instant | null
   confirmToken: string | null
+  confirmTokenHash: Uint8Array | null
+  confirmTokenSealed: Uint8Array | null
   heldBy: Uint8Array | null
 }
 
 /** A visitor's booking that does not need confirmation. */
 export type VisitorsBooking = Omit<NewBooking, 'bookedBy' | keyof typeof standing>
 
-export const standing = { until: null, confirmToken: null, heldBy: null }
+export const standing = {
+  until: null,
+  confirmToken: null,
+  confirmTokenHash: null,
+  confirmTokenSealed: null,
+  heldBy: null,
+}
 
 /** The result of storing a booking. */
 export interface Taken {
@@ -70,10 +81,12 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
         ${of.projectId}::uuid, ${of.slotId}::uuid, ${of.bookingId}::uuid, ${of.mailId}::uuid,
         ${of.category}::text, ${of.bookerName}::text, ${of.bookerEmail}::text,
         ${of.bookerPhone}::text, ${of.attendees}::integer, ${of.comment}::text,
-        ${of.answers}::jsonb, ${of.cancelToken}::text, null::bytea, null::bytea,
+        ${of.answers}::jsonb, ${of.cancelToken}::text, ${of.cancelTokenHash}::bytea,
+        ${of.cancelTokenSealed}::bytea,
         ${of.at}::timestamptz, ${of.startsAt}::timestamptz, ${of.duration}::integer, ${of.keyHash}::bytea, ${of.bodyHash}::bytea,
         ${of.origin}::bytea, ${of.bookedBy}::uuid, ${of.language}::text, ${of.event}::text,
-        ${of.until}::timestamptz, ${of.confirmToken}::text, null::bytea, null::bytea, ${of.heldBy}::bytea)`,
+        ${of.until}::timestamptz, ${of.confirmToken}::text,
+        ${of.confirmTokenHash}::bytea, ${of.confirmTokenSealed}::bytea, ${of.heldBy}::bytea)`,
   )
   return rows[0] ?? null
 }
@@ -103,7 +116,8 @@ export async function insertBookings(
     with wish as materialized (
       select * from json_to_recordset(${of.wishes}::json) as wish (slot_id uuid, booking_id uuid,
         mail_id uuid, category text, booker_name text, booker_email text, booker_phone text,
-        attendees integer, comment text, answers jsonb, cancel_token text, key_hash bytea, body_hash bytea, origin bytea,
+        attendees integer, comment text, answers jsonb, cancel_token text, cancel_token_hash bytea,
+        cancel_token_sealed bytea, key_hash bytea, body_hash bytea, origin bytea,
         language text, seen_start timestamptz, seen_duration integer)
     ), standing as materialized (
       select project.id from project
@@ -170,11 +184,12 @@ export async function insertBookings(
       returning slot.id
     ), stored as (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
-        booker_email, booker_phone, attendees, comment, answers, cancel_token, booked_at, booked_start,
+        booker_email, booker_phone, attendees, comment, answers, cancel_token, cancel_token_hash,
+        cancel_token_sealed, booked_at, booked_start,
         key_hash, body_hash, origin, language)
       select ${of.organisationId}, booking_id, ${of.projectId}, slot_id, variant_id, booker_name,
-        booker_email, booker_phone, attendees, comment, answers, cancel_token,
-        ${of.at}::timestamptz, fitting.starts_at, key_hash, body_hash, origin, language
+        booker_email, booker_phone, attendees, comment, answers, cancel_token, cancel_token_hash,
+        cancel_token_sealed, ${of.at}::timestamptz, fitting.starts_at, key_hash, body_hash, origin, language
       from fitting join taken on taken.id = fitting.slot_id
       returning id
     ), posted as (
@@ -202,6 +217,8 @@ const wishOf = (booking: VisitorsBooking) => ({
   comment: booking.comment,
   answers: booking.answers,
   cancel_token: booking.cancelToken,
+  cancel_token_hash: inHex(booking.cancelTokenHash),
+  cancel_token_sealed: inHex(booking.cancelTokenSealed),
   key_hash: inHex(booking.keyHash),
   body_hash: inHex(booking.bodyHash),
   origin: inHex(booking.origin),

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Language } from '#contract/language.ts'
 import type { Actor, OrganisationId, Source } from '#server/auth/actor.ts'
-import { keyedHash, newToken } from '#server/auth/secrets.ts'
+import { keyedHash } from '#server/auth/secrets.ts'
 import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database } from '#server/database/open.ts'
@@ -14,6 +14,7 @@ import {
   lapseHoldsOf,
   type NewHold,
 } from '#server/features/booking/hold/hold.ts'
+import { newCancelToken } from '#server/features/booking/token/token.ts'
 import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
@@ -89,7 +90,10 @@ async function tryPlaces(
   const { language = 'de', holder = null } = wish
   const bookingId = randomUUIDv7()
   const origin = wish.source ? originHash(ctx, organisationId, wish.source) : null
-  const cancelToken = newToken()
+  const { token: cancelToken, columns } = await newCancelToken(ctx, {
+    bookingId,
+    at: ctx.clock.now(),
+  })
   const booking = {
     organisationId,
     projectId,
@@ -99,7 +103,7 @@ async function tryPlaces(
     bookingId,
     mailId: randomUUIDv7(),
     ...storedOf(booker),
-    cancelToken,
+    ...columns,
     language,
     origin,
     ...key,

@@ -1,5 +1,6 @@
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/auth/actor.ts'
+import { cancelTokenIn } from '#server/auth/booking-token.ts'
 import { SharedReadings } from '#server/cache/shared-readings.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
@@ -72,7 +73,7 @@ class Timetable {
       resourceId: query.ressource_id,
       withCancelled: query.cancelled === 'with',
     })
-    return new Timetable(slots.map(tidy))
+    return new Timetable(slots.map((slot) => tidy(slot, ctx.secretKey)))
   }
 
   async seenBy(ctx: AppContext, staff: Staff) {
@@ -94,17 +95,35 @@ class Timetable {
 const viewOf = (staff: Staff, slots: Listed[], seesAll: boolean) =>
   slots.map((slot) => seenBy(staff, slot, seesAll))
 
-const tidy = ({ bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSlots>>[number]) => ({
+const tidy = (
+  { bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSlots>>[number],
+  key: Buffer,
+) => ({
   ...named(slot),
-  bookings: bookings.map(asked),
-  ...(cancelled && { cancelled: cancelled.map(asked) }),
+  bookings: bookings.map((booking) => asked(booking, key)),
+  ...(cancelled && { cancelled: cancelled.map((booking) => asked(booking, key)) }),
 })
 
-/** Leaves out `kept` unless the booker was asked to accept a new time. */
-const asked = <Booking extends { kept: boolean | null }>({ kept, ...booking }: Booking) => ({
+/** Opens the cancel token, and leaves out `kept` unless the booker was asked to accept a new time. */
+const asked = <Booking extends Found>({ kept, sealed, ...booking }: Booking, key: Buffer) => ({
   ...booking,
+  cancel_token: cancelTokenIn(
+    {
+      bookingId: booking.booking_id,
+      cancelToken: booking.cancel_token,
+      cancelTokenSealed: sealed === null ? null : Buffer.from(sealed, 'hex'),
+    },
+    key,
+  ),
   ...(kept === null ? {} : { kept }),
 })
+
+interface Found {
+  booking_id: string
+  cancel_token: string | null
+  sealed: string | null
+  kept: boolean | null
+}
 
 interface Member {
   staff_id: string
