@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { confirmTokenOf } from '#server/auth/booking-token.ts'
+import { confirmTokenOf as openToken } from '#server/auth/booking-token.ts'
 import { registerOrganisation } from '../organisations/registered-organisation.ts'
 import { bookedSlotActions } from './booked-slots.ts'
 import { chanceOf } from './chance.ts'
@@ -39,7 +39,7 @@ export async function openCrowd({
     const asked = 'select confirm_token_sealed as sealed from booking where id = $1'
     const { rows } = await database.query<{ sealed: Buffer | null }>(asked, [bookingId])
     const hold = { bookingId, confirmToken: null, confirmTokenSealed: rows[0]?.sealed ?? null }
-    return confirmTokenOf(hold, Buffer.from(secretKey, 'hex')) ?? ''
+    return openToken(hold, Buffer.from(secretKey, 'hex')) ?? ''
   }
   const bookingIdOf = async (cancelToken: string) => {
     const asked =
