@@ -8,6 +8,8 @@ export async function listPlainTokens(db: Database, limit: number) {
     .selectFrom('booking')
     .select(['organisationId', 'id as bookingId', 'cancelToken', 'confirmToken'])
     .where('cancelToken', 'is not', null)
+    // By the index of plain tokens, which usually is empty.
+    .orderBy('cancelToken')
     .limit(limit)
     .execute()
   return bookings.map(({ cancelToken, ...rest }) => ({ ...rest, cancelToken: cancelToken ?? '' }))

@@ -73,3 +73,30 @@ test('tokens of earlier versions keep working, and are encrypted by a job', asyn
   expect(await shown(token)).toBe(200)
   expect((await museum.slots())[0]?.bookings[0]?.cancel_token).toBe(token)
 })
+
+test('for an hour after an update, servers of the earlier version find the tokens of new bookings', async () => {
+  const updated = await openTestApp()
+  const set = (timestamp: string) =>
+    sql`update migration set timestamp = ${timestamp} where name = '0001-start'`.execute(updated.db)
+  const { rows } = await sql<{ timestamp: string }>`
+    select timestamp from migration where name = '0001-start'`.execute(updated.db)
+  const created = rows[0]?.timestamp ?? ''
+  try {
+    await set('2026-01-01 00:00:00+00')
+    const museum = await updated.register()
+    const made = await museum.book(await museum.openSlot())
+    const { booking_id: id } = made.json<{ booking_id: string }>()
+    const plain = async () => {
+      const booking = updated.db.selectFrom('booking').select('cancelToken').where('id', '=', id)
+      return (await booking.executeTakeFirstOrThrow()).cancelToken
+    }
+    await sealTokens(updated.ctx)
+    expect(await plain()).toBe(tokenIn(made))
+    updated.clock.set(Temporal.Now.instant().add({ hours: 2 }).toString())
+    await sealTokens(updated.ctx)
+    expect(await plain()).toBeNull()
+  } finally {
+    await set(created)
+    await updated.close()
+  }
+})
