@@ -235,7 +235,8 @@ async function refusal(
 export async function bookingOf({ db }: AppContext, cancelToken: string) {
   const booking = await findBookingByToken(db, cancelToken)
   if (!booking) throw new DomainError('not_found')
-  return { ...booking, cancelToken }
+  const { cancelTokenSealed, ...found } = booking
+  return { ...found, cancelToken }
 }
 
 /**
