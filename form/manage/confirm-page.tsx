@@ -5,6 +5,7 @@ import {
   publicBookings,
   publicHolds,
 } from '#contract/public-paths.ts'
+import { confirmMovedTexts } from '#texts/confirm-moved-texts.ts'
 import { say } from '../fields/say.ts'
 import { at, type HoldAddress } from '../state/call.ts'
 import { clockText, dayAt } from '../state/local-time.ts'
@@ -27,7 +28,7 @@ export function ConfirmPage({ token }: { token: string }) {
     return (
       <Question
         {...{ t, sending }}
-        trouble={moved ? t.slotMoved : failed ? t.notConfirmed : ''}
+        trouble={moved ? confirmMovedTexts[hold.language] : failed ? t.notConfirmed : ''}
         booking={hold}
         title={t.confirmQuestion}
         explanation={say(t.confirmExplanation, { time })}

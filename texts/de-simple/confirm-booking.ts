@@ -6,8 +6,6 @@ export const confirmTexts: ConfirmTexts = {
     'Drücken Sie dann auf „Buchung bestätigen“. Sie haben dafür Zeit bis {time}. Danach bekommen andere Menschen die Plätze.',
   confirm: 'Buchung bestätigen',
   confirming: 'Bitte warten Sie kurz.',
-  slotMoved:
-    'Ihre Führung ist jetzt zu einer anderen Zeit. Bitte sehen Sie nach. Bestätigen Sie dann noch einmal.',
   notConfirmed: 'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal.',
   confirmed: 'Sie haben gebucht',
   confirmedHint: 'Wir schicken Ihnen eine E-Mail.',

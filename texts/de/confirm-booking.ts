@@ -5,8 +5,6 @@ export const confirmTexts = {
     'Bis {time} sind Ihre Plätze vorgemerkt. Fest gebucht sind sie, sobald Sie hier bestätigen.',
   confirm: 'Buchung bestätigen',
   confirming: 'Wird bestätigt …',
-  slotMoved:
-    'Ihre Führung hat inzwischen eine andere Zeit. Bitte sehen Sie nach und bestätigen Sie noch einmal.',
   notConfirmed:
     'Die Bestätigung kam nicht durch. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   confirmed: 'Ihre Buchung ist bestätigt',

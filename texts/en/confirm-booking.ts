@@ -6,7 +6,6 @@ export const confirmTexts: ConfirmTexts = {
     'Your places are held until {time}. They are booked for certain once you confirm here.',
   confirm: 'Confirm booking',
   confirming: 'Confirming …',
-  slotMoved: 'Your tour has a different time by now. Please look at it and confirm again.',
   notConfirmed: 'The confirmation did not get through. Please check your connection and try again.',
   confirmed: 'Your booking is confirmed',
   confirmedHint: 'A confirmation is on its way by e-mail.',

@@ -6,7 +6,6 @@ export const confirmTexts: ConfirmTexts = {
     'Vos places sont retenues jusqu’à {time}. Elles seront réservées dès que vous aurez confirmé ici.',
   confirm: 'Confirmer la réservation',
   confirming: 'Confirmation en cours…',
-  slotMoved: 'L’heure de votre visite a changé. Veuillez vérifier et confirmer à nouveau.',
   notConfirmed: 'La confirmation n’a pas abouti. Veuillez vérifier votre connexion et réessayer.',
   confirmed: 'Votre réservation est confirmée',
   confirmedHint: 'Une confirmation est en route par e-mail.',
