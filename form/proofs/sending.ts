@@ -3,7 +3,6 @@ import { cancellationPart } from '#contract/public-paths.ts'
 import type { Extras } from '../extras/extras.ts'
 import { type OnLongWork, type Refusal, sentAs } from '../state/booking.ts'
 import { at, call, type ProjectAddress, post } from '../state/call.ts'
-import { givenVariant } from '../state/choice.ts'
 import type { LoadedOffer } from '../state/offer.ts'
 import type { Path } from '../state/path.ts'
 import { attemptFor } from './attempt.ts'
@@ -25,12 +24,14 @@ interface Place {
   url: ProjectAddress
   offer: LoadedOffer
   extras: Extras | undefined
+  /** The variant's duration that the visitor sees. */
+  duration: number | undefined
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
 /** Books the visitor's choice and shows the booking, or returns why it failed. */
 export function useSending(
-  { server, url, offer, extras, onBooked }: Place,
+  { server, url, offer, extras, duration, onBooked }: Place,
   { choice, change, go }: Path,
 ) {
   const opened = useRef(performance.now())
@@ -40,8 +41,6 @@ export function useSending(
     const { project, texts: t, language } = offer
     const ressourceId = variant.ressource_id
     const sent = extras?.sentOf(details.extra ?? {}, project)
-    // From the offer, because the project may have been loaded again since the variant was chosen.
-    const duration = givenVariant(project, variant.id)?.duration
     const wish = sentAs({ slot, ressourceId, details, duration, language, extras: sent })
     const took = Math.round(performance.now() - opened.current)
     const attempt = attemptFor(wish, took, choice.attempt)

@@ -24,8 +24,6 @@ export interface Refusal {
   text?: string | undefined
   faults?: Faults
   gone?: boolean
-  /** Whether the slot has another time than the visitor saw. */
-  moved?: boolean
   /** Whether a retry may succeed. */
   again?: boolean
   remaining?: number
@@ -91,7 +89,7 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
     return { text: counted(t.tooManyTries, Math.ceil(wait / 60), t.locale), again: true }
   }
   const text = t.refusals[code] ?? error.message
-  if (status === 404 || status === 409) return { text, gone: true, moved: code === 'slot_moved' }
+  if (status === 404 || status === 409) return { text, gone: true }
   const fields = Object.entries(error.fields ?? {})
   const sentences = fields.map(([name, german]) => [
     name,

@@ -47,13 +47,13 @@ export interface Wanted {
  * wanted slot itself is one of them, and the nearest, if it has another time by now.
  */
 export function nearestWithRoom(slots: PublicSlot[], { slot, ressourceId, people }: Wanted) {
-  const isSame = (other: PublicSlot) => other.slot_id === slot.slot_id
-  const distance = (other: PublicSlot) =>
-    isSame(other) ? 0 : Math.abs(Date.parse(other.start) - Date.parse(slot.start))
+  const distance = ({ slot_id, start }: PublicSlot) =>
+    slot_id === slot.slot_id ? 0 : Math.abs(Date.parse(start) - Date.parse(slot.start))
   return slots
     .filter(
       (other) =>
-        !(isSame(other) && other.start === slot.start) && offers(other, ressourceId, people),
+        offers(other, ressourceId, people) &&
+        (other.slot_id !== slot.slot_id || other.start !== slot.start),
     )
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, 3)

@@ -26,7 +26,7 @@ interface DetailsStepProps {
   onWait: (() => void) | undefined
   more: ScriptOfForm<Extras>
   /** Reloads a project that asks for more than it did when the form was opened. */
-  load: () => Promise<unknown>
+  load: () => void
   /** Books, and returns the reason if that fails. */
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
 }
@@ -84,8 +84,8 @@ export function DetailsStep(props: DetailsStepProps) {
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
     const fields = form.current?.elements
     const unseen = Object.keys(refusal.faults ?? {}).find((id) => !fields?.namedItem(id))
-    // A moved slot may have become longer, which only the whole offer says.
-    if (unseen || refusal.moved) await props.load()
+    // If the tour has become longer, only the whole offer says so.
+    if (unseen || (refusal.gone && !('remaining' in refusal))) props.load()
     tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, others })
     setSending(false)
     if (refusal.faults) setTries(tries + 1)
