@@ -31,6 +31,7 @@ export const errorCodes = [
   'too_many_reads',
   'email_taken',
   'slot_full',
+  'slot_moved',
   'slot_started',
   'lead_time_passed',
   'variant_not_offered',
@@ -92,8 +93,9 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 /**
  * The response to every refused call: a German sentence for people, a code for programs. `fields`
- * lists the invalid fields (422 only), `remaining` the free places (`slot_full` only), `passkey`
- * whether a passkey is accepted in place of a code (`second_factor_needed` only).
+ * lists the invalid fields (422 only), `remaining` the free places (`slot_full` only), `start` the
+ * slot's present start (`slot_moved` only), `passkey` whether a passkey is accepted in place of a
+ * code (`second_factor_needed` only).
  */
 export const errorAnswer = z
   .object({
@@ -101,6 +103,7 @@ export const errorAnswer = z
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     remaining: z.int().optional(),
+    start: z.string().optional(),
     passkey: z.boolean().optional(),
   })
   .meta({ id: 'ErrorAnswer' })

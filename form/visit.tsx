@@ -54,7 +54,7 @@ export function Visit(props: VisitProps) {
     `${server}/embed/wait.js`,
     project.waiting_list,
   )
-  const send = useSending({ ...props, extras: more.script }, path)
+  const send = useSending({ ...props, extras: more.script, duration: variant?.duration }, path)
 
   const timeOf = ({ start }: Begins) =>
     say(t.oclock, { time: spanText({ start, duration: variant?.duration ?? 0, timeZone }) })

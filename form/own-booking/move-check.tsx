@@ -58,7 +58,9 @@ export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
           type="button"
           className="main"
           aria-busy={saving.saving}
-          onClick={() => saving.save({ attendees_count: people, slot_id: slot.slot_id })}
+          onClick={() =>
+            saving.save({ attendees_count: people, slot_id: slot.slot_id, start: slot.start })
+          }
         >
           {saving.saving ? words.saving : words.save}
         </button>

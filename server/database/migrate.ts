@@ -42,6 +42,8 @@ import * as domainChecks from './migrations/0050-domain-checks.ts'
 import * as callOffReason from './migrations/0051-call-off-reason.ts'
 import * as searchCosts from './migrations/0052-search-costs.ts'
 import * as endingAccess from './migrations/0057-ending-access.ts'
+import * as sealedTokens from './migrations/0063-sealed-tokens.ts'
+import * as placeBooking from './migrations/0064-place-booking.ts'
 import * as smtpUser from './migrations/0071-smtp-user.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -89,6 +91,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0051-call-off-reason': callOffReason,
   '0052-search-costs': searchCosts,
   '0057-ending-access': endingAccess,
+  '0063-sealed-tokens': sealedTokens,
+  '0064-place-booking': placeBooking,
   '0071-smtp-user': smtpUser,
 }
 
@@ -128,6 +132,18 @@ export async function migrate(db: Database): Promise<void> {
       await sql`insert into migration (name, timestamp) values (${name}, now()::text)`.execute(tx)
     }
   })
+}
+
+/**
+ * When a migration was applied to a database that already existed; null if the database was created
+ * with it.
+ */
+export async function updateStarted(db: Database, name: string): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ at: Temporal.Instant }>`
+    select later.timestamp::timestamptz as at
+    from migration as later join migration as first on first.name = '0001-start'
+    where later.name = ${name} and later.timestamp <> first.timestamp`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 async function requireUnicode(tx: Transaction): Promise<void> {

@@ -19,6 +19,7 @@ import {
   indexLeftOut,
   NewBookings,
 } from '../features/booking/search-index/search-index.ts'
+import { sealTokens } from '../features/booking/token/token.ts'
 import {
   forgetPassedEntries,
   keepWaitingLists,
@@ -66,6 +67,7 @@ export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
 export const accessJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'check access at providers', run: (stopping) => checkAccess(ctx, stopping) },
   { name: 'check domains', run: (stopping) => checkDomains(ctx, stopping) },
+  { name: 'encrypt tokens', run: (stopping) => sealTokens(ctx, stopping) },
 ]
 
 /**

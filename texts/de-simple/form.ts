@@ -96,6 +96,8 @@ export const formTexts: FormTexts = {
   },
   refusals: {
     not_found: 'Diesen Termin gibt es nicht mehr.',
+    slot_moved:
+      'Dieser Termin ist jetzt zu einer anderen Zeit. Bitte sehen Sie nach. Buchen Sie dann noch einmal.',
     slot_started: 'Dieser Termin hat schon begonnen.',
     lead_time_passed: 'Für diesen Termin ist es zu spät.',
     variant_not_offered: 'Das gibt es zu dieser Zeit nicht.',

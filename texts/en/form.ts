@@ -95,6 +95,7 @@ export const formTexts: FormTexts = {
   },
   refusals: {
     not_found: 'This date no longer exists.',
+    slot_moved: 'This date has a different time by now. Please look at it and book again.',
     slot_started: 'This date has already begun.',
     lead_time_passed: 'It is too late to book this date.',
     variant_not_offered: 'This is not offered on this date.',

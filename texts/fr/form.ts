@@ -97,6 +97,7 @@ export const formTexts: FormTexts = {
   },
   refusals: {
     not_found: 'Cette date n’existe plus.',
+    slot_moved: 'L’heure de cette date a changé. Veuillez vérifier et réserver à nouveau.',
     slot_started: 'Cette visite a déjà commencé.',
     lead_time_passed: 'Il est trop tard pour réserver cette date.',
     variant_not_offered: 'Cette offre n’est pas proposée à cette date.',

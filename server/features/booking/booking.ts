@@ -1,6 +1,7 @@
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
+import { cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
@@ -39,12 +40,13 @@ import {
 import { bodyText, isKey, keyHasLapsed, looksLikeRobot, reasonOfRefusal } from './booking.rules.ts'
 import { findSlotState } from './place/place.queries.ts'
 import type { Key } from './place/place.rules.ts'
-import { noKey, remaining } from './place/place.rules.ts'
+import { noKey, remaining, slotMoved } from './place/place.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
- * Throws `not_found` if there is no such project or no slot that starts then, `invalid`, and
- * `slot_full` with the number of places left.
+ * Throws `not_found` if there is no such project or no slot that starts then, `invalid`,
+ * `slot_full` with the number of places left, and `slot_moved` if the slot `slot_id` starts at
+ * another time by now.
  */
 export async function bookSlot(
   ctx: AppContext,
@@ -67,7 +69,7 @@ export async function bookSlot(
     const made = await takePlaces(ctx, staff, wish)
     if (made) return made
   }
-  throw await noRoom(ctx.db, where, { startsAt, slotId: slots[0]?.id })
+  throw await noRoom(ctx.db, where, { startsAt, slotId: input.slot_id ?? slots[0]?.id })
 }
 
 async function noRoom(
@@ -76,7 +78,8 @@ async function noRoom(
   { startsAt, slotId }: { startsAt: Temporal.Instant; slotId: string | undefined },
 ): Promise<DomainError> {
   const slot = slotId ? await findSlotState(db, { ...where, slotId }) : undefined
-  if (!slot?.startsAt.equals(startsAt)) return new DomainError('not_found')
+  if (!slot) return new DomainError('not_found')
+  if (!slot.startsAt.equals(startsAt)) return slotMoved(slot)
   return new DomainError('slot_full', { remaining: remaining(slot) })
 }
 
@@ -84,7 +87,8 @@ async function noRoom(
  * Books as a visitor. A repeated `key` returns the earlier booking; throws `key_used_otherwise` if
  * the body is different. If the project requires it, places are held until the booker confirms.
  * Throws what `visit` throws, `invalid`, `too_many_holds`, or the reason why no places were taken:
- * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
+ * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`, and
+ * `slot_moved` (with the new start) if the visitor saw another time.
  */
 export async function bookPublicly(
   ctx: AppContext,
@@ -113,7 +117,9 @@ export async function bookPublicly(
   // Uses the project's confirmation setting as it was when the request arrived.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
   const booker = { ...input, answers }
-  const places = { projectId, slotId, booker, key: hashes, language, holder, source }
+  const startsAt = input.start === undefined ? undefined : Temporal.Instant.from(input.start)
+  const seen = { startsAt, duration: input.duration }
+  const places = { projectId, slotId, ...seen, booker, key: hashes, language, holder, source }
   const made = await takeOrFind(ctx, visitor, places).catch(async (error) => {
     // After an error other than a `DomainError`, it is unknown whether the booking was stored.
     if (error instanceof DomainError) await giveBack()
@@ -161,17 +167,13 @@ export function groupTooLarge(
   return fields.attendees_count ? new DomainError('invalid', { fields }) : null
 }
 
-type Booker = Parameters<typeof takePlaces>[2]['booker']
-type Places = Parameters<typeof takePlaces>[2] & {
-  key: Key
-  booker: Booker & Pick<PublicBookingInput, 'slot_id'>
-}
+type Places = Parameters<typeof takePlaces>[2] & { key: Key }
 
 /**
  * Takes the places, or finds the booking made earlier with the key; otherwise throws the reason.
  */
 async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
-  const { key, slotId, booker } = places
+  const { key, slotId } = places
   const findEarlier = () => madeWithKey(ctx, visitor, { ...key, slotId })
   try {
     const made = await takePlaces(ctx, visitor, places)
@@ -184,7 +186,7 @@ async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Pr
     if (isTooMuchHeld(error)) throw error
     return takeOrFind(ctx, visitor, places)
   }
-  throw await refusal(ctx, visitor, booker)
+  throw await refusal(ctx, visitor, places)
 }
 
 const isTooMuchHeld = (error: unknown) =>
@@ -195,7 +197,7 @@ const isTooMuchHeld = (error: unknown) =>
  * used again.
  */
 async function madeWithKey(
-  { db, clock }: AppContext,
+  { db, clock, secretKey }: AppContext,
   visitor: Visitor,
   { keyHash, bodyHash, slotId }: Key & { slotId: string },
 ): Promise<MadeBooking | null> {
@@ -203,12 +205,15 @@ async function madeWithKey(
   if (!found) return null
   const { organisationId } = visitor
   if (keyHasLapsed(found.bookedAt, clock.now())) {
-    await forgetKey(alone(db), { organisationId, bookingId: found.id })
+    await forgetKey(alone(db), { organisationId, bookingId: found.bookingId })
     return null
   }
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0
   if (!same) throw new DomainError('key_used_otherwise')
-  const { id: bookingId, startsAt, cancelToken, heldUntil } = found
+  const { bookingId, bookedStart, heldUntil } = found
+  const cancelToken = cancelTokenOf(found, secretKey)
+  // The same answer as before, even if the slot has been moved since.
+  const startsAt = bookedStart ?? found.startsAt
   await awaitReplication(db, { organisationId, bookingId })
   return { bookingId, slotId, startsAt, cancelToken, heldUntil, earlier: true }
 }
@@ -216,7 +221,7 @@ async function madeWithKey(
 async function refusal(
   { db, clock }: AppContext,
   visitor: Visitor,
-  { slot_id: slotId, category }: Pick<PublicBookingInput, 'slot_id' | 'category'>,
+  { slotId, startsAt, duration, booker: { category, attendees_count: people } }: Places,
 ): Promise<DomainError> {
   const { organisationId, projectId } = visitor
   const where = { organisationId, projectId }
@@ -226,7 +231,9 @@ async function refusal(
     return fieldError('category', 'unknown_variant')
   }
   const offered = await findOffered(db, { ...where, slotId, category })
-  const code = reasonOfRefusal(slot, { offered, now: clock.now() })
+  const seen = { people, startsAt, duration }
+  const code = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
+  if (code === 'slot_moved') return slotMoved(slot)
   return new DomainError(code, code === 'slot_full' ? { remaining: remaining(slot) } : {})
 }
 
@@ -234,7 +241,8 @@ async function refusal(
 export async function bookingOf({ db }: AppContext, cancelToken: string) {
   const booking = await findBookingByToken(db, cancelToken)
   if (!booking) throw new DomainError('not_found')
-  return booking
+  const { cancelTokenSealed, ...found } = booking
+  return { ...found, cancelToken }
 }
 
 /**
@@ -260,12 +268,23 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
 }
 
 /** Finds the booking data for emails, using one statement for several bookings. */
-export const bookingFinder = (db: AppContext['db']) =>
-  batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), { spread: true })
+export function bookingFinder({ db, secretKey }: Pick<AppContext, 'db' | 'secretKey'>) {
+  const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
+    spread: true,
+  })
+  return async (booking: Parameters<typeof find>[0]) => {
+    const found = await find(booking)
+    return found && withCancelToken(found, secretKey)
+  }
+}
 
 /** The functions the postman uses to compose emails about bookings. */
-export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
-  const find = bookingFinder(db)
+export function bookingComposers({
+  db,
+  config,
+  secretKey,
+}: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
+  const find = bookingFinder({ db, secretKey })
   const composer =
     (compose: typeof bookingConfirmed): Composer =>
     async ({ organisationId, bookingId }) => {

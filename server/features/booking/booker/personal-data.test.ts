@@ -38,6 +38,8 @@ const ofHolds = [
   'booking_message.text',
   'booking.held_by',
   'booking.confirm_token',
+  'booking.confirm_token_hash',
+  'booking.confirm_token_sealed',
   'outbox.sealed',
 ]
 
@@ -93,6 +95,8 @@ const ofMembers = [
 const ofNobody = [
   'audit_entry.action',
   'booking.cancel_token',
+  'booking.cancel_token_hash',
+  'booking.cancel_token_sealed',
   'booking.cancelled_as',
   'booking.group_kind',
   'booking.language',

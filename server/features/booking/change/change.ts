@@ -12,7 +12,7 @@ import { checkAnswers } from '#server/features/booking/answer/answer.rules.ts'
 import { findBooking, findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
 import { stateOf } from '#server/features/booking/hold/hold.rules.ts'
 import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
-import { remaining } from '#server/features/booking/place/place.rules.ts'
+import { remaining, requireSeen } from '#server/features/booking/place/place.rules.ts'
 import { auditLabelOf } from '#server/features/booking/place/place.ts'
 import { indexBookings } from '#server/features/booking/search-index/search-index.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
@@ -90,7 +90,8 @@ const mostTries = 5
  * Makes a change. Starts over if the booking moved before it was locked, or if expired holds took
  * up the places it needs. Returns whether anything changed. Throws `not_found` for the booking or
  * the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
- * `variant_not_offered`, and `slot_full` with the places left.
+ * `variant_not_offered`, `slot_full` with the places left, and `slot_moved` if the new slot (or the
+ * booking's own) starts at another time than was seen.
  */
 export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
   let lapsed = false
@@ -145,6 +146,7 @@ async function changeIn(
     return 'unchanged'
   }
   await exchangePlaces(unit, place, { before, after, to: locked.to })
+  requireSeen(locked.to, wish.start)
   const stored = { staff, after, difference, locked }
   const changeId = await store(unit, place, stored)
   if (wish.notify && isToTell(stored)) {

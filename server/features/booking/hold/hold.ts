@@ -1,13 +1,16 @@
 import type { HoldShown } from '#contract/hold.ts'
 import { nameIn } from '#contract/other-languages.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { keyedHash, lockKeyOf, newToken } from '#server/auth/secrets.ts'
+import { cancelTokenOf, confirmTokenOf } from '#server/auth/booking-token.ts'
+import { keyedHash, lockKeyOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { doInOneStatement, transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { requireSeen } from '#server/features/booking/place/place.rules.ts'
+import { newConfirmToken } from '#server/features/booking/token/token.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
 import { freePlaces, lockSlot } from '#server/features/slot/slot.queries.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
@@ -46,7 +49,9 @@ export interface Holder {
 export interface NewHold {
   /** When the hold expires, unless the slot starts earlier. */
   until: Temporal.Instant
-  confirmToken: string
+  confirmToken: string | null
+  confirmTokenHash: Uint8Array
+  confirmTokenSealed: Uint8Array
   heldBy: Uint8Array | null
 }
 
@@ -57,10 +62,16 @@ export interface NewHold {
 export async function allowHold(
   tx: Transaction,
   { config, secretKey }: Pick<AppContext, 'config' | 'secretKey'>,
-  wish: Holder & { organisationId: OrganisationId; attendees: number; at: Temporal.Instant },
+  wish: Holder & {
+    organisationId: OrganisationId
+    bookingId: string
+    attendees: number
+    at: Temporal.Instant
+  },
 ): Promise<NewHold> {
   const { at, address, organisationId } = wish
-  const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
+  const token = await newConfirmToken({ db: tx, secretKey }, wish)
+  const hold = { until: longestHold(at), ...token, heldBy: null }
   if (!config.rateLimit || address === undefined) return hold
   // The hash differs between organisations, so it does not reveal that one network has holds in two
   // of them.
@@ -104,7 +115,7 @@ async function holdOf({ db }: AppContext, confirmToken: string): Promise<Hold> {
   return hold
 }
 
-function shown({ clock, config }: AppContext, hold: Hold): HoldShown {
+function shown({ clock, config, secretKey }: AppContext, hold: Hold): HoldShown {
   const state = stateOf(hold, clock.now())
   const standing = state === 'held' || state === 'confirmed'
   return {
@@ -122,7 +133,7 @@ function shown({ clock, config }: AppContext, hold: Hold): HoldShown {
     timezone: hold.timezone,
     duration: hold.durationSeconds,
     attendees_count: hold.attendees,
-    cancel_url: standing ? cancelUrl(hold.cancelToken, config) : null,
+    cancel_url: standing ? cancelUrl(cancelTokenOf(hold, secretKey), config) : null,
   }
 }
 
@@ -137,13 +148,23 @@ const variantOf = ({ language, variantName: name, translations }: Hold) =>
 
 /**
  * Turns a hold into a booking and queues the confirmation email; repeating it changes nothing.
- * Throws `not_found`, and `hold_lapsed` if the hold has lapsed or is cancelled.
+ * Throws `not_found`, `hold_lapsed` if the hold has lapsed or is cancelled, and `slot_moved` if the
+ * slot starts at another time than the booker saw: `seen`, or else the time that they booked.
  */
-export async function confirmHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
-  const { organisationId, projectId, bookingId } = await holdOf(ctx, confirmToken)
+export async function confirmHold(
+  ctx: AppContext,
+  confirmToken: string,
+  seen?: string,
+): Promise<HoldShown> {
+  const { organisationId, projectId, bookingId, slotId, bookedStart } = await holdOf(
+    ctx,
+    confirmToken,
+  )
   const confirmed = await transact(ctx, async ({ tx, at, count, changed }) => {
-    const booking = await markConfirmed(tx, { organisationId, bookingId, at })
+    const slot = await lockSlot(tx, { organisationId, slotId })
+    const booking = slot && (await markConfirmed(tx, { organisationId, bookingId, slotId, at }))
     if (!booking) return false
+    requireSeen(slot, seen ?? bookedStart?.toString())
     const recipient = booking.bookerEmail
     await post(tx, {
       ...{ event: 'booking_confirmed', organisationId, projectId, bookingId, recipient, at },
@@ -154,6 +175,8 @@ export async function confirmHold(ctx: AppContext, confirmToken: string): Promis
   })
   if (!confirmed) await awaitReplication(ctx.db, { organisationId, bookingId })
   const hold = await showHold(ctx, confirmToken)
+  // It was moved to another slot in between.
+  if (hold.state === 'held') return confirmHold(ctx, confirmToken, seen)
   if (hold.state !== 'confirmed') throw new DomainError('hold_lapsed')
   return hold
 }
@@ -242,16 +265,18 @@ function noteLapsed(
 }
 
 /** Composes emails about holds for the postman. */
-export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
+export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 'secretKey'>) {
   const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(ctx.db, some), {
     spread: true,
   })
   const compose: Composer = async ({ organisationId, bookingId }) => {
     const hold = bookingId ? await find({ organisationId, bookingId }) : undefined
-    if (!hold?.confirmToken || !hold.heldUntil) return null
+    if (!hold?.heldUntil) return null
     // A late email would ask the booker to confirm a hold that can no longer be confirmed.
     if (stateOf(hold, ctx.clock.now()) !== 'held') return null
-    const { confirmToken, heldUntil } = hold
+    const confirmToken = confirmTokenOf(hold, ctx.secretKey)
+    if (confirmToken === null) return null
+    const { heldUntil } = hold
     return bookingHeld({ ...hold, confirmToken, heldUntil, variant: variantOf(hold) }, ctx.config)
   }
   return { booking_held: compose }

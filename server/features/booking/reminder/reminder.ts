@@ -129,8 +129,9 @@ export function reminderComposers({
   db,
   config,
   clock,
-}: Pick<AppContext, 'db' | 'config' | 'clock'>) {
-  const find = bookingFinder(db)
+  secretKey,
+}: Pick<AppContext, 'db' | 'config' | 'clock' | 'secretKey'>) {
+  const find = bookingFinder({ db, secretKey })
   const booking_reminder: Composer = async ({ organisationId, bookingId, changeId }) => {
     if (!bookingId || !changeId) return null
     const reminded = { organisationId, bookingId, reminderId: changeId }

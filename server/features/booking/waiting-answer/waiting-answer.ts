@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { OfferByHand, WaitingEnd, WaitingList, WaitingShown } from '#contract/waiting.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
-import { newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { lockWaitingList, offerTo } from '#server/features/booking/freed-place/freed-place.ts'
 import { insertBooking, standing } from '#server/features/booking/place/place.queries.ts'
 import { noKey } from '#server/features/booking/place/place.rules.ts'
+import { newCancelToken } from '#server/features/booking/token/token.ts'
 import {
   findOpenEntry,
   listOthers,
@@ -156,13 +156,17 @@ export async function acceptOffer(ctx: AppContext, token: string): Promise<Waiti
     await settle(ctx, entry, {
       entryIds: [entry.entryId, ...others],
       variantId: entry.variantId,
-      work: (settling) => book(settling, entry.entryId),
+      work: (settling) => book(ctx, settling, entry.entryId),
     })
   }
   return showWaiting(ctx, token)
 }
 
-async function book({ entries, ...settling }: Settling, entryId: string): Promise<void> {
+async function book(
+  { secretKey }: AppContext,
+  { entries, ...settling }: Settling,
+  entryId: string,
+): Promise<void> {
   const own = entries.find((one) => one.entryId === entryId)
   if (!own) throw new DomainError('waiting_over')
   const { unit, of } = settling
@@ -171,6 +175,7 @@ async function book({ entries, ...settling }: Settling, entryId: string): Promis
   const bookingId = randomUUIDv7()
   const isThere = settling.slots.some(({ id }) => id === slotId)
   await keepPlaces(tx, { ...of, slotId }, -attendees)
+  const { columns } = await newCancelToken({ db: tx, secretKey }, { bookingId, at })
   const taken = await insertBooking(tx, {
     ...{ ...of, ...noKey, ...standing, slotId, bookingId, attendees, at },
     mailId: randomUUIDv7(),
@@ -180,8 +185,7 @@ async function book({ entries, ...settling }: Settling, entryId: string): Promis
     bookerPhone: '',
     comment: '',
     answers: [],
-    cancelToken: newToken(),
-    startsAt: null,
+    ...columns,
     origin: null,
     bookedBy: null,
     language: own.language,

@@ -41,6 +41,7 @@ const told = [
   'mailSettings.emailFrom',
   'offeredSlot.startsAt as offeredStart',
   'booking.cancelToken',
+  'booking.cancelTokenSealed',
   'booking.attendees as bookedPeople',
   'bookedSlot.startsAt as bookedStart',
 ] as const

@@ -1,6 +1,7 @@
 import { nameIn } from '#contract/other-languages.ts'
 import type { WaitingCount, WaitingList, WaitingShown } from '#contract/waiting.ts'
 import type { Staff } from '#server/auth/actor.ts'
+import { cancelTokenOf } from '#server/auth/booking-token.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import {
@@ -51,8 +52,15 @@ export async function showWaiting(ctx: AppContext, token: string): Promise<Waiti
     slots: slots.map(shownSlot),
     offer: offerIn(entry),
     ...bookedIn(entry),
-    cancel_url: entry.cancelToken && cancelUrl(entry.cancelToken, ctx.config),
+    cancel_url: cancelUrlIn(ctx, entry),
   }
+}
+
+/** The page of the booking that the entry became, if it did. */
+function cancelUrlIn({ config, secretKey }: AppContext, entry: FoundEntry): string | null {
+  const { bookingId, cancelToken, cancelTokenSealed } = entry
+  if (!bookingId || (!cancelToken && !cancelTokenSealed)) return null
+  return cancelUrl(cancelTokenOf({ bookingId, cancelToken, cancelTokenSealed }, secretKey), config)
 }
 
 const variantOf = ({
