@@ -78,6 +78,7 @@ import { bodyLimit, readBodies } from './http/request/bodies.ts'
 import { limitTries } from './http/request/rate-limit.ts'
 import { guardReads } from './http/request/reads/read-guard.ts'
 import { refuseWhenShort } from './http/request/short-of-disk.ts'
+import { countStoringCalls } from './http/request/stored-calls.ts'
 import { timeouts } from './http/request/timeouts.ts'
 import { compressAnswers } from './http/response/compress.ts'
 import { answerErrors } from './http/response/error-reply.ts'
@@ -127,6 +128,7 @@ export async function buildApp(
   refuseWhenShort(app, ctx)
   await readBodies(app)
   limitTries(app, ctx)
+  countStoringCalls(app, ctx)
   guardReads(app, ctx.config)
   app.decorate('streams', new LiveStreams(app, ctx.changes))
   await describeApi(app, ctx.config)

@@ -41,6 +41,8 @@ import * as organisationDeletion from './migrations/0049-organisation-deletion.t
 import * as domainChecks from './migrations/0050-domain-checks.ts'
 import * as callOffReason from './migrations/0051-call-off-reason.ts'
 import * as searchCosts from './migrations/0052-search-costs.ts'
+import * as storedAmounts from './migrations/0053-stored-amounts.ts'
+import * as erasedCopies from './migrations/0054-copies-of-erased.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -86,6 +88,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0050-domain-checks': domainChecks,
   '0051-call-off-reason': callOffReason,
   '0052-search-costs': searchCosts,
+  '0053-stored-amounts': storedAmounts,
+  '0054-copies-of-erased': erasedCopies,
 }
 
 /** Whether this version of the product has a migration with this name. */

@@ -48,6 +48,7 @@ function ownSessionRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, sessionCalls.logOutEverywhere, {
+    neverFull: true,
     schema: { summary: 'Logs out on all devices, including this one' },
     handler: async (request, reply) => {
       const staff = staffOf(request)
