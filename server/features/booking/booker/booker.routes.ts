@@ -3,11 +3,13 @@ import { bookerCalls } from '#contract/endpoints/booker.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { aboutBookers } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { eraseBooker, exportBooker } from './booker.ts'
 
 export function bookerRoutes(app: App, ctx: AppContext): void {
   route(app, bookerCalls.export, {
+    limits: [aboutBookers],
     schema: {
       summary: 'Everything stored about an email address that booked',
       body: bookerNamed,
@@ -18,6 +20,7 @@ export function bookerRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, bookerCalls.erase, {
+    limits: [aboutBookers],
     refuses: ['bookings_ahead'],
     schema: {
       summary: 'Erases the personal data of all bookings made with an email address',
