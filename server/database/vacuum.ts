@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, alone, type Transaction } from './open.ts'
+import { alone, type Database, type Transaction } from './open.ts'
 
 /**
  * Notes, in the transaction that erases, that the database files will hold copies of what it
@@ -31,7 +31,8 @@ async function forgetCopies(
     .deleteFrom('erasedCopies')
     .where('erasures', '=', erasures)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) await alone(db).updateTable('erasedCopies').set({ since: began }).execute()
+  if (numDeletedRows === 0n)
+    await alone(db).updateTable('erasedCopies').set({ since: began }).execute()
 }
 
 const erasedFrom = [

@@ -72,7 +72,10 @@ test('what is erased while the copies are removed is removed another time', asyn
   const { config } = app.ctx
   const options = { ...app.ctx, config: { ...config, databaseUrl: undefined }, log, pause }
   await startDataScrubbing(options).scrubIfDue()
-  const { since } = await app.db.selectFrom('erasedCopies').select('since').executeTakeFirstOrThrow()
+  const { since } = await app.db
+    .selectFrom('erasedCopies')
+    .select('since')
+    .executeTakeFirstOrThrow()
   expect(since.toString()).toBe('2026-12-02T01:00:00Z')
 })
 
