@@ -68,6 +68,7 @@ export const errorCodes = [
   'mail_over',
   'mail_not_given_up',
   'undo_over',
+  'storage_full',
   'already_taken',
   'leads_another',
   'absent_then',

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldFault } from '#contract/errors.ts'
+import type { StoredKind } from '#contract/stored-kinds.ts'
 
 interface Details {
   /** For `slot_full`: the number of free places. */
@@ -19,6 +20,8 @@ interface Details {
    * `maximum`.
    */
   fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
+  /** For `storage_full`: what the message names. */
+  stored?: { kind: StoredKind; most: number; confirmed: boolean }
   /**
    * For `wrong_login`, `wrong_code` and `passkey_refused`: the account concerned. For the log only,
    * never part of the response.

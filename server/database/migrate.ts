@@ -41,6 +41,8 @@ import * as organisationDeletion from './migrations/0049-organisation-deletion.t
 import * as domainChecks from './migrations/0050-domain-checks.ts'
 import * as callOffReason from './migrations/0051-call-off-reason.ts'
 import * as searchCosts from './migrations/0052-search-costs.ts'
+import * as storedAmounts from './migrations/0053-stored-amounts.ts'
+import * as erasedCopies from './migrations/0054-copies-of-erased.ts'
 import * as endingAccess from './migrations/0057-ending-access.ts'
 import * as sealedTokens from './migrations/0063-sealed-tokens.ts'
 import * as placeBooking from './migrations/0064-place-booking.ts'
@@ -90,6 +92,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0050-domain-checks': domainChecks,
   '0051-call-off-reason': callOffReason,
   '0052-search-costs': searchCosts,
+  '0053-stored-amounts': storedAmounts,
+  '0054-copies-of-erased': erasedCopies,
   '0057-ending-access': endingAccess,
   '0063-sealed-tokens': sealedTokens,
   '0064-place-booking': placeBooking,

@@ -6,6 +6,7 @@ import { hashOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
 import { isDuplicate } from '#server/database/duplicate.ts'
+import { countStoredAhead } from '#server/database/limits/stored.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -64,6 +65,8 @@ export async function bookSlot(
   if (variants.length === 0) throw fieldError('category', 'unknown_variant')
   const variantIds = variants.map(({ id }) => id)
   const slots = await findSlotsAt(ctx.db, where, { startsAt, variantIds, slotId: input.slot_id })
+  const { organisationId } = staff
+  await countStoredAhead(ctx.db, { organisationId, kind: 'bookings', amount: 1 }, ctx.clock.now())
   for (const { id: slotId } of slots) {
     const wish = { projectId, slotId, startsAt, booker: { ...input, answers } }
     const made = await takePlaces(ctx, staff, wish)

@@ -6,6 +6,7 @@ import type { Variant, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff, Visitor } from '#server/auth/actor.ts'
 import { enterAsVisitor } from '#server/auth/actor-factory.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
+import { countStored } from '#server/database/limits/stored.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import { transact } from '#server/database/transact.ts'
@@ -52,6 +53,7 @@ export async function addProject(
   { organisationId, organisation, name, timezone = defaultTimezone, at }: NewProject,
 ): Promise<string> {
   const id = randomUUIDv7()
+  await countStored(tx, { organisationId, kind: 'projects', amount: 1 }, at)
   await insertProject(tx, {
     ...{ organisationId, id, name, createdAt: at },
     timezone,
@@ -207,9 +209,11 @@ export async function addVariant(
   staff: Staff,
   { projectId, input }: { projectId: string; input: VariantInput },
 ): Promise<Variant> {
-  const place = { organisationId: staff.organisationId, projectId }
+  const { organisationId } = staff
+  const place = { organisationId, projectId }
   return transact(ctx, async ({ tx, at, audit, changed }) => {
     await lockProjectForShare(tx, place)
+    await countStored(tx, { organisationId, kind: 'variants', amount: 1 }, at)
     const added = await createVariant(tx, { ...place, at }, input)
     await audit(staff, { action: 'variant_added', subjectId: added.id, label: added.name })
     changed(place)

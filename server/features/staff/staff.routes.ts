@@ -59,6 +59,7 @@ export function staffRoutes(app: App, ctx: AppContext): void {
 function passwordRoute(app: App, ctx: AppContext): void {
   const { byAddress, byAccount, all } = passwordLimitsOf((username) => noteBrake(ctx, username))
   route(app, staffCalls.changePassword, {
+    neverFull: true,
     refuses: ['wrong_password'],
     limits: all,
     schema: {

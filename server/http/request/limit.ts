@@ -31,6 +31,9 @@ export const replacingClosedDays = perAccount('replacing closed days', 300)
 
 /** Each file may contain all bookings from several years. */
 export const exporting = perAccount('exporting', 60)
+/** Each erasure may concern thousands of bookings, and their copies on disk are removed later. */
+export const aboutBookers = perAccount('personal data of bookers', 60)
+
 /**
  * After a long day without a connection, a device sends all its attendance records in one burst; it
  * retries those that are refused.

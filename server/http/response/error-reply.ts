@@ -7,6 +7,7 @@ import {
   errorMessages,
   foreignOrigin,
   statusTexts,
+  storageFull,
   tooManyTries,
   unexpectedError,
 } from '#texts/de/errors.ts'
@@ -92,6 +93,7 @@ function messageOf({ code, details }: DomainError, { id }: FastifyRequest): stri
   const { retryAfterSeconds, expectedUrl } = details
   if (code === 'foreign_origin' && expectedUrl) return foreignOrigin(expectedUrl)
   if (code === 'too_many_tries' && retryAfterSeconds) return tooManyTries(retryAfterSeconds)
+  if (details.stored) return storageFull(details.stored)
   return errorMessages[code]
 }
 

@@ -67,6 +67,7 @@ export const statusOf: Record<ErrorCode, number> = {
   mail_over: 409,
   mail_not_given_up: 409,
   undo_over: 409,
+  storage_full: 409,
   already_taken: 409,
   leads_another: 409,
   absent_then: 409,
@@ -96,6 +97,7 @@ export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[
     codes.push('not_logged_in', 'organisation_suspended', 'second_factor_due', 'too_many_tries')
   if (config?.who === 'admin' || config?.who === 'desk') codes.push('not_allowed')
   if (unsafe && config?.who !== 'public') codes.push('foreign_origin')
+  if (unsafe && needsLogIn(config?.who)) codes.push('storage_full')
   if (unsafe) codes.push('too_large', 'wrong_content_type')
   if (schema?.params) codes.push('not_found')
   if (schema?.body || schema?.querystring) codes.push('invalid')

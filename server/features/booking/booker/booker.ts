@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 import { transact } from '#server/database/transact.ts'
+import { noteCopies } from '#server/database/vacuum.ts'
 import { DomainError } from '#server/errors.ts'
 import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
 import { deleteEntries } from '#server/features/booking/search-index/search-index.queries.ts'
@@ -105,6 +106,7 @@ async function erasePast(ctx: AppContext, due: Due): Promise<number> {
       const found = await lockPastBookings(unit.tx, due, reached)
       const bookingIds = found.map(({ id }) => id)
       await erase(unit.tx, { ...due, bookingIds, at: unit.at })
+      if (found.length > 0) await noteCopies(unit.tx, unit.at)
       return found
     })
     erased += batch.length
@@ -124,6 +126,7 @@ async function eraseFound(
       const found = await lock(unit.tx, due)
       const bookingIds = found.map(({ id }) => id)
       await erase(unit.tx, { ...due, bookingIds, at: unit.at })
+      if (found.length > 0) await noteCopies(unit.tx, unit.at)
       return found.length
     })
     erased += batch

@@ -159,6 +159,7 @@ const ofNobody = [
   'summed_project.through',
   'summed_project.timezone',
   'staff_token.kind',
+  'stored_amount.kind',
   'variant.name',
   'variant.short_description',
   'variant.translations',

@@ -6,6 +6,7 @@ import type { Staff } from '#server/auth/actor.ts'
 import { requireRecent } from '#server/auth/proof.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
+import { countStored } from '#server/database/limits/stored.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -53,6 +54,7 @@ export async function inviteStaff(
   const sealed = sealToken(token, mail, secretKey)
   return transact(ctx, async ({ tx, at, audit }) => {
     const replaced = await lockInvitationTo(tx, { organisationId, email })
+    await countStored(tx, { organisationId, kind: 'invitations', amount: 1 }, at)
     await insertInvitation(tx, {
       organisationId,
       id,

@@ -52,6 +52,7 @@ function ownSessionRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, sessionCalls.logOutEverywhere, {
+    neverFull: true,
     schema: {
       summary:
         'Logs out on all devices, including this one, and ends link, calendar feed and offers',
