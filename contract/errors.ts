@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from './fields.ts'
 
 /**
  * The error codes of refused calls; `server/http/response/refusals.ts` maps each to its HTTP
@@ -29,6 +30,7 @@ export const errorCodes = [
   'too_many_tries',
   'email_taken',
   'slot_full',
+  'slot_moved',
   'slot_started',
   'lead_time_passed',
   'variant_not_offered',
@@ -99,6 +101,8 @@ export const errorAnswer = z
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     remaining: z.int().optional(),
+    /** For `slot_moved`: when the slot starts now. */
+    start: instant.optional(),
     passkey: z.boolean().optional(),
   })
   .meta({ id: 'ErrorAnswer' })

@@ -3,6 +3,8 @@ import type { ErrorCode, FieldFault } from '#contract/errors.ts'
 interface Details {
   /** For `slot_full`: the number of free places. */
   remaining?: number
+  /** For `slot_moved`: when the slot starts now. */
+  start?: Temporal.Instant
   /** For `second_factor_needed`: whether a passkey is accepted as well as a code. */
   passkey?: boolean
   /**

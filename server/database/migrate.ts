@@ -41,6 +41,7 @@ import * as organisationDeletion from './migrations/0049-organisation-deletion.t
 import * as domainChecks from './migrations/0050-domain-checks.ts'
 import * as callOffReason from './migrations/0051-call-off-reason.ts'
 import * as searchCosts from './migrations/0052-search-costs.ts'
+import * as timeZones from './migrations/0066-time-zones.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -86,6 +87,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0050-domain-checks': domainChecks,
   '0051-call-off-reason': callOffReason,
   '0052-search-costs': searchCosts,
+  '0066-time-zones': timeZones,
 }
 
 /** Whether this version of the product has a migration with this name. */

@@ -32,6 +32,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   email_taken:
     'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
   slot_full: 'Für so viele Personen ist bei diesem Termin kein Platz mehr.',
+  slot_moved:
+    'Der Termin wurde inzwischen verlegt. Bitte prüfen Sie die neue Zeit und bestätigen Sie sie.',
   slot_started: 'Dieser Termin hat bereits begonnen.',
   lead_time_passed: 'Für diesen Termin ist es zu spät, um noch zu buchen.',
   variant_not_offered: 'Das wird bei diesem Termin nicht angeboten.',

@@ -28,6 +28,7 @@ export const statusOf: Record<ErrorCode, number> = {
   too_many_tries: 429,
   email_taken: 409,
   slot_full: 409,
+  slot_moved: 409,
   slot_started: 409,
   lead_time_passed: 409,
   variant_not_offered: 409,

@@ -119,9 +119,10 @@ async function slotsFor(
   { withFull, ...query }: PublicSlotQuery & { withFull: boolean },
 ): Promise<WrittenSlots> {
   const now = clock.now()
-  const span = spanOf(query, project.timezone, now)
+  const { timezone } = project
+  const span = spanOf(query, timezone, now)
   const resourceId = query.ressource_id
-  return writeSlots(db, { ...visitor, ...span, now, resourceId, withFull })
+  return writeSlots(db, { ...visitor, ...span, now, timezone, resourceId, withFull })
 }
 
 async function closedFor({ db, clock }: AppContext, { visitor, project }: Visited, query: Days) {
