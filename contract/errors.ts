@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { instant } from './fields.ts'
 
 /**
  * The error codes of refused calls; `server/http/response/refusals.ts` maps each to its HTTP
@@ -102,7 +101,7 @@ export const errorAnswer = z
     fields: z.record(z.string(), z.string()).optional(),
     remaining: z.int().optional(),
     /** For `slot_moved`: when the slot starts now. */
-    start: instant.optional(),
+    start: z.string().optional(),
     passkey: z.boolean().optional(),
   })
   .meta({ id: 'ErrorAnswer' })

@@ -53,6 +53,17 @@ export const waitingInput = z
 export type WaitingInput = z.infer<typeof waitingInput>
 export type WaitingSent = z.input<typeof waitingInput>
 
+/**
+ * A yes to an offer, with the start that the person saw; by default the one that the offer named.
+ */
+export const waitingAccepted = z
+  .object({ start: instant.optional() })
+  .default({})
+  .meta({ examples: [{ start }] })
+/** The request body: fields with a default are optional. */
+export type WaitingAcceptedSent = z.input<typeof waitingAccepted>
+export type WaitingAccepted = z.infer<typeof waitingAccepted>
+
 /** The entry gets no offers until the link in the email has been used. */
 export const waitingJoined = z
   .object({ token, confirmed: z.boolean() })
@@ -101,6 +112,8 @@ export const waitingShown = z
       z.object({
         slot_id: id,
         start: instant,
+        /** The slot's time zone, only if it differs from the entry's. */
+        timezone: z.string().optional(),
         /** How many confirmed entries are ahead of this one. */
         ahead: z.int(),
       }),

@@ -42,6 +42,7 @@ import * as domainChecks from './migrations/0050-domain-checks.ts'
 import * as callOffReason from './migrations/0051-call-off-reason.ts'
 import * as searchCosts from './migrations/0052-search-costs.ts'
 import * as timeZones from './migrations/0066-time-zones.ts'
+import * as namedStarts from './migrations/0067-named-starts.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -88,6 +89,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0051-call-off-reason': callOffReason,
   '0052-search-costs': searchCosts,
   '0066-time-zones': timeZones,
+  '0067-named-starts': namedStarts,
 }
 
 /** Whether this version of the product has a migration with this name. */
