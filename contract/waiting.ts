@@ -58,11 +58,9 @@ export type WaitingSent = z.input<typeof waitingInput>
  */
 export const waitingAccepted = z
   .object({ start: instant.optional() })
-  .default({})
+  .nullish()
   .meta({ examples: [{ start }] })
-/** The request body: fields with a default are optional. */
-export type WaitingAcceptedSent = z.input<typeof waitingAccepted>
-export type WaitingAccepted = z.infer<typeof waitingAccepted>
+export type WaitingAccepted = NonNullable<z.infer<typeof waitingAccepted>>
 
 /** The entry gets no offers until the link in the email has been used. */
 export const waitingJoined = z

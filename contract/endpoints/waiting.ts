@@ -9,7 +9,7 @@ import {
 } from '../public-paths.ts'
 import type {
   OfferByHand,
-  WaitingAcceptedSent,
+  WaitingAccepted,
   WaitingCount,
   WaitingJoined,
   WaitingList,
@@ -28,7 +28,7 @@ export const waitingCalls = {
   show: endpoint<Shown>()('GET', `${publicWaiting}:waitingToken`, 'public'),
   leave: endpoint<Shown>()('DELETE', `${publicWaiting}:waitingToken`, 'public'),
   confirm: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken${confirmationPart}`, 'public'),
-  accept: endpoint<Shown & { json: WaitingAcceptedSent }>()(
+  accept: endpoint<Shown & { json: WaitingAccepted }>()(
     'POST',
     `${publicWaiting}:waitingToken${acceptancePart}`,
     'public',

@@ -107,7 +107,7 @@ function answers(app: App, ctx: AppContext): void {
       body: waitingAccepted,
       response: shown,
     },
-    handler: (request) => acceptOffer(ctx, ofEntry(request), request.body.start),
+    handler: (request) => acceptOffer(ctx, ofEntry(request), request.body?.start),
   })
 
   route(app, waitingCalls.decline, {
