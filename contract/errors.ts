@@ -104,6 +104,7 @@ export const errorAnswer = z
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     remaining: z.int().optional(),
+    /** For `slot_moved`: when the slot starts now. */
     start: z.string().optional(),
     passkey: z.boolean().optional(),
   })

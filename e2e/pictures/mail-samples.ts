@@ -134,10 +134,13 @@ const waiting: WaitingFacts = {
 }
 const wished = {
   people: 24,
-  starts: [booking.startsAt, Temporal.Instant.from('2026-12-01T13:00:00Z')],
+  starts: [booking.startsAt, Temporal.Instant.from('2026-12-01T13:00:00Z')].map((startsAt) => {
+    return { startsAt, timezone: booking.timezone }
+  }),
 }
 const offer = {
   start: booking.startsAt,
+  was: null,
   people: 18,
   until: Temporal.Instant.from('2026-11-27T19:00:00Z'),
 }
@@ -223,6 +226,10 @@ export const mailSamples: Record<string, Message> = {
   'waiting-offered': waitingOffered({ ...waiting, offer }, sender),
   'waiting-offered-french': waitingOffered({ ...waiting, ...inFrench, offer }, sender),
   'waiting-offered-simple': waitingOffered({ ...waiting, language: 'de-simple', offer }, sender),
+  'waiting-offered-moved': waitingOffered(
+    { ...waiting, offer: { ...offer, was: Temporal.Instant.from('2026-12-01T13:00:00Z') } },
+    sender,
+  ),
   'waiting-ended': waitingEnded({ ...waiting, endedAs: 'missed' }, sender),
   'waiting-ended-over': waitingEnded({ ...waiting, endedAs: 'over' }, sender),
   reminder: required(bookingReminder(booking, sender)),

@@ -8,14 +8,14 @@ export const offers = (slot: PublicSlot, ressourceId: string, people = 1) =>
   slot.remaining >= people && slot.ressource_ids.includes(ressourceId)
 
 /**
- * The slots that offer the variant, including full ones, grouped by day in the time zone and sorted
- * by start time.
+ * The slots that offer the variant, including full ones, grouped by day in their own time zone, by
+ * default in `timeZone`, and sorted by start time.
  */
 export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: string) {
   const days = new Map<CalendarDay, PublicSlot[]>()
   for (const slot of slots) {
     if (!offers(slot, ressourceId, 0)) continue
-    const day = dayAt(slot.start, timeZone)
+    const day = dayAt(slot.start, slot.timezone ?? timeZone)
     days.set(day, [...(days.get(day) ?? []), slot])
   }
   return days

@@ -46,6 +46,8 @@ import * as erasedCopies from './migrations/0054-copies-of-erased.ts'
 import * as endingAccess from './migrations/0057-ending-access.ts'
 import * as sealedTokens from './migrations/0063-sealed-tokens.ts'
 import * as placeBooking from './migrations/0064-place-booking.ts'
+import * as timeZones from './migrations/0066-time-zones.ts'
+import * as namedStarts from './migrations/0067-named-starts.ts'
 import * as smtpUser from './migrations/0071-smtp-user.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -97,6 +99,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0057-ending-access': endingAccess,
   '0063-sealed-tokens': sealedTokens,
   '0064-place-booking': placeBooking,
+  '0066-time-zones': timeZones,
+  '0067-named-starts': namedStarts,
   '0071-smtp-user': smtpUser,
 }
 

@@ -37,7 +37,7 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
   slot_full: 'Für so viele Personen ist bei diesem Termin kein Platz mehr.',
   slot_moved:
-    'Dieser Termin hat inzwischen eine andere Zeit. Bitte sehen Sie nach und buchen Sie noch einmal.',
+    'Dieser Termin hat inzwischen eine andere Zeit. Bitte prüfen Sie sie und bestätigen Sie noch einmal.',
   slot_started: 'Dieser Termin hat bereits begonnen.',
   lead_time_passed: 'Für diesen Termin ist es zu spät, um noch zu buchen.',
   variant_not_offered: 'Das wird bei diesem Termin nicht angeboten.',

@@ -33,7 +33,7 @@ import {
   markUnusualDismissed,
   shareProject,
 } from './project.queries.ts'
-import { isTimeZone, mayEmbed } from './project.rules.ts'
+import { mayEmbed, storedTimeZone } from './project.rules.ts'
 
 const defaultTimezone = 'Europe/Berlin'
 const defaultMaxPeople = 30
@@ -98,8 +98,7 @@ export async function startProject(
   staff: Staff,
   { name, timezone }: ProjectInput,
 ) {
-  const zone = timezone ?? defaultTimezone
-  requireTimeZone(zone)
+  const zone = requireTimeZone(timezone ?? defaultTimezone)
   const { organisationId } = staff
   const organisation = await findOrganisationName(ctx.db, organisationId)
   const projectId = await transact(ctx, async ({ tx, at, audit }) => {
@@ -146,17 +145,18 @@ export async function lockProjectForUpdate(tx: Transaction, place: ProjectId) {
   return project
 }
 
-/** Throws `invalid` unless this is the name of a time zone. */
-export function requireTimeZone(timezone: string): void {
-  if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
+/** The name under which a time zone is stored. Throws `invalid` if it is unknown. */
+export function requireTimeZone(timezone: string): string {
+  const stored = storedTimeZone(timezone)
+  if (stored === null) throw fieldError('timezone', 'unknown_time_zone')
+  return stored
 }
 /** The time zone of a slot or a series: by default its project's. Throws `invalid`. */
 export function zoneOf(
   { timezone: own }: { timezone: string },
   { timezone }: { timezone?: string | null | undefined },
 ): string {
-  requireTimeZone(timezone ?? own)
-  return timezone ?? own
+  return requireTimeZone(timezone ?? own)
 }
 
 /**

@@ -110,6 +110,17 @@ export async function changeSlot(
   })
 }
 
+/**
+ * Throws `slot_moved` if somebody accepts a slot at a time that is no longer its start. `named` is
+ * the time that they saw or, if the call has none, the one that they were told.
+ */
+export function requireNamedStart(
+  startsAt: Temporal.Instant,
+  named: Temporal.Instant | string | null | undefined,
+): void {
+  if (named && !startsAt.equals(named)) throw new DomainError('slot_moved', { start: startsAt })
+}
+
 /** Guides get no email when a slot moves from one past time to another. */
 async function tellOfMove(
   tx: Transaction,

@@ -5,6 +5,7 @@ import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { forgetLabel } from '#server/features/audit/audit.ts'
 import { endAccess } from '#server/features/staff/credential/credential.ts'
@@ -228,14 +229,14 @@ export async function freeAddressesOf(tx: Transaction, organisationId: Organisat
  */
 export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
   const before = nameForgottenBefore(ctx.clock.now())
-  for (const member of await listFormer(ctx.db, before)) {
-    await transact(ctx, async ({ tx }) => {
+  await eachInTurn(await listFormer(ctx.db, before), (member) =>
+    transact(ctx, async ({ tx }) => {
       const name = await lockFormer(tx, { ...member, before })
       if (name === null) return
       await forgetLabel(tx, { ...member, name })
       await updateStaff(tx, member, { name: '' })
-    })
-  }
+    }),
+  )
 }
 
 /** Stores the project a member of staff last used. */

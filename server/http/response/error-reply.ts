@@ -112,7 +112,7 @@ export function answer(reply: FastifyReply, error: DomainError) {
     body.fields = Object.fromEntries(said)
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
-  if (details.start) body.start = details.start.toString()
+  if (details.start !== undefined) body.start = details.start.toString()
   if (details.passkey !== undefined) body.passkey = details.passkey
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
   // The back office shows the status text as the title of an error.

@@ -4,6 +4,7 @@ import { alone, type Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 import { transact } from '#server/database/transact.ts'
 import { noteCopies } from '#server/database/vacuum.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError } from '#server/errors.ts'
 import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
 import { deleteEntries } from '#server/features/booking/search-index/search-index.queries.ts'
@@ -86,13 +87,13 @@ function eraseBooked(ctx: AppContext, staff: Staff, email: string): Promise<numb
 export async function eraseOldBookers(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
   let erased = 0
   const found = await listDueProjects(ctx.db, ctx.clock.now())
-  for (const { organisationId, projectId, retentionDays } of found) {
+  await eachInTurn(found, async ({ organisationId, projectId, retentionDays }) => {
     const before = erasedBefore(retentionDays, ctx.clock.now())
     const due = { organisationId, projectId, before, limit: atOnce, stopping }
     erased += await erasePast(ctx, due)
     erased += await eraseFound(ctx, due, lockCancelledBookings)
     erased += await eraseFound(ctx, due, lockUnconfirmedBookings)
-  }
+  })
   return erased
 }
 

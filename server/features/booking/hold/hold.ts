@@ -8,6 +8,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { doInOneStatement, transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError } from '#server/errors.ts'
 import { requireSeen } from '#server/features/booking/place/place.rules.ts'
 import { newConfirmToken } from '#server/features/booking/token/token.ts'
@@ -228,7 +229,8 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
     const at = clock.now()
     const found = await listSlotsWithDueHolds(db, { at, limit: foundAtOnce })
     let lapsed = 0
-    for (const [organisationId, slots] of Map.groupBy(found, (slot) => slot.organisationId)) {
+    const owned = Map.groupBy(found, (slot) => slot.organisationId)
+    await eachInTurn(owned, async ([organisationId, slots]) => {
       const slotIds = slots.map(({ slotId }) => slotId)
       for (let first = 0; first < slotIds.length; first += slotsAtOnce) {
         if (stopping?.aborted) return
@@ -238,9 +240,9 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
           await lapseHoldsOf(ctx, { organisationId, slotId })
         }
       }
-    }
+    })
     // Rows locked by other transactions are left for the next run.
-    if (lapsed === 0) return
+    if (lapsed === 0 || stopping?.aborted) return
   }
 }
 

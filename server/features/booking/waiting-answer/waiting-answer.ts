@@ -24,6 +24,7 @@ import {
 } from '#server/features/booking/waiting-entry/waiting-entry.ts'
 import { shareProject } from '#server/features/project/project.queries.ts'
 import { keepPlaces, lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
+import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { shareVariant } from '#server/features/variant/variant.queries.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
@@ -40,7 +41,7 @@ interface Settling {
   of: Pick<Entry, 'organisationId' | 'projectId'>
   entries: OpenEntry[]
   /** The slots where the entries are offered places, except deleted ones. */
-  slots: { id: string }[]
+  slots: { id: string; startsAt: Temporal.Instant }[]
 }
 
 interface Settlement<Result> {
@@ -147,16 +148,21 @@ function requireOffer<Open extends OpenEntry>(entry: Open, { at }: UnitOfWork) {
 
 /**
  * Books the offered places, and ends the person's other entries in the project. Repeating it
- * changes nothing. Throws `not_found`, `no_offer`, `waiting_over`, `variant_not_offered`.
+ * changes nothing. `start` is the time that the person saw, by default the one that the offer named.
+ * Throws `not_found`, `no_offer`, `waiting_over`, `variant_not_offered`, `slot_moved`.
  */
-export async function acceptOffer(ctx: AppContext, token: string): Promise<WaitingShown> {
+export async function acceptOffer(
+  ctx: AppContext,
+  token: string,
+  start?: string,
+): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)
   if (entry.endedAs !== 'booked') {
     const others = await listOthers(ctx.db, entry)
     await settle(ctx, entry, {
       entryIds: [entry.entryId, ...others],
       variantId: entry.variantId,
-      work: (settling) => book(ctx, settling, entry.entryId),
+      work: (settling) => book(ctx, settling, { entryId: entry.entryId, start }),
     })
   }
   return showWaiting(ctx, token)
@@ -165,7 +171,7 @@ export async function acceptOffer(ctx: AppContext, token: string): Promise<Waiti
 async function book(
   { secretKey }: AppContext,
   { entries, ...settling }: Settling,
-  entryId: string,
+  { entryId, start }: { entryId: string; start: string | undefined },
 ): Promise<void> {
   const own = entries.find((one) => one.entryId === entryId)
   if (!own) throw new DomainError('waiting_over')
@@ -173,7 +179,8 @@ async function book(
   const { tx, at } = unit
   const { offeredSlotId: slotId, offeredPeople: attendees } = requireOffer(own, unit)
   const bookingId = randomUUIDv7()
-  const isThere = settling.slots.some(({ id }) => id === slotId)
+  const slot = settling.slots.find(({ id }) => id === slotId)
+  if (slot) requireNamedStart(slot.startsAt, start ?? own.namedStart)
   await keepPlaces(tx, { ...of, slotId }, -attendees)
   const { columns } = await newCancelToken({ db: tx, secretKey }, { bookingId, at })
   const taken = await insertBooking(tx, {
@@ -191,7 +198,7 @@ async function book(
     language: own.language,
   })
   // If the offered slot has been deleted, a job will end the entry soon.
-  if (!taken) throw new DomainError(isThere ? 'variant_not_offered' : 'waiting_over')
+  if (!taken) throw new DomainError(slot ? 'variant_not_offered' : 'waiting_over')
   const { organisationId } = of
   await markEnded(tx, { organisationId, entryId, at, as: 'booked', bookingId })
   unit.posted()

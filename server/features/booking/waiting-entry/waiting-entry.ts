@@ -49,7 +49,10 @@ export async function showWaiting(ctx: AppContext, token: string): Promise<Waiti
     people: entry.people,
     people_min: entry.peopleMin,
     timezone: entry.timezone,
-    slots: slots.map(shownSlot),
+    slots: slots.map((slot) => ({
+      ...shownSlot(slot),
+      ...(slot.timezone !== entry.timezone && { timezone: slot.timezone }),
+    })),
     offer: offerIn(entry),
     ...bookedIn(entry),
     cancel_url: cancelUrlIn(ctx, entry),
@@ -102,12 +105,14 @@ export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config
       if (facts.endedAt || facts.confirmedAt) return null
       const { organisationId, entryId } = facts
       const slots = await listAwaited(db, { organisationId, entryIds: [entryId] })
-      return waitingJoined({ ...facts, starts: slots.map(({ startsAt }) => startsAt) }, config)
+      return waitingJoined({ ...facts, starts: slots }, config)
     }),
     // A late email must not present an offer that has ended.
     waiting_offered: composer(({ offeredStart, offeredPeople, offerUntil, ...facts }) => {
       if (!offeredStart || !offeredPeople || !offerUntil) return null
-      const offer = { start: offeredStart, people: offeredPeople, until: offerUntil }
+      const { namedStart } = facts
+      const was = namedStart && !namedStart.equals(offeredStart) ? namedStart : null
+      const offer = { start: offeredStart, was, people: offeredPeople, until: offerUntil }
       return waitingOffered({ ...facts, offer }, config)
     }),
     waiting_ended: composer(({ endedAs, ...facts }) =>

@@ -20,11 +20,14 @@ export async function changeProject(
   { projectId, input }: { projectId: string; input: ProjectChange },
 ) {
   const { name: label } = input
-  const timezone = input.timezone ?? undefined
   const where = { organisationId: staff.organisationId, projectId }
+  await requireProject(ctx, staff, projectId)
+  const { timezone } = input
+  const before = await requireProject(ctx, staff, projectId)
+  if (isRisky(before, input)) requireRecent(staff, ctx.clock.now())
   const changes = {
     name: label,
-    timezone,
+    timezone: typeof timezone === 'string' ? requireTimeZone(timezone) : undefined,
     retentionDays: input.retention_days,
     embedOrigins: input.embed_origins,
     imprintUrl: input.imprint_url,
@@ -36,9 +39,6 @@ export async function changeProject(
     waitingList: input.waiting_list,
     reminders: input.reminders,
   }
-  const before = await requireProject(ctx, staff, projectId)
-  if (isRisky(before, input)) requireRecent(staff, ctx.clock.now())
-  if (timezone !== undefined) requireTimeZone(timezone)
   const project = await transact(ctx, async ({ tx, audit, projectChanged }) => {
     const questions = input.questions && (await changedQuestions(tx, where, input.questions))
     const changed = await updateProject(tx, where, {

@@ -104,7 +104,12 @@ export const listSlotsOfLetter = (
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .select(['slot.id as slotId', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
     .select(['slot.timezone', 'slot.attendees', 'slot.offered', 'slot.deletedAt'])
-    .select(['slot.guidesNeeded', 'guideOffer.answer', 'guideOffer.answeredAt'])
+    .select([
+      'slot.guidesNeeded',
+      'guideOffer.answer',
+      'guideOffer.answeredAt',
+      'guideOffer.namedStart',
+    ])
     .select(['mailSettings.meetingPoint', 'mailSettings.street', 'mailSettings.postalCode'])
     .select(['mailSettings.city', 'mailSettings.emailFrom'])
     .select([assigned.as('assigned'), leads.as('leads'), isOffered.as('isOffered')])

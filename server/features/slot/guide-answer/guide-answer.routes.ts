@@ -29,7 +29,8 @@ interface Answered extends FastifyRequest {
 /** Opening a link never counts as an answer, because mail programs open links by themselves. */
 export function guideAnswerRoutes(app: App, ctx: AppContext): void {
   const storedBy = (store: typeof acceptOffer) => async (request: Answered) => {
-    await store(ctx, { token: tokenOf(request), slotId: request.body.slot_id })
+    const { slot_id: slotId, start } = request.body
+    await store(ctx, { token: tokenOf(request), slotId, start })
     return slotsAskedBy(ctx, tokenOf(request))
   }
 
@@ -45,7 +46,7 @@ export function guideAnswerRoutes(app: App, ctx: AppContext): void {
     refuses: [
       ...barred,
       ...(['slot_started', 'already_taken', 'leads_another', 'absent_then'] as const),
-      'gave_back_often',
+      ...(['gave_back_often', 'slot_moved'] as const),
     ],
     schema: {
       summary: 'Takes one of these slots, unless others were faster; repeating it changes nothing',
@@ -56,7 +57,7 @@ export function guideAnswerRoutes(app: App, ctx: AppContext): void {
 
   route(app, guideOfferCalls.decline, {
     ...answering,
-    refuses: [...barred, 'slot_started'],
+    refuses: [...barred, 'slot_started', 'slot_moved'],
     schema: { summary: 'Declines one of these slots, or gives it back', ...exchange },
     handler: storedBy(declineOffer),
   })

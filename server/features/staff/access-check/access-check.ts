@@ -60,7 +60,8 @@ async function checkPeople(ctx: AppContext, people: Due[], stopping: AbortSignal
     if (stopping.aborted) return
     if (!(await isLoggedIn(ctx, one))) continue
     const away = !signOn || !opened || failures >= failuresInARow
-    const checked = !away && (await checkPerson(ctx, { signOn, opened }, one))
+    // One person's row may be at fault, in an organisation that shares this provider with others.
+    const checked = !away && (await checkPerson(ctx, { signOn, opened }, one).catch(() => false))
     failures = checked ? 0 : failures + 1
     if (!checked) await askAgain(ctx, one)
   }
