@@ -7,7 +7,7 @@ import { fieldError } from '../errors.ts'
 const list = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 const product = 'rundgang'
 const seasons = [
-  ...['fruehling', 'fruehjahr', 'sommer', 'herbst', 'winter'],
+  ...['frühling', 'frühjahr', 'sommer', 'herbst', 'winter'],
   ...['spring', 'summer', 'autumn', 'fall'],
 ]
 
