@@ -14,7 +14,7 @@ import {
 import { fieldMessage, type Issue } from '#texts/de/fields.ts'
 import type { App } from '../app-type.ts'
 import { answerUnknownPage, wantsPage } from '../pages/unknown-page.ts'
-import { logWrongPassword } from '../security-log.ts'
+import { logRefusedAccess, logWrongPassword } from '../security-log.ts'
 import { statusOf } from './refusals.ts'
 
 /** Sends every refusal, as `{ code, message, fields? }`. */
@@ -35,6 +35,7 @@ export function answerErrors(app: App): void {
 async function refusalOf(error: FastifyError, request: FastifyRequest) {
   if (error instanceof DomainError) {
     logWrongPassword(request, error)
+    if (statusOf[error.code] === 403) logRefusedAccess(request, error)
     return error
   }
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -24,6 +24,9 @@ interface Holder {
 export const countHoldsOfAddress = (tx: Transaction, of: Holder & { heldBy: Uint8Array }) =>
   counted(openHolds(tx, of).where('heldBy', '=', Buffer.from(of.heldBy)))
 
+export const countHoldsOfOrigin = (tx: Transaction, of: Holder & { origin: Uint8Array }) =>
+  counted(openHolds(tx, of).where('origin', '=', Buffer.from(of.origin)))
+
 export const countHoldsOfEmail = (tx: Transaction, of: Holder & { email: string }) =>
   counted(openHolds(tx, of).where(isAddress('bookerEmail', of.email)))
 

@@ -22,6 +22,7 @@ import { bookingHeld } from './hold.mails.ts'
 import {
   countHoldsOfAddress,
   countHoldsOfEmail,
+  countHoldsOfOrigin,
   findBookingByToken,
   findHold,
   findHoldsOf,
@@ -56,6 +57,14 @@ export interface NewHold {
   heldBy: Uint8Array | null
 }
 
+interface Holding {
+  organisationId: OrganisationId
+  attendees: number
+  /** The hash of the caller's IPv4 address or /48 today. */
+  origin: Uint8Array | null
+  at: Temporal.Instant
+}
+
 /**
  * Checks that one more hold is allowed. Serialises concurrent requests for the same network or
  * email address until the transaction ends. Throws `too_many_holds`.
@@ -83,14 +92,20 @@ export async function allowHold(
 
 async function requireRoomToHold(
   tx: Transaction,
-  of: { organisationId: OrganisationId; email: string; heldBy: Buffer; attendees: number } & {
-    at: Temporal.Instant
-  },
+  of: Holding & { email: string; heldBy: Buffer },
 ): Promise<void> {
+  const { origin } = of
+
   const email = `hold ${of.organisationId} ${of.email.toLowerCase()}`
-  await lockHolders(tx, [lockKeyOf(of.heldBy.toString('hex')), lockKeyOf(email)])
+  const networks = origin ? [of.heldBy, Buffer.from(origin)] : [of.heldBy]
+  const locked = [...networks.map((hash) => hash.toString('hex')), email]
+  await lockHolders(tx, locked.map(lockKeyOf))
   const ofAddress = await countHoldsOfAddress(tx, of)
   if (!mayHold(ofAddress, of.attendees)) throw tooManyHolds(ofAddress, of.at)
+  if (origin) {
+    const ofOrigin = await countHoldsOfOrigin(tx, { ...of, origin })
+    if (!mayHold(ofOrigin, of.attendees, 'ofOrigin')) throw tooManyHolds(ofOrigin, of.at)
+  }
   const ofEmail = await countHoldsOfEmail(tx, of)
   if (!mayBeAsked(ofEmail)) throw tooManyHolds(ofEmail, of.at)
 }

@@ -73,7 +73,7 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
   const peopleMin = input.people_min ?? input.people
   const hashed = (text: string) => keyedHash(`waiting ${organisationId} ${text}`, secretKey)
   const address = hashed(input.email.toLowerCase())
-  const network = config.rateLimit && source.address !== undefined ? hashed(source.address) : null
+  const network = config.rateLimit ? hashed(source.origin) : null
   return transact(ctx, async (unit) => {
     const { tx } = unit
     await lockProjectForShare(tx, { organisationId, projectId })
