@@ -1,4 +1,3 @@
-import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
@@ -18,6 +17,7 @@ import {
 import { type MadeBooking, takePlaces } from '#server/features/booking/place/place.ts'
 import { type Admission, admit, countRobot } from '#server/features/booking/proof/proof.ts'
 import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
+import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'

@@ -72,12 +72,7 @@ interface Holding {
 export async function allowHold(
   tx: Transaction,
   { config, secretKey }: Pick<AppContext, 'config' | 'secretKey'>,
-  wish: Holder & {
-    organisationId: OrganisationId
-    bookingId: string
-    attendees: number
-    at: Temporal.Instant
-  },
+  wish: Holder & Holding & { bookingId: string },
 ): Promise<NewHold> {
   const { at, address, organisationId } = wish
   const token = await newConfirmToken({ db: tx, secretKey }, wish)

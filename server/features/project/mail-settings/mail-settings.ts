@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldFault } from '#contract/errors.ts'
 import { hasUmlautBeforeAt } from '#contract/fields.ts'
-import { isDeepStrictEqual } from 'node:util'
 import type { MailSettings, MailSettingsInput } from '#contract/mail-settings.ts'
 import {
   allTranslationFields,

@@ -11,8 +11,8 @@ import { hindranceOf } from '#server/features/slot/guide-offer/guide-offer.rules
 import { engagementsDuring, openOffers } from '#server/features/slot/guide-offer/guide-offer.ts'
 import { lockSlot, revise } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
-import { barOf } from '#server/features/staff/credential/credential.ts'
 import { requireNamedStart } from '#server/features/slot/slot.ts'
+import { barOf } from '#server/features/staff/credential/credential.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {

@@ -115,11 +115,7 @@ const mailsAtOnce = 200
 type SlotRows = { subject: 'slots' } | { subject: 'bookings'; questions: AnsweredQuestion[] }
 
 /** Each slot that stays in the span is exported once, even if it is moved meanwhile. */
-async function* slotRows(
-  ctx: AppContext,
-  of: OfProject,
-  wanted: SlotRows,
-): AsyncGenerator<Cell[]> {
+async function* slotRows(ctx: AppContext, of: OfProject, wanted: SlotRows): AsyncGenerator<Cell[]> {
   const { db } = ctx
   const { organisationId } = of
   const starts = await listSlotStarts(ctx, { ...of, withDeleted: true })
