@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { FieldFault } from '#contract/errors.ts'
+import { guessedWords, spelledOut } from '#texts/de/guessed-words.ts'
 import { fieldError } from '../errors.ts'
 
 // The list of common passwords, searched as one string: this takes a millisecond, while a set would
 // take several megabytes.
 const list = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 const product = 'rundgang'
-const seasons = [
-  ...['frühling', 'frühjahr', 'sommer', 'herbst', 'winter'],
-  ...['spring', 'summer', 'autumn', 'fall'],
-]
 
 /**
  * Throws `invalid` for a new password that attackers would try first: one from the list of common
@@ -30,7 +27,11 @@ async function weaknessOf(password: string, personal: string[]): Promise<FieldFa
   const told = plain(password)
   const names = [product, ...personal, ...personal.map(beforeAt)]
   if (names.map(plain).includes(told)) return 'password_personal'
-  const words = [...seasons, ...names, ...names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u))]
+  const words = [
+    ...guessedWords,
+    ...names,
+    ...names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)),
+  ]
   if (isWordWithDigits(told, words.map(lettersOf))) return 'password_personal'
   return (await isListed(password)) ? 'password_common' : null
 }
@@ -49,13 +50,6 @@ function isWordWithDigits(password: string, words: string[]): boolean {
   const said = [letters, ...spelledOut.map(([umlaut, out]) => letters.replaceAll(out, umlaut))]
   return letters !== '' && said.some((one) => words.includes(one))
 }
-
-const spelledOut = [
-  ['ä', 'ae'],
-  ['ö', 'oe'],
-  ['ü', 'ue'],
-  ['ß', 'ss'],
-] as const
 
 const beforeAt = (text: string) => text.split('@')[0] ?? ''
 

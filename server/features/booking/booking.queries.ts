@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { BookingState } from '#contract/booking-change.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { hashOf } from '#server/auth/secrets.ts'
 import {
   bookingDetails,
   inOrder,
   type OneBooking,
   theOne,
+  tokenHash,
 } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -171,7 +171,9 @@ export const findBooking = (db: Database, where: OneBooking) =>
 
 /** Looks for the plain token of an earlier version only if there is no hash of it. */
 export const findBookingByToken = async (db: Database, cancelToken: string) =>
-  (await facts(db).where('booking.cancelTokenHash', '=', hashOf(cancelToken)).executeTakeFirst()) ??
+  (await facts(db)
+    .where('booking.cancelTokenHash', '=', tokenHash(cancelToken))
+    .executeTakeFirst()) ??
   (await facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst())
 
 /** The booking as it was before a change; undefined once it is erased. */

@@ -41,7 +41,7 @@ import {
 import { bodyText, isKey, keyHasLapsed, looksLikeRobot, reasonOfRefusal } from './booking.rules.ts'
 import { findSlotState } from './place/place.queries.ts'
 import type { Key } from './place/place.rules.ts'
-import { noKey, remaining, slotMoved } from './place/place.rules.ts'
+import { noKey, remaining } from './place/place.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
@@ -82,7 +82,8 @@ async function noRoom(
 ): Promise<DomainError> {
   const slot = slotId ? await findSlotState(db, { ...where, slotId }) : undefined
   if (!slot) return new DomainError('not_found')
-  if (!slot.startsAt.equals(startsAt)) return slotMoved(slot)
+  if (!slot.startsAt.equals(startsAt))
+    return new DomainError('slot_moved', { start: slot.startsAt })
   return new DomainError('slot_full', { remaining: remaining(slot) })
 }
 
@@ -236,7 +237,7 @@ async function refusal(
   const offered = await findOffered(db, { ...where, slotId, category })
   const seen = { people, startsAt, duration }
   const code = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
-  if (code === 'slot_moved') return slotMoved(slot)
+  if (code === 'slot_moved') return new DomainError('slot_moved', { start: slot.startsAt })
   return new DomainError(code, code === 'slot_full' ? { remaining: remaining(slot) } : {})
 }
 

@@ -99,7 +99,7 @@ export function smtpTransport(
  * The name for EHLO: the public host. nodemailer would take the machine's name, and in a container
  * `[127.0.0.1]`, which filters count as a sign of spam. Empty if the public host is a local name.
  */
-export function greetingName(publicUrl: string): string {
+function greetingName(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   if (hostname.startsWith('[')) return `[IPv6:${hostname.slice(1)}`
   if (isIPv4(hostname)) return `[${hostname}]`

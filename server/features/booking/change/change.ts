@@ -11,13 +11,14 @@ import { checkAnswers } from '#server/features/booking/answer/answer.rules.ts'
 import { findBooking, findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
 import { stateOf } from '#server/features/booking/hold/hold.rules.ts'
 import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
-import { remaining, requireSeen } from '#server/features/booking/place/place.rules.ts'
+import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { auditLabelOf } from '#server/features/booking/place/place.ts'
 import { indexBookings } from '#server/features/booking/search-index/search-index.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
 import { freePlaces, lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
@@ -146,7 +147,7 @@ async function changeIn(
     return 'unchanged'
   }
   await exchangePlaces(unit, place, { before, after, to: locked.to })
-  requireSeen(locked.to, wish.start)
+  requireNamedStart(locked.to.startsAt, wish.start)
   const stored = { staff, after, difference, locked }
   const changeId = await store(unit, place, stored)
   if (wish.notify && isToTell(stored)) {

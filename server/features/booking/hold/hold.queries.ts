@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { hashOf } from '#server/auth/secrets.ts'
-import { bookingDetails, inOrder, type OneBooking } from '#server/database/booking-details.ts'
+import {
+  bookingDetails,
+  inOrder,
+  type OneBooking,
+  tokenHash,
+} from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { isAddress } from '#server/database/postgres/same-address.ts'
 
@@ -87,7 +91,7 @@ export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 /** Looks for the plain token of an earlier version only if there is no hash of it. */
 export const findHold = async (db: Database, confirmToken: string) =>
   (await holds(db)
-    .where('booking.confirmTokenHash', '=', hashOf(confirmToken))
+    .where('booking.confirmTokenHash', '=', tokenHash(confirmToken))
     .executeTakeFirst()) ??
   (await holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst())
 
@@ -101,7 +105,7 @@ export async function findBookingByToken(db: Database, cancelToken: string) {
     .selectFrom('booking')
     .select(['organisationId', 'projectId', 'id as bookingId', 'heldUntil', 'cancelledAt'])
   return (
-    (await bookings.where('cancelTokenHash', '=', hashOf(cancelToken)).executeTakeFirst()) ??
+    (await bookings.where('cancelTokenHash', '=', tokenHash(cancelToken)).executeTakeFirst()) ??
     (await bookings.where('cancelToken', '=', cancelToken).executeTakeFirst())
   )
 }

@@ -10,10 +10,10 @@ import { awaitReplication } from '#server/database/postgres/await-replication.ts
 import { doInOneStatement, transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError } from '#server/errors.ts'
-import { requireSeen } from '#server/features/booking/place/place.rules.ts'
 import { newConfirmToken } from '#server/features/booking/token/token.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
 import { freePlaces, lockSlot } from '#server/features/slot/slot.queries.ts'
+import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post } from '#server/mail/outbox.ts'
@@ -175,7 +175,7 @@ export async function confirmHold(
     const slot = await lockSlot(tx, { organisationId, slotId })
     const booking = slot && (await markConfirmed(tx, { organisationId, bookingId, slotId, at }))
     if (!booking) return false
-    requireSeen(slot, seen ?? bookedStart?.toString())
+    requireNamedStart(slot.startsAt, seen ?? bookedStart)
     const recipient = booking.bookerEmail
     await post(tx, {
       ...{ event: 'booking_confirmed', organisationId, projectId, bookingId, recipient, at },

@@ -1,5 +1,4 @@
 import type { BookingAnswer } from '#contract/question.ts'
-import { DomainError } from '#server/errors.ts'
 
 export interface SlotState {
   startsAt: Temporal.Instant
@@ -38,15 +37,6 @@ export const storedOf = ({
 
 /** The free places in a slot. */
 export const remaining = ({ maxAttendees, attendees }: SlotState) => maxAttendees - attendees
-
-/** The refusal of whoever saw another start of the slot than it has now. */
-export const slotMoved = ({ startsAt }: Pick<SlotState, 'startsAt'>) =>
-  new DomainError('slot_moved', { start: startsAt })
-
-/** Throws `slot_moved` unless the slot starts when it was seen to, if that is known. */
-export function requireSeen(slot: Pick<SlotState, 'startsAt'>, seen: string | undefined): void {
-  if (seen !== undefined && !slot.startsAt.equals(seen)) throw slotMoved(slot)
-}
 
 /** The hashes of an idempotency key and of the body sent with it, as stored. */
 export interface Key {

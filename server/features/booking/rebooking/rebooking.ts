@@ -13,9 +13,10 @@ import {
 } from '#server/features/booking/change/change.queries.ts'
 import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
 import { tooLate } from '#server/features/booking/own-booking/own-booking.rules.ts'
-import { remaining, requireSeen } from '#server/features/booking/place/place.rules.ts'
+import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { lockProjectForShare } from '#server/features/project/project.ts'
 import { lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
+import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
@@ -76,7 +77,7 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   if (!offered) throw new DomainError('variant_not_offered')
   const taken = await takePlacesOf(tx, { organisationId, slotId }, attendees)
   if (!taken) throw new DomainError('slot_full', { remaining: remaining(to) })
-  requireSeen(to, chosen.start)
+  requireNamedStart(to.startsAt, chosen.start)
   await markRebooked(tx, { organisationId, bookingId, slotId, variantId: offered.id, at })
   await tell(unit, found, { booking, to })
   await daysChanged(unit, { organisationId, projectId, slotIds: [booking.slotId] })
