@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildBackOffice } from './back-office.ts'
 
 const root = join(import.meta.dirname, '..')
-const mostScripts = 132_000
-const mostAtFirst = 165_000
+const mostScripts = 140_000
+const mostAtFirst = 175_000
 
 let folder = ''
 let output: Awaited<ReturnType<typeof buildBackOffice>>
@@ -37,13 +37,13 @@ const gzipped = (content: string | Uint8Array) => gzipSync(content, { level: 9 }
 
 const sum = (weights: number[]) => weights.reduce((sum, weight) => sum + weight, 0)
 
-test('the scripts the back office loads first weigh at most 132 kB', async () => {
+test('the scripts the back office loads first weigh at most 140 kB', async () => {
   const weight = sum((await firstScripts()).map(({ code }) => gzipped(code)))
   expect(weight).toBeGreaterThan(50_000)
   expect(weight).toBeLessThanOrEqual(mostScripts)
 })
 
-test('the back office initially loads four files of at most 165 kB in total, including the page, stylesheet and font', async () => {
+test('the back office initially loads four files of at most 175 kB in total, including the page, stylesheet and font', async () => {
   const page = await readFile(join(folder, 'admin/index.html'))
   const scripts = (await firstScripts()).map(({ code }) => gzipped(code))
   const others = page.toString().match(/(?<=\/)assets\/[^"]+\.(css|woff2)/g) ?? []
@@ -124,6 +124,7 @@ test('settings, help, team, all forms and all dialogs load only when needed', as
   const atFirst = [
     'dashboard-page.tsx',
     'missing-page.tsx',
+    'unloaded-page.tsx',
     'broken-page.tsx',
     'incomplete-page.tsx',
   ]

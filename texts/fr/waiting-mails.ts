@@ -13,10 +13,10 @@ Vous souhaitez continuer à attendre ? Inscrivez-vous alors de nouveau.`
   return `le rendez-vous que vous attendiez n’aura pas lieu (${variant}). Votre inscription sur la liste d’attente est terminée.`
 }
 
-const moved = (was: string | null) =>
-  was
-    ? `\n\nLa visite a été déplacée. Elle était prévue le ${was}. Votre réponse vaut seulement pour la nouvelle heure.`
-    : ''
+const moved = (was: string | null) => {
+  if (was === null) return ''
+  return `\n\nLa visite a été déplacée. Elle était prévue le ${was}. Votre réponse vaut seulement pour la nouvelle heure.`
+}
 
 export const waitingMailTexts: WaitingMailTexts = {
   locale: 'fr-FR',

@@ -3,6 +3,7 @@ import type { MailEvent, MailFault } from '#contract/mail.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { inShares, ofShare } from '#server/database/postgres/by-organisation.ts'
+import { smtpUser } from '#server/database/smtp-user.ts'
 import { statement } from '#server/database/statement.ts'
 import { dueLater, secondsOf } from './due-later.ts'
 import { claimedSeconds, mostTries } from './schedule.ts'
@@ -88,7 +89,7 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
       'queue.organisationId',
       'queue.projectId',
       'mailSettings.smtpServer as setting',
-      userName.as('user'),
+      smtpUser.as('user'),
       'mailSettings.smtpPassword as sealedPassword',
     ])
     .select((eb) => eb('organisation.closedAt', 'is not', null).as('closed'))
@@ -96,10 +97,6 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
     .execute()
   return queues.map(asDueQueue)
 }
-
-/** The user name at a project's own server. */
-const userName = sql<string>`coalesce(
-  nullif(${sql.ref('mail_settings.smtp_user')}, ''), ${sql.ref('mail_settings.email_from')})`
 
 type Found = MailQueue & Parameters<typeof serverOf>[0] & { closed: SqlBool }
 
@@ -132,10 +129,10 @@ export async function listQueuesBy(
     .selectFrom('mailSettings')
     .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
     .select(['mailSettings.organisationId', 'mailSettings.projectId'])
-    .select(['smtpServer as setting', userName.as('user'), 'smtpPassword as sealedPassword'])
+    .select(['smtpServer as setting', smtpUser.as('user'), 'smtpPassword as sealedPassword'])
     .where('customSmtp', '=', true)
     .where('smtpServer', '=', setting)
-    .where(userName, '=', user)
+    .where(smtpUser, '=', user)
     .where('organisation.contactEmail', 'is', null)
     .where('organisation.suspendedAt', 'is', null)
     .select((eb) => eb('organisation.closedAt', 'is not', null).as('closed'))

@@ -12,7 +12,7 @@ import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError } from '#server/errors.ts'
 import { newConfirmToken } from '#server/features/booking/token/token.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
-import { freePlaces, lockSlot } from '#server/features/slot/slot.queries.ts'
+import { freePlaces, lockSlot, lockSlotStart } from '#server/features/slot/slot.queries.ts'
 import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
@@ -172,7 +172,7 @@ export async function confirmHold(
     confirmToken,
   )
   const confirmed = await transact(ctx, async ({ tx, at, count, changed }) => {
-    const slot = await lockSlot(tx, { organisationId, slotId })
+    const slot = await lockSlotStart(tx, { organisationId, slotId })
     const booking = slot && (await markConfirmed(tx, { organisationId, bookingId, slotId, at }))
     if (!booking) return false
     requireNamedStart(slot.startsAt, seen ?? bookedStart)

@@ -3,6 +3,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { smtpUser } from '#server/database/smtp-user.ts'
 
 export async function insertMailSettings(
   tx: Transaction,
@@ -62,7 +63,7 @@ export const findOwnServer = (db: Database, { organisationId, projectId }: Where
   db
     .selectFrom('mailSettings')
     .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
-    .select(['smtpServer as setting', 'emailFrom as user', 'smtpPassword'])
+    .select(['smtpServer as setting', smtpUser.as('user'), 'smtpPassword'])
     .where('organisationId', '=', organisationId)
     .where('projectId', '=', projectId)
     .where('customSmtp', '=', true)
