@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { dayInOneMonth } from '#server/testing/organisations/registered-organisation.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { book, chooseFirstTime, days, fillInDetails, people, times } from './form-pages.ts'
@@ -79,9 +79,9 @@ test('the form only offers days and times with room for the whole group, and oth
   organisation,
   visit,
 }) => {
-  await organisation.openSlot({ max_attendees: 3 })
-  await organisation.openSlot({ starttime: `${dayFromNow(2)}T10:00`, max_attendees: 8 })
-  await organisation.openSlot({ starttime: `${dayFromNow(2)}T14:00`, max_attendees: 2 })
+  await organisation.openSlot({ starttime: `${dayInOneMonth(1)}T10:00`, max_attendees: 3 })
+  await organisation.openSlot({ starttime: `${dayInOneMonth(2)}T10:00`, max_attendees: 8 })
+  await organisation.openSlot({ starttime: `${dayInOneMonth(2)}T14:00`, max_attendees: 2 })
   await visit(page)
   await expect(days(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Eine Person mehr' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { dayFromNow, dayInOneMonth } from '#server/testing/organisations/registered-organisation.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { days, times } from './form-pages.ts'
@@ -13,11 +13,11 @@ test('a fully booked day looks different from a day without slots, and its times
   visit,
 }) => {
   for (const hour of ['10', '14']) {
-    const starttime = `${dayFromNow(1)}T${hour}:00`
+    const starttime = `${dayInOneMonth(1)}T${hour}:00`
     const slotId = await organisation.openSlot({ starttime, max_attendees: 2 })
     await organisation.book(slotId, { attendees_count: 2 })
   }
-  await organisation.openSlot({ starttime: `${dayFromNow(2)}T10:00`, max_attendees: 5 })
+  await organisation.openSlot({ starttime: `${dayInOneMonth(2)}T10:00`, max_attendees: 5 })
   await visit(page)
   await expect(days(page)).toHaveCount(1)
   const day = soldOutDays(page)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import {
-  dayFromNow,
+  dayInOneMonth,
   type RegisteredOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 import { days, fillInDetails, people, times } from './form-pages.ts'
@@ -144,9 +144,9 @@ async function hold(page: Page, calls: string): Promise<() => void> {
 async function prepare({ call, projectId, name, openSlot }: RegisteredOrganisation) {
   await call('PUT', `admin/project/${projectId}`, { name, max_people_per_booking: null })
   await call('POST', `admin/variants/${projectId}`, { name: 'Kindergeburtstag' })
-  const slotId = await openSlot({ max_attendees: 4 })
-  await openSlot({ starttime: `${dayFromNow(1)}T14:00`, max_attendees: 40 })
-  await openSlot({ starttime: `${dayFromNow(2)}T10:00` })
+  const slotId = await openSlot({ starttime: `${dayInOneMonth(1)}T10:00`, max_attendees: 4 })
+  await openSlot({ starttime: `${dayInOneMonth(1)}T14:00`, max_attendees: 40 })
+  await openSlot({ starttime: `${dayInOneMonth(2)}T10:00` })
   return slotId
 }
 

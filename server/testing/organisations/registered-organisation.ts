@@ -29,6 +29,16 @@ export function dayFromNow(days: number): string {
   return Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 }
 
+/**
+ * The nth of several days ahead that are in one month, because the form shows a month at a time:
+ * from tomorrow on, or from the first of the next month if this one ends too soon.
+ */
+export function dayInOneMonth(nth: 1 | 2): string {
+  const [first, second] = [dayFromNow(1), dayFromNow(2)]
+  if (first.slice(0, 7) === second.slice(0, 7)) return nth === 1 ? first : second
+  return `${second.slice(0, 7)}-0${nth}`
+}
+
 interface Cookie {
   name: string
   value: string
