@@ -68,8 +68,6 @@ export const statisticsTexts = {
   compared: (from: string, to: string) =>
     `Verglichen mit dem Zeitraum davor: ${day.format(new Date(from))} bis ${day.format(new Date(to))}.`,
   loading: 'Die Zahlen für den gewählten Zeitraum werden geladen.',
-  offline:
-    'Keine Verbindung. Die Zahlen für den gewählten Zeitraum kommen, sobald Sie wieder online sind.',
   overview: 'Auf einen Blick',
   people: 'Personen gebucht',
   came: 'Gekommen',

@@ -106,12 +106,11 @@ function Statistics({ projectId, span, choice }: StatisticsProps) {
   if (whole.rows.length === 0)
     return <PageMessage title={texts.empty}>{texts.emptyHint}</PageMessage>
   const before = spanBefore(whole.span)
-  const late = overview.isPlaceholderData ? overview : shown
   return (
     <>
-      {late.isPlaceholderData ? (
+      {overview.isPlaceholderData || shown.isPlaceholderData ? (
         <p role="status" className={classes.note}>
-          {late.fetchStatus === 'paused' ? texts.offline : texts.loading}
+          {texts.loading}
         </p>
       ) : null}
       <Section title={texts.overview} purpose={daysOf(whole.span)}>
