@@ -15,7 +15,7 @@ const distributed = 'server/process/*.distributed.test.ts'
  */
 const onEmbeddedToo = [
   'server/{slices,runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
-  'server/database/{limits/allowances,deleted-organisation,distribution,lookups,transact,walk}.test.ts',
+  'server/database/{limits/allowances,organisations/removal,deleted-organisation,distribution,lookups,transact,walk}.test.ts',
   'server/features/slot/assignment/{assignment,own-account,removed-member,slot-mails}.test.ts',
   'server/features/{booking/booker,booking/search,slot/timetable}/!(answer-weight).test.ts',
   'server/features/booking/search-index/search-index.test.ts',
@@ -29,7 +29,7 @@ const onEmbeddedToo = [
   'server/features/staff/notice/notice.test.ts',
   'server/features/booking/place/place.test.ts',
   'server/features/project/project.test.ts',
-  'server/features/organisation/{confirmation,deletion/*,joining,registration,suspended,unconfirmed}.test.ts',
+  'server/features/organisation/{confirmation,deletion/*,joining,registration,stored,suspended,unconfirmed}.test.ts',
   'server/features/staff/session/session.test.ts',
   'server/features/slot/{absence,calendar-feed,change,guide-answer,mine,morning-mail,offer-mail}/*.test.ts',
   'server/features/slot/{offer-sweep,series,series-change,undo}/*.test.ts',

@@ -35,6 +35,8 @@ export const auditActions = [
   'factor_demand_changed',
   'logged_out',
   'logged_out_everywhere',
+  'session_ended',
+  'access_ended',
   'foreign_origin',
   'reset_asked',
   'account_deleted',

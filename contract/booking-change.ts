@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { bookerName, comment, email, id, instant, line, people, phone } from './fields.ts'
+import {
+  bookerName,
+  comment,
+  email,
+  givenInstant,
+  id,
+  instant,
+  line,
+  people,
+  phone,
+} from './fields.ts'
 import { language } from './language.ts'
 import { mailEvents, mailStates } from './mail.ts'
 import { answer, answerInput } from './question.ts'
@@ -148,6 +158,8 @@ export const bookingChangeInput = z
     comment: comment.optional(),
     /** The slot the booking moves to. */
     slot_id: id.optional(),
+    /** The start that was seen for the booking's new slot, or for its own; see `slot_moved`. */
+    start: givenInstant.optional(),
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200).optional(),
     note: comment.optional(),
@@ -170,6 +182,8 @@ export const ownBookingChange = z
   .object({
     attendees_count: people.optional(),
     slot_id: id.optional(),
+    /** The start that the booker saw for the new slot, or for their own; see `slot_moved`. */
+    start: givenInstant.optional(),
     /**
      * The revision the booker saw. If the booking has changed since, the call is refused unless it
      * would change nothing.

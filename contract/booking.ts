@@ -4,6 +4,7 @@ import {
   bookerName,
   comment,
   email,
+  givenInstant,
   id,
   instant,
   line,
@@ -30,6 +31,9 @@ const booked = {
 }
 
 const fault = (name: FieldFault) => name
+
+// What the database's integers can hold.
+const mostSeconds = 2_147_483_647
 
 const booker = {
   /** A variant's `ressource_id`, `id` or exact name. */
@@ -60,8 +64,8 @@ const isAddress = addressRule(
 const isLeftEmpty = addressRule((of) => !(of?.no_email && of.booker_email), 'left_empty')
 
 /**
- * Books the slot `slot_id`, or the one that starts at `starttime`. Without `no_email`, the address
- * is required.
+ * Books the slot that starts at `starttime`. With `slot_id` it is that slot, and the call is refused
+ * (`slot_moved`) if it starts at another time by now. Without `no_email`, the address is required.
  */
 export const adminBookingInput = z
   .object({
@@ -85,11 +89,16 @@ export const adminBookingMade = z
   .meta({ examples: [{ booking_id: ids.booking, slot_id: ids.slot, cancel_token: cancelToken }] })
 export type AdminBookingMade = z.infer<typeof adminBookingMade>
 
-/** People leave the hidden field `website` empty; bots fill it in. */
+/**
+ * People leave the hidden field `website` empty; bots fill it in. `start` and `duration` (seconds)
+ * are what the visitor saw: the call is refused (`slot_moved`) if the slot's time has changed since.
+ */
 export const publicBookingInput = z
   .object({
     ...booker,
     slot_id: id,
+    start: givenInstant.optional(),
+    duration: z.int().min(0).max(mostSeconds).optional(),
     website: nullIsEmpty(z.string().max(0, { error: fault('left_empty') })).optional(),
     /** The booker's language; German by default. */
     language: language.optional(),

@@ -17,6 +17,7 @@ export const errorCodes = [
   'passkey_moved',
   'not_allowed',
   'confirm_first',
+  'factor_first',
   'second_factor_due',
   'foreign_origin',
   'organisation_suspended',
@@ -30,6 +31,7 @@ export const errorCodes = [
   'too_many_reads',
   'email_taken',
   'slot_full',
+  'slot_moved',
   'slot_started',
   'lead_time_passed',
   'variant_not_offered',
@@ -66,6 +68,7 @@ export const errorCodes = [
   'mail_over',
   'mail_not_given_up',
   'undo_over',
+  'storage_full',
   'already_taken',
   'leads_another',
   'absent_then',
@@ -91,8 +94,9 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 /**
  * The response to every refused call: a German sentence for people, a code for programs. `fields`
- * lists the invalid fields (422 only), `remaining` the free places (`slot_full` only), `passkey`
- * whether a passkey is accepted in place of a code (`second_factor_needed` only).
+ * lists the invalid fields (422 only), `remaining` the free places (`slot_full` only), `start` the
+ * slot's present start (`slot_moved` only), `passkey` whether a passkey is accepted in place of a
+ * code (`second_factor_needed` only).
  */
 export const errorAnswer = z
   .object({
@@ -100,6 +104,8 @@ export const errorAnswer = z
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     remaining: z.int().optional(),
+    /** For `slot_moved`: when the slot starts now. */
+    start: z.string().optional(),
     passkey: z.boolean().optional(),
   })
   .meta({ id: 'ErrorAnswer' })

@@ -76,6 +76,9 @@ export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((giv
 /** An email address of at most 254 characters, trimmed and otherwise as typed. */
 export const email = asEmail(z.string().trim())
 
+/** Whether only mail servers with SMTPUTF8 take an address; many have not. */
+export const hasUmlautBeforeAt = (address: string) => !/^[ -~]*(@|$)/.test(address)
+
 /** The address of a page, `https://…`, as typed; may be empty. */
 export const webAddress = lineOrEmpty(500).refine(
   (text) => text === '' || (/^https:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text)),

@@ -175,8 +175,11 @@ export const askedSlots = z
   })
 export type AskedSlots = z.infer<typeof askedSlots>
 
-/** The slot the member accepts or declines. */
+/**
+ * The slot the member accepts or declines, with the start that they saw; a yes without one counts
+ * for the start that the offer named.
+ */
 export const guideAnswerInput = z
-  .object({ slot_id: id })
-  .meta({ examples: [{ slot_id: ids.slot }] })
+  .object({ slot_id: id, start: instant.optional() })
+  .meta({ examples: [{ slot_id: ids.slot, start: '2026-12-01T09:00:00Z' }] })
 export type GuideAnswerInput = z.infer<typeof guideAnswerInput>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from './fields.ts'
+import { givenInstant, id, instant } from './fields.ts'
 import { language } from './language.ts'
 
 /**
@@ -8,6 +8,16 @@ import { language } from './language.ts'
  */
 export const holdStates = ['held', 'confirmed', 'lapsed', 'cancelled'] as const
 export type HoldState = (typeof holdStates)[number]
+
+/**
+ * What the booker confirms: the slot's start that they saw. Without it, it is the start that they
+ * booked, which the email named.
+ */
+export const holdConfirmation = z
+  .object({ start: givenInstant.optional() })
+  .nullish()
+  .meta({ examples: [{ start: '2026-12-01T09:00:00Z' }] })
+export type HoldConfirmation = NonNullable<z.input<typeof holdConfirmation>>
 
 /** The data for the page where bookers confirm a booking, opened by the link in the email. */
 export const holdShown = z

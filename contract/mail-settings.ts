@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { email, line, lineOrEmpty, paragraph, revision } from './fields.ts'
+import { email, hasUmlautBeforeAt, line, lineOrEmpty, paragraph, revision } from './fields.ts'
 import { byTranslationField } from './mail-translation.ts'
 import { nearestVariable, unknownVariables } from './template.ts'
 
@@ -23,7 +23,7 @@ const emailOrEmpty = z
   .max(254)
   .refine((address) => address === '' || email.safeParse(address).success, { error: notAnEmail })
   // Many servers refuse an email with an umlaut before the @, even in a Bcc address.
-  .refine((address) => /^[ -~]*(@|$)/.test(address), { error: umlautBeforeAt })
+  .refine((address) => !hasUmlautBeforeAt(address), { error: umlautBeforeAt })
 
 const subject = template(line(200))
 const body = template(paragraph(20_000).min(1))
@@ -38,6 +38,7 @@ const texts = {
   email_cancel_subject: 'Abgesagt: {{booked_variant}} am {{booked_time}}',
   email_cancel_body: 'Guten Tag {{name}},\n\nIhre Buchung ist abgesagt.',
   email_smtpserver: 'mail.alte-spinnerei.example:587',
+  email_smtpuser: '',
   location_street: 'Spinnereistraße 7',
   location_postalcode: '04179',
   location_city: 'Leipzig',
@@ -58,6 +59,8 @@ export const mailSettings = z
     email_cancel_body: z.string(),
     email_custom_smtpserver: z.boolean(),
     email_smtpserver: z.string(),
+    /** The user name at the custom server; empty if it is `email_from`. */
+    email_smtpuser: z.string(),
     email_password: z.literal(''),
     email_password_set: z.boolean(),
     location_street: z.string(),
@@ -102,6 +105,7 @@ export const mailSettingsInput = z
     email_custom_smtpserver: z.enum(['true', 'false', 'on']).default('false'),
     /** `host` or `host:port`. */
     email_smtpserver: lineOrEmpty(300).toLowerCase().optional(),
+    email_smtpuser: lineOrEmpty(254).optional(),
     email_password: z.string().max(1000).optional(),
     location_street: lineOrEmpty(200).optional(),
     location_postalcode: lineOrEmpty(20).optional(),

@@ -19,6 +19,7 @@ const accountEvents = [
   'new_device',
   'factor_changed',
   'factors_reset',
+  'admins_told',
   'password_reset',
   'staff_invited',
   'personal_link',

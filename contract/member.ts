@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { feedState } from './calendar-feed.ts'
 import { id } from './fields.ts'
 import { linkState } from './personal-link.ts'
 import { roles } from './role.ts'
+import { session } from './session.ts'
 import { teamMember } from './staff.ts'
 
 const ids = {
@@ -19,6 +21,11 @@ export const memberDetail = teamMember
     /** The possible skills: all of the organisation's variants, by project. */
     variants: z.array(z.object({ id, name: z.string(), project: z.string() })),
     link: linkState.shape.link,
+    /** What else lets the member in. */
+    sessions: z.array(session.omit({ current: true })),
+    calendar: feedState.shape.calendar,
+    /** How many slots that have not begun they can take with the links in offers. */
+    offers: z.int(),
   })
   .meta({
     examples: [
@@ -32,6 +39,17 @@ export const memberDetail = teamMember
         preferred: false,
         variants: [{ id: ids.variant, name: 'Führung', project: 'Stadtmuseum Lindenau' }],
         link: null,
+        sessions: [
+          {
+            id: '0199c1de-4a10-4c3e-9f00-3d2b6a1c0e0b',
+            device: 'Firefox unter Windows',
+            network: '203.0.113.0/24',
+            created_at: '2026-11-20T12:00:00Z',
+            last_used_at: '2026-11-21T08:30:00Z',
+          },
+        ],
+        calendar: null,
+        offers: 0,
       },
     ],
   })

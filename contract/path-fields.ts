@@ -17,6 +17,7 @@ const pathFields = {
   operationId: id,
   passkeyId: id,
   domainId: id,
+  sessionId: id,
   staffName: line(200),
   token,
   cancelToken: token,

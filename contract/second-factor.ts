@@ -79,9 +79,16 @@ export const recoveryCodes = z
   .meta({ examples: [{ codes: ['k7m2p-x9rtw', 'b4hnq-83vzc'] }] })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
-/** Proves the user's identity with the password or a passkey. */
+/**
+ * Proves the user's identity with the password or a passkey, and their second factor with a code or a
+ * passkey.
+ */
 export const identityProof = z
-  .object({ password: z.string().max(200).optional(), passkey: passkeyProof.optional() })
+  .object({
+    password: z.string().max(200).optional(),
+    passkey: passkeyProof.optional(),
+    code: line(40).optional(),
+  })
   .meta({ examples: [{ password: 'Spinnrad-1887' }] })
 export type IdentityProof = z.infer<typeof identityProof>
 

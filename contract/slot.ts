@@ -146,6 +146,8 @@ export const publicSlot = z
   .object({
     slot_id: id,
     start: instant,
+    /** The slot's time zone, only if it differs from its project's. */
+    timezone: z.string().optional(),
     remaining: z.int(),
     ressource_ids: z.array(id),
   })

@@ -53,6 +53,15 @@ export const waitingInput = z
 export type WaitingInput = z.infer<typeof waitingInput>
 export type WaitingSent = z.input<typeof waitingInput>
 
+/**
+ * A yes to an offer, with the start that the person saw; by default the one that the offer named.
+ */
+export const waitingAccepted = z
+  .object({ start: instant.optional() })
+  .nullish()
+  .meta({ examples: [{ start }] })
+export type WaitingAccepted = NonNullable<z.infer<typeof waitingAccepted>>
+
 /** The entry gets no offers until the link in the email has been used. */
 export const waitingJoined = z
   .object({ token, confirmed: z.boolean() })
@@ -101,6 +110,8 @@ export const waitingShown = z
       z.object({
         slot_id: id,
         start: instant,
+        /** The slot's time zone, only if it differs from the entry's. */
+        timezone: z.string().optional(),
         /** How many confirmed entries are ahead of this one. */
         ahead: z.int(),
       }),

@@ -92,6 +92,30 @@ test('the cancel page does not leak its token: it sends no referrer and contacts
   expect(seen.filter(({ referrer }) => referrer?.includes(cancel_token))).toEqual([])
 })
 
+test('the cancel page’s token leaves the address bar; reloading, going back and a bookmark still work', async ({
+  page,
+  context,
+  organisation,
+}) => {
+  const { cancel_token } = await organisation.bookAsAdmin(await organisation.openSlot())
+  const shown = () => expect(page.getByText('Jürgen Weiß')).toBeVisible()
+  await page.goto(`/cancel.html?cancel_token=${cancel_token}`)
+  await shown()
+  expect(page.url()).not.toContain(cancel_token)
+  await page.reload()
+  await shown()
+  await page.getByRole('button', { name: 'Anderen Termin wählen' }).click()
+  await expect(page.getByText('Jürgen Weiß')).toBeHidden()
+  await page.reload()
+  await shown()
+  await page.goto('/confirm-booking.html?confirm_token=erfunden')
+  await page.goBack()
+  await shown()
+  const bookmark = await context.newPage()
+  await bookmark.goto(page.url())
+  await expect(bookmark.getByText('Jürgen Weiß')).toBeVisible()
+})
+
 test('a booking whose slot was deleted is shown as cancelled', async ({ page, organisation }) => {
   const slotId = await organisation.openSlot()
   const { cancel_token } = await organisation.bookAsAdmin(slotId)

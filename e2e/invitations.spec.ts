@@ -141,6 +141,12 @@ test('[T12] an invitation that cannot be sent is reported in the dialog, which k
   await expect(field(box, 'E-Mail-Adresse')).toHaveValue(organisation.email)
   await expect(field(box, 'E-Mail-Adresse')).toBeFocused()
 
+  await field(box, 'E-Mail-Adresse').fill('käthe@museum')
+  await box.getByRole('button', { name: 'Einladung senden' }).click()
+  await expect(box.getByText('Diese E-Mail-Adresse ist bereits registriert.')).toBeHidden()
+  await expect(field(box, 'E-Mail-Adresse')).toHaveAttribute('aria-invalid', 'true')
+  await expect(alert).toHaveText(sentence)
+
   const email = newEmail()
   await dashboard.route(inviteCalls, (route) => route.abort())
   await field(box, 'E-Mail-Adresse').fill(email)

@@ -21,7 +21,7 @@ import { TimeStep } from './steps/time-step.tsx'
 import { VariantStep } from './steps/variant-step.tsx'
 
 /** A slot or a booking; both have a start. */
-type Begins = Pick<PublicSlot, 'start'>
+type Begins = Pick<PublicSlot, 'start' | 'timezone'>
 
 interface VisitProps extends Reach, Preset {
   server: string
@@ -54,17 +54,21 @@ export function Visit(props: VisitProps) {
     `${server}/embed/wait.js`,
     project.waiting_list,
   )
-  const send = useSending({ ...props, extras: more.script }, path)
+  const send = useSending({ ...props, extras: more.script, duration: variant?.duration }, path)
 
-  const timeOf = ({ start }: Begins) =>
-    say(t.oclock, { time: spanText({ start, duration: variant?.duration ?? 0, timeZone }) })
-  const dateOf = (one: Begins) => `${dayText(dayAt(one.start, timeZone), t)}, ${timeOf(one)}`
+  const dayOf = ({ start, timezone }: Begins) => dayAt(start, timezone ?? timeZone)
+  const timeOf = ({ start, timezone }: Begins) => {
+    const duration = variant?.duration ?? 0
+    return say(t.oclock, { time: spanText({ start, duration, timeZone: timezone ?? timeZone }) })
+  }
+  const dateOf = (one: Begins) => `${dayText(dayOf(one), t)}, ${timeOf(one)}`
 
   const people = peopleIn(details.attendees_count)
   const persons = counted(t.persons, people, t.locale)
   // The start is taken from the response, because a slot without bookings may have been moved since
   // the visitor chose it.
-  const fixed = made ?? slot
+  const fixed = made ? { start: made.start, timezone: slot?.timezone } : slot
+  const slotZone = slot?.timezone ?? timeZone
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],
     [t.date, fixed ? dateOf(fixed) : day && dayText(day, t)],
@@ -179,7 +183,7 @@ export function Visit(props: VisitProps) {
             <DetailsStep
               {...{ t, project, slot, details, dateOf, findOthers, more, onOtherDay, load }}
               onChange={(typed) => change({ details: typed })}
-              onSlot={(other) => change({ slot: other, day: dayAt(other.start, timeZone) })}
+              onSlot={(other) => change({ slot: other, day: dayOf(other) })}
               onWait={waiting && (() => change({ wait: true }))}
               onSend={send}
             />
@@ -187,7 +191,7 @@ export function Visit(props: VisitProps) {
         {step === 'done' && made && (
           <DoneStep
             {...{ t, server, made }}
-            until={held ? say(t.oclock, { time: clockText(held, timeZone) }) : ''}
+            until={held ? say(t.oclock, { time: clockText(held, slotZone) }) : ''}
             lines={lines}
             email={details.booker_email.trim()}
             onConfirmed={() => change({ made: { ...made, held_until: null } })}
@@ -197,8 +201,8 @@ export function Visit(props: VisitProps) {
             onMore={beginAgain}
           />
         )}
-        {step !== 'variant' && !nothing && clocksDiffer(slot?.start, timeZone) && (
-          <p className="zone">{say(t.zone, { zone: timeZone })}</p>
+        {step !== 'variant' && !nothing && clocksDiffer(slot?.start, slotZone) && (
+          <p className="zone">{say(t.zone, { zone: slotZone })}</p>
         )}
         <LegalLinks t={t} of={project} />
       </Step>

@@ -1,8 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { hasRuntime } from './from-runtime.ts'
+import { linkToken } from './manage/link-token.ts'
 import { WaitingPage } from './waiting-page/waiting-page.tsx'
 
 const place = document.getElementById('waiting')
-const token = new URLSearchParams(location.search).get('waiting_token') ?? ''
+const token = linkToken('waiting_token')
 
 if (place && hasRuntime()) createRoot(place).render(<WaitingPage token={token} />)

@@ -79,6 +79,7 @@ import { limitTries } from './http/request/rate-limit.ts'
 import { guardHeavyReads } from './http/request/reads/heavy-reads.ts'
 import { guardReads } from './http/request/reads/read-guard.ts'
 import { refuseWhenShort } from './http/request/short-of-disk.ts'
+import { countStoringCalls } from './http/request/stored-calls.ts'
 import { timeouts } from './http/request/timeouts.ts'
 import { compressAnswers } from './http/response/compress.ts'
 import { answerErrors } from './http/response/error-reply.ts'
@@ -129,6 +130,7 @@ export async function buildApp(
   await readBodies(app)
   guardHeavyReads(app, ctx)
   limitTries(app, ctx)
+  countStoringCalls(app, ctx)
   guardReads(app, ctx.config)
   app.decorate('streams', new LiveStreams(app, ctx.changes))
   await describeApi(app, ctx.config)

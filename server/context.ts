@@ -51,8 +51,8 @@ export interface AppContext {
   /** Wakes the postman after an email is queued; called after the commit. */
   mailPosted: () => void
   /**
-   * Removes copies of erased data from the disk, including the files of emails whose rows were
-   * deleted; called after the commit.
+   * Removes the files of erased emails, including those whose rows were deleted; called after the
+   * commit. Other copies on disk are removed later (`server/runtime/scrubbing.ts`).
    */
   bookersErased: (deletedMailIds?: string[]) => Promise<void>
   /** Offers freed places to the waiting list; called before the commit. */

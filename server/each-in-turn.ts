@@ -3,14 +3,18 @@
  * first failure is thrown at the end.
  */
 export async function eachInTurn<Item>(
-  items: readonly Item[],
+  items: Iterable<Item> | AsyncIterable<Item>,
   work: (item: Item) => Promise<unknown>,
   stopping?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = []
-  for (const item of items) {
+  for await (const item of items) {
     if (stopping?.aborted) break
-    await work(item).catch((error: unknown) => failures.push(error))
+    try {
+      await work(item)
+    } catch (error) {
+      failures.push(error)
+    }
   }
   if (failures.length > 0) throw failures[0]
 }

@@ -1,8 +1,11 @@
 import type { ErrorCode, FieldFault } from '#contract/errors.ts'
+import type { StoredKind } from '#contract/stored-kinds.ts'
 
 interface Details {
   /** For `slot_full`: the number of free places. */
   remaining?: number
+  /** For `slot_moved`: when the slot starts now. */
+  start?: Temporal.Instant
   /** For `second_factor_needed`: whether a passkey is accepted as well as a code. */
   passkey?: boolean
   /**
@@ -17,6 +20,8 @@ interface Details {
    * `maximum`.
    */
   fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
+  /** For `storage_full`: what the message names. */
+  stored?: { kind: StoredKind; most: number; confirmed: boolean }
   /**
    * For `wrong_login`, `wrong_code` and `passkey_refused`: the account concerned. For the log only,
    * never part of the response.

@@ -26,7 +26,14 @@ export interface WaitingMailTexts {
     told: WaitingNames & { starts: string[]; people: number; link: string },
   ) => WaitingMailText
   offered: (
-    told: WaitingNames & { start: string; people: number; until: string; link: string },
+    told: WaitingNames & {
+      start: string
+      /** The time before the slot was moved, if it was. */
+      was: string | null
+      people: number
+      until: string
+      link: string
+    },
   ) => WaitingMailText
   ended: (told: WaitingNames & { as: WaitingEnd }) => WaitingMailText
   imprint: string

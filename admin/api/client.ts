@@ -54,9 +54,8 @@ export async function call<Called extends Endpoint>(
 ): Promise<AnswerOf<Called>> {
   const [given = {}] = args
   const response = await request(called, given)
-  if (response.status === 401) forgetKept()
   if (!response.ok) {
-    const error = await refusal(response)
+    const error = await refused(response)
     if (response.status === 403 && (await wayOut.of?.(error))) return call(called, ...args)
     throw error
   }
@@ -71,9 +70,10 @@ const dotSegment = /\/\.{1,2}(\/|$)/
 /** Makes a call whose response is a file; rejects as `call` does. */
 export async function callForFile(called: Endpoint, given: Sent): Promise<Response> {
   const response = await request(called, given)
-  if (response.status === 401) forgetKept()
-  if (!response.ok) throw await refusal(response)
-  return response
+  if (response.ok) return response
+  const error = await refused(response)
+  if (response.status === 403 && (await wayOut.of?.(error))) return callForFile(called, given)
+  throw error
 }
 
 async function request(called: Endpoint, { params = {}, query, json, form, byLink, signal }: Sent) {
@@ -103,6 +103,15 @@ const encoded = (fields: object) =>
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(value)]),
   )
+
+/** The refusal; removes what this browser kept offline if the person is no longer let in. */
+async function refused(response: Response): Promise<ApiError> {
+  const error = await refusal(response)
+  if (error.status === 401 || (error.code !== undefined && shutOut.has(error.code))) forgetKept()
+  return error
+}
+
+const shutOut = new Set<string>(['second_factor_due', 'sign_on_only', 'organisation_suspended'])
 
 async function refusal(response: Response) {
   const { status, statusText } = response

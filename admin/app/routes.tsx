@@ -58,10 +58,10 @@ export const routes: Route[] = [
     path: 'password-reset',
     load: async () => (await import('./entrance/password-reset-page.tsx')).PasswordResetPage,
   },
-  {
-    path: 'angebot/:token',
+  ...['angebot/:token', 'angebot'].map((path) => ({
+    path,
     load: async () => (await import('./entrance/asked-slots-page.tsx')).AskedSlotsPage,
-  },
+  })),
   {
     path: 'meine-termine',
     load: async () => (await import('./link/link-page.tsx')).LinkPage,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { alone, openDatabase } from '#server/database/open.ts'
-import { insertBooking } from '#server/features/booking/place/place.queries.ts'
+import { insertBooking, standing } from '#server/features/booking/place/place.queries.ts'
 import { type BenchOrganisation, slotIdAt } from './floor.ts'
 
 /*
@@ -25,7 +25,7 @@ async function run({ dataDir, ground, slots, seconds }: BareRun): Promise<number
   const random = randomBytes(32)
   const booking = { organisationId, projectId, category: variantId, attendees: 1 }
   const booker = { bookerName: 'Jürgen Weiß', bookerEmail: 'juergen.weiss@schule.example' }
-  const stands = { until: null, confirmToken: null, heldBy: null, startsAt: null, bookedBy: null }
+  const stands = { ...standing, startsAt: null, bookedBy: null }
   let booked = 0
   const began = performance.now()
   const passed = () => (performance.now() - began) / 1000
@@ -41,7 +41,9 @@ async function run({ dataDir, ground, slots, seconds }: BareRun): Promise<number
       bookerPhone: '',
       answers: [],
       language: 'de',
-      cancelToken: random.toString('base64url'),
+      cancelToken: null,
+      cancelTokenHash: random,
+      cancelTokenSealed: random,
       keyHash: randomBytes(32),
       bodyHash: random,
       origin: random,

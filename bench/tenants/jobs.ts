@@ -37,7 +37,7 @@ export async function hourOfJobs(databaseUrl: string) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const pid = rows[0]?.pid ?? 0
   const ctx = testContext(db, { REGISTRATION: 'confirm', SMTP_URL: 'smtp://127.0.0.1:1' })
-  const scrubbing = startDataScrubbing({ db, config: ctx.config, log: console })
+  const scrubbing = startDataScrubbing({ ...ctx, log: console })
   const jobs = hourlyJobs(ctx, scrubbing).filter(({ own }) => !own)
   const { signal } = new AbortController()
   // The first run finds work, because some of the generated data is already old.

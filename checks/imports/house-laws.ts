@@ -49,7 +49,7 @@ const form: Law[] = [
         '^form/',
         '^contract/',
         String.raw`^texts/[\w-]+/(form|form-trouble|cancel|confirm-booking|own-booking|booked-slot|waiting-page|join-waiting)\.ts$`,
-        String.raw`^texts/(form-shape|page-texts|own-booking-texts|(booked-slot|waiting-page|join-waiting)-texts)\.ts$`,
+        String.raw`^texts/(form-shape|page-texts|own-booking-texts|(booked-slot|waiting-page|join-waiting|confirm-moved)-texts)\.ts$`,
         library('react', 'react-dom', '@types/react', '@types/react-dom'),
         // Allowed only for `proof.js`, which the form loads only when a proof of work is required.
         library('@noble/hashes'),

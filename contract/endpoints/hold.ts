@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import type { HoldShown } from '../hold.ts'
+import type { HoldConfirmation, HoldShown } from '../hold.ts'
 import {
   confirmationMailPart,
   confirmationPart,
@@ -9,7 +9,7 @@ import {
 
 export const holdCalls = {
   show: endpoint<{ answers: HoldShown }>()('GET', `${publicHolds}:confirmToken`, 'public'),
-  confirm: endpoint<{ answers: HoldShown }>()(
+  confirm: endpoint<{ json: HoldConfirmation; answers: HoldShown }>()(
     'POST',
     `${publicHolds}:confirmToken${confirmationPart}`,
     'public',

@@ -30,5 +30,7 @@ export const staffCalls = {
     '/api/admin/staff/:staffId',
     'admin',
   ),
+  endAccess: endpoint()('DELETE', '/api/admin/staff/:staffId/access', 'admin'),
+  endSession: endpoint()('DELETE', '/api/admin/staff/:staffId/sessions/:sessionId', 'admin'),
   removeMember: endpoint()('DELETE', '/api/admin/users/:staffId', 'admin'),
 }

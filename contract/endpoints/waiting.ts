@@ -9,6 +9,7 @@ import {
 } from '../public-paths.ts'
 import type {
   OfferByHand,
+  WaitingAccepted,
   WaitingCount,
   WaitingJoined,
   WaitingList,
@@ -27,7 +28,11 @@ export const waitingCalls = {
   show: endpoint<Shown>()('GET', `${publicWaiting}:waitingToken`, 'public'),
   leave: endpoint<Shown>()('DELETE', `${publicWaiting}:waitingToken`, 'public'),
   confirm: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken${confirmationPart}`, 'public'),
-  accept: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken${acceptancePart}`, 'public'),
+  accept: endpoint<Shown & { json: WaitingAccepted }>()(
+    'POST',
+    `${publicWaiting}:waitingToken${acceptancePart}`,
+    'public',
+  ),
   decline: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken${declinePart}`, 'public'),
   list: endpoint<{ answers: WaitingList }>()('GET', '/api/admin/waiting/:projectId', 'admin'),
   count: endpoint<{ answers: WaitingCount }>()(

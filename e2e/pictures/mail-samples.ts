@@ -24,6 +24,7 @@ import {
   slotMail,
   slotsMail,
 } from '#server/features/slot/assignment/assignment.mails.ts'
+import { adminNotice } from '#server/features/staff/admin-notice/admin-notice.mails.ts'
 import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
 import { accountNotice, factorsReset } from '#server/features/staff/notice/notice.mails.ts'
 import { personalLinkMail } from '#server/features/staff/personal-link/personal-link.mails.ts'
@@ -133,10 +134,13 @@ const waiting: WaitingFacts = {
 }
 const wished = {
   people: 24,
-  starts: [booking.startsAt, Temporal.Instant.from('2026-12-01T13:00:00Z')],
+  starts: [booking.startsAt, Temporal.Instant.from('2026-12-01T13:00:00Z')].map((startsAt) => {
+    return { startsAt, timezone: booking.timezone }
+  }),
 }
 const offer = {
   start: booking.startsAt,
+  was: null,
   people: 18,
   until: Temporal.Instant.from('2026-11-27T19:00:00Z'),
 }
@@ -222,6 +226,10 @@ export const mailSamples: Record<string, Message> = {
   'waiting-offered': waitingOffered({ ...waiting, offer }, sender),
   'waiting-offered-french': waitingOffered({ ...waiting, ...inFrench, offer }, sender),
   'waiting-offered-simple': waitingOffered({ ...waiting, language: 'de-simple', offer }, sender),
+  'waiting-offered-moved': waitingOffered(
+    { ...waiting, offer: { ...offer, was: Temporal.Instant.from('2026-12-01T13:00:00Z') } },
+    sender,
+  ),
   'waiting-ended': waitingEnded({ ...waiting, endedAs: 'missed' }, sender),
   'waiting-ended-over': waitingEnded({ ...waiting, endedAs: 'over' }, sender),
   reminder: required(bookingReminder(booking, sender)),
@@ -265,6 +273,19 @@ export const mailSamples: Record<string, Message> = {
     sender,
   ),
   'factors-reset': factorsReset(noticed, sender),
+  'admins-told': adminNotice(
+    {
+      name: 'Käthe Roß',
+      by: 'Ada Überall',
+      kind: 'bcc_changed',
+      about: 'kopie@anderswo.example',
+      project: 'Führungen',
+      at: '2026-11-20T12:00:00Z',
+      organisation,
+      timezone: 'Europe/Berlin',
+    },
+    sender,
+  ),
   'personal-link': personalLinkMail({ name: 'Rosa Weiß', organisation, token }, sender),
   invitation: staffInvited({ organisation, token }, sender),
   'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, sender),

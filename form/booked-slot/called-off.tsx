@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
-import { calendarPart } from '#contract/public-paths.ts'
+import { calendarPart, publicBookings } from '#contract/public-paths.ts'
 import { bookedSlotTexts } from '#texts/booked-slot-texts.ts'
 import type { BookedSlotTexts } from '#texts/de/booked-slot.ts'
 import { LegalLinks } from '../fields/legal-links.tsx'
@@ -46,14 +46,14 @@ function Alternatives(props: Worded & { onRebooked: (booking: BookingShown) => v
   const heading = useRef<HTMLHeadingElement>(null)
   const { duration, called_off, revision } = booking
   const slots = called_off?.alternatives ?? []
-  const move = (slot_id: string) =>
+  const move = (slot_id: string, start: string) =>
     send(
       slot_id,
       () =>
         call(url, {
           method: 'PATCH',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ slot_id, revision }),
+          body: JSON.stringify({ slot_id, start, revision }),
         }),
       onRebooked,
     )
@@ -80,7 +80,7 @@ function Alternatives(props: Worded & { onRebooked: (booking: BookingShown) => v
       {slots.length ? (
         <ul className="choices">
           {slots.map(({ slot_id, start, timezone, remaining }) => (
-            <ChoiceItem key={slot_id} onChoose={() => move(slot_id)}>
+            <ChoiceItem key={slot_id} onChoose={() => move(slot_id, start)}>
               <b>{dateOf(start, { duration, timezone }, t)}</b>
               <span>{sending === slot_id ? w.moving : counted(w.places, remaining, t.locale)}</span>
             </ChoiceItem>
@@ -107,7 +107,8 @@ function Rebooked({ t, w, url, booking }: Worded) {
       <p role="status">{booking.gets_emails === false ? w.unmailed : w.mailed}</p>
       <BookingSummary t={t} booking={booking} />
       <p className="links">
-        <a href={at(url, calendarPart)}>{w.calendar}</a> <a href={location.href}>{t.mine}</a>
+        <a href={at(url, calendarPart)}>{w.calendar}</a>{' '}
+        <a href={`?cancel_token=${url.slice(publicBookings.length)}`}>{t.mine}</a>
       </p>
       <LegalLinks t={t} of={booking} />
     </>

@@ -21,6 +21,7 @@ function troubleOf({ status, body, wait }: Refused, w: BookedSlotTexts, locale: 
   if (status >= 500 || !message) return w.noAnswer
   if (status === 429) return counted(w.tooManyTries, Math.max(1, Math.ceil(wait / 60)), locale)
   if (code === 'slot_full') return w.full
+  if (code === 'slot_moved') return w.slotMoved
   if (code === 'booking_overtaken') return w.overtaken
   return gone.some((one) => one === code) ? w.gone : w.over
 }

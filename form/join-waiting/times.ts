@@ -15,8 +15,8 @@ export function otherFullTimes({ offer, choice }: Chosen, people: number): Publi
   )
 }
 
-export function timeOf({ start }: PublicSlot, { offer, choice }: Chosen): string {
-  const { timezone: timeZone } = offer.project
+export function timeOf({ start, timezone }: PublicSlot, { offer, choice }: Chosen): string {
+  const timeZone = timezone ?? offer.project.timezone
   const duration = choice.variant?.duration ?? 0
   return say(offer.texts.oclock, { time: spanText({ start, duration, timeZone }) })
 }

@@ -29,6 +29,8 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
   const { state, shown, show, look, wait } = useShown(url, titleOf)
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
+  // Whether the decision was refused because the slot has another time than the page showed.
+  const [moved, setMoved] = useState(false)
   // Whether the visitor has interacted with the page. The focus does not move until then.
   const asked = useRef(false)
 
@@ -47,21 +49,24 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
     return look(true)
   }
 
-  const decide = async (done: (answered: Decided) => void) => {
+  /** `body`: what the booker decides about, as JSON. */
+  const decide = async (done: (answered: Decided) => void, body?: string) => {
     if (sending || !decision) return
     asked.current = true
     setSending(true)
     setFailed(false)
-    const answer = await post(decision)
+    setMoved(false)
+    const answer = await post(decision, body)
     setSending(false)
     if (answer.ok) return done(answer.body)
+    setMoved(answer.body.code === 'slot_moved')
     if (answer.status === 409 || answer.status === 404) await look(false)
     else setFailed(true)
   }
 
   const t = wordsIn(shown?.language)
   const takesFocus = asked.current
-  return { t, state, shown, failed, sending, takesFocus, show, retry, refresh, decide }
+  return { t, state, shown, failed, moved, sending, takesFocus, show, retry, refresh, decide }
 }
 
 /** The token's data, and a function to fetch it again. */

@@ -5,6 +5,7 @@ import {
   publicBookings,
   publicHolds,
 } from '#contract/public-paths.ts'
+import { confirmMovedTexts } from '#texts/confirm-moved-texts.ts'
 import { say } from '../fields/say.ts'
 import { at, type HoldAddress } from '../state/call.ts'
 import { clockText, dayAt } from '../state/local-time.ts'
@@ -19,7 +20,7 @@ export function ConfirmPage({ token }: { token: string }) {
   const url = token && (`${publicHolds}${encodeURIComponent(token)}` as HoldAddress)
   const decision = url && at(url, confirmationPart)
   const page = useBookingPage({ url, decision, titleOf })
-  const { t, shown: hold, failed, sending, takesFocus } = page
+  const { t, shown: hold, failed, moved, sending, takesFocus } = page
 
   if (page.state === 'loading') return <p role="status">{t.loading}</p>
   if (hold?.state === 'held') {
@@ -27,12 +28,12 @@ export function ConfirmPage({ token }: { token: string }) {
     return (
       <Question
         {...{ t, sending }}
-        trouble={failed ? t.notConfirmed : ''}
+        trouble={moved ? confirmMovedTexts[hold.language] : failed ? t.notConfirmed : ''}
         booking={hold}
         title={t.confirmQuestion}
         explanation={say(t.confirmExplanation, { time })}
         action={[t.confirm, t.confirming]}
-        onDo={() => page.decide(page.show)}
+        onDo={() => page.decide(page.show, JSON.stringify({ start: hold.start }))}
       >
         <CancelLink {...{ t, hold }} />
       </Question>

@@ -9,7 +9,8 @@ interface Entry {
   depth: number
 }
 
-const entry = (): Entry => history.state ?? { step: 'booking', depth: 0 }
+// The page keeps other things in its history entries, too (`link-token.ts`).
+const entry = (): Entry => ({ step: 'booking', depth: 0, ...history.state })
 
 /** Each step is a browser history entry, so Back returns to the previous step. */
 export function usePageSteps() {
@@ -30,7 +31,7 @@ export function usePageSteps() {
 
   const go = (to: PageStep) => {
     moved.current = true
-    history.pushState({ step: to, depth: entry().depth + 1 }, '')
+    history.pushState({ ...entry(), step: to, depth: entry().depth + 1 }, '')
     show(to)
   }
   /** Returns to the booking, so that Back does not lead to a change that is already finished. */

@@ -12,7 +12,8 @@ import type { MoveProps } from './change-props.ts'
 /** Lets the booker choose the day and time of another slot, using the same steps as the form. */
 export function DateChoice(props: MoveProps & Reach) {
   const { booking, offer, draft, people, change, go, back } = props
-  const { timezone: timeZone, duration } = booking
+  const { duration } = booking
+  const timeZone = offer.project.timezone
   const { texts } = offer
   const variant = booking.ressource_id ?? ''
   const days = useMemo(
@@ -35,8 +36,10 @@ export function DateChoice(props: MoveProps & Reach) {
           slots={days.get(draft.day) ?? []}
           people={atLeast}
           persons={counted(texts.persons, atLeast, texts.locale)}
-          timeOf={({ start }) =>
-            say(texts.oclock, { time: spanText({ start, duration, timeZone }) })
+          timeOf={({ start, timezone }) =>
+            say(texts.oclock, {
+              time: spanText({ start, duration, timeZone: timezone ?? timeZone }),
+            })
           }
           onChoose={(slot) => {
             change({ slot })
@@ -49,7 +52,7 @@ export function DateChoice(props: MoveProps & Reach) {
     )
   }
   // Starts in the current booking's month, because most people only move by a few days.
-  const booked = dayAt(booking.start, timeZone)
+  const booked = dayAt(booking.start, booking.timezone)
   const free = [...days.keys()].filter((day) => mostFree(days.get(day) ?? []) >= atLeast)
   const near = free.find((day) => day >= booked) ?? free.at(-1)
   return (

@@ -22,8 +22,9 @@ export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
   const { refusal } = saving
   const [others, setOthers] = useState<PublicSlot[]>([])
   const people = peopleIn(props.people) || booking.attendees_count
-  const text = (start: string) =>
-    `${dateOf(start, booking, t)}, ${counted(t.persons, people, t.locale)}`
+  const zoneOf = ({ timezone }: PublicSlot) => timezone ?? offer.project.timezone
+  const dateIn = (one: PublicSlot) =>
+    dateOf(one.start, { duration: booking.duration, timezone: zoneOf(one) }, t)
 
   const look = useRef(async () => {})
   look.current = async () => {
@@ -37,7 +38,7 @@ export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
 
   const lines: [string, string][] = [
     [words.was, bookingText(booking, t)],
-    [words.newly, text(slot.start)],
+    [words.newly, `${dateIn(slot)}, ${counted(t.persons, people, t.locale)}`],
   ]
   return (
     <Part {...{ words }} title={words.moveTitle} now={words.keepsPlaces} onBack={props.back}>
@@ -47,8 +48,8 @@ export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
           <PlaceGone
             t={offer.texts}
             others={others}
-            dateOf={(other) => dateOf(other.start, booking, t)}
-            onChoose={(other) => change({ slot: other, day: dayAt(other.start, booking.timezone) })}
+            dateOf={dateIn}
+            onChoose={(other) => change({ slot: other, day: dayAt(other.start, zoneOf(other)) })}
             onOtherDay={() => go('day')}
           />
         )}
@@ -58,7 +59,9 @@ export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
           type="button"
           className="main"
           aria-busy={saving.saving}
-          onClick={() => saving.save({ attendees_count: people, slot_id: slot.slot_id })}
+          onClick={() =>
+            saving.save({ attendees_count: people, slot_id: slot.slot_id, start: slot.start })
+          }
         >
           {saving.saving ? words.saving : words.save}
         </button>

@@ -25,7 +25,7 @@ export function PeopleChange(props: ChangeProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (fault) return setTries(tries + 1)
-    saving.save({ attendees_count: count })
+    saving.save({ attendees_count: count, start: booking.start })
   }
   const { upTo, organisation } = { ...words, ...booking }
   const texts = {

@@ -62,6 +62,7 @@ describe('a refused change', () => {
       ...(
         [
           'slot_full',
+          'slot_moved',
           'slot_started',
           'lead_time_passed',
           'variant_not_offered',

@@ -45,6 +45,7 @@ export function refusalOf({ status, body, wait }: Refused, speaking: Speaking): 
     return { text }
   }
   if (code === 'booking_overtaken') return { text: words.overtaken, overtaken: true }
+  if (code === 'slot_moved') return { text: words.slotMoved, gone: true }
   if (code === 'invalid') return { text: about(words.groupTooLarge) }
   const ofSlot: ErrorAnswer['code'][] = [
     'not_found',

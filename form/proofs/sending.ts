@@ -24,12 +24,14 @@ interface Place {
   url: ProjectAddress
   offer: LoadedOffer
   extras: Extras | undefined
+  /** The variant's duration that the visitor sees. */
+  duration: number | undefined
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
 /** Books the visitor's choice and shows the booking, or returns why it failed. */
 export function useSending(
-  { server, url, offer, extras, onBooked }: Place,
+  { server, url, offer, extras, duration, onBooked }: Place,
   { choice, change, go }: Path,
 ) {
   const opened = useRef(performance.now())
@@ -39,7 +41,7 @@ export function useSending(
     const { project, texts: t, language } = offer
     const ressourceId = variant.ressource_id
     const sent = extras?.sentOf(details.extra ?? {}, project)
-    const wish = sentAs({ slot, ressourceId, details, language, extras: sent })
+    const wish = sentAs({ slot, ressourceId, details, duration, language, extras: sent })
     const took = Math.round(performance.now() - opened.current)
     const attempt = attemptFor(wish, took, choice.attempt)
     change({ attempt })

@@ -12,6 +12,8 @@ export interface BookingRequest {
   slot: PublicSlot
   ressourceId: string
   details: Details
+  /** The variant's duration in seconds, as the visitor sees it. */
+  duration?: number | undefined
   language: PublicBookingSent['language']
   /** The phone number and the answers to the project's questions, if it asks for them. */
   extras?: Pick<PublicBookingSent, 'booker_phone' | 'answers'> | undefined
@@ -34,12 +36,15 @@ export const sentAs = ({
   slot,
   ressourceId,
   details: { extra, ...details },
+  duration,
   language,
   extras,
 }: BookingRequest): PublicBookingSent => ({
   ...details,
   ...extras,
   slot_id: slot.slot_id,
+  start: slot.start,
+  duration,
   category: ressourceId,
   booker_name: details.booker_name.trim(),
   booker_email: details.booker_email.trim(),

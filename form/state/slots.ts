@@ -8,14 +8,14 @@ export const offers = (slot: PublicSlot, ressourceId: string, people = 1) =>
   slot.remaining >= people && slot.ressource_ids.includes(ressourceId)
 
 /**
- * The slots that offer the variant, including full ones, grouped by day in the time zone and sorted
- * by start time.
+ * The slots that offer the variant, including full ones, grouped by day in their own time zone, by
+ * default in `timeZone`, and sorted by start time.
  */
 export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: string) {
   const days = new Map<CalendarDay, PublicSlot[]>()
   for (const slot of slots) {
     if (!offers(slot, ressourceId, 0)) continue
-    const day = dayAt(slot.start, timeZone)
+    const day = dayAt(slot.start, slot.timezone ?? timeZone)
     days.set(day, [...(days.get(day) ?? []), slot])
   }
   return days
@@ -42,11 +42,19 @@ export interface Wanted {
   people: number
 }
 
-/** Up to three other slots with room for the group: the nearest in time, sorted by start time. */
+/**
+ * Up to three other slots with room for the group: the nearest in time, sorted by start time. The
+ * wanted slot itself is one of them, and the nearest, if it has another time by now.
+ */
 export function nearestWithRoom(slots: PublicSlot[], { slot, ressourceId, people }: Wanted) {
-  const distance = (other: PublicSlot) => Math.abs(Date.parse(other.start) - Date.parse(slot.start))
+  const distance = ({ slot_id, start }: PublicSlot) =>
+    slot_id === slot.slot_id ? 0 : Math.abs(Date.parse(start) - Date.parse(slot.start))
   return slots
-    .filter((other) => other.slot_id !== slot.slot_id && offers(other, ressourceId, people))
+    .filter(
+      (other) =>
+        offers(other, ressourceId, people) &&
+        (other.slot_id !== slot.slot_id || other.start !== slot.start),
+    )
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, 3)
     .sort((a, b) => (a.start < b.start ? -1 : 1))

@@ -84,7 +84,8 @@ export function DetailsStep(props: DetailsStepProps) {
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
     const fields = form.current?.elements
     const unseen = Object.keys(refusal.faults ?? {}).find((id) => !fields?.namedItem(id))
-    if (unseen) props.load()
+    // If the tour has become longer, only the whole offer says so.
+    if (unseen || (refusal.gone && !('remaining' in refusal))) props.load()
     tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, others })
     setSending(false)
     if (refusal.faults) setTries(tries + 1)

@@ -6,16 +6,18 @@ interface AnswerButtonProps extends Pick<WaitingProps, 'answering'> {
   /** The labels while idle and while busy. */
   texts: [idle: string, busy: string]
   isSecond?: boolean
+  /** The start that the person sees and accepts. */
+  start?: string
 }
 
-export function AnswerButton({ answering, what, texts, isSecond }: AnswerButtonProps) {
+export function AnswerButton({ answering, what, texts, isSecond, start }: AnswerButtonProps) {
   const busy = answering.sending === what
   return (
     <button
       type="button"
       className={isSecond ? 'second' : 'main'}
       aria-busy={busy}
-      onClick={() => answering.answer(what)}
+      onClick={() => answering.answer(what, start)}
     >
       {texts[busy ? 1 : 0]}
     </button>

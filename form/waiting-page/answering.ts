@@ -26,13 +26,13 @@ export function useAnswering({ url, w, show, refresh }: Answering) {
   const busy = useRef(false)
   const hasAnswered = useRef(false)
 
-  const answer = async (what: Answer) => {
+  const answer = async (what: Answer, start?: string) => {
     if (busy.current || !url) return
     busy.current = true
     hasAnswered.current = true
     setSending(what)
     setTrouble('')
-    const answered = await send(url, what)
+    const answered = await send(url, what, start)
     if (answered.ok) show(answered.body)
     else {
       const { status } = answered
@@ -45,8 +45,14 @@ export function useAnswering({ url, w, show, refresh }: Answering) {
   return { sending, trouble, answer, hasAnswered: hasAnswered.current }
 }
 
-const send = (url: WaitingAddress, what: Answer): Promise<CallAnswer<WaitingShown>> =>
-  what === 'leave' ? call(url, { method: 'DELETE' }) : post(at(url, parts[what]))
+const send = (
+  url: WaitingAddress,
+  what: Answer,
+  start?: string,
+): Promise<CallAnswer<WaitingShown>> =>
+  what === 'leave'
+    ? call(url, { method: 'DELETE' })
+    : post(at(url, parts[what]), JSON.stringify({ start }))
 
 function troubleOf(
   { status, body, wait }: CallAnswer<unknown> & { ok: false },
@@ -55,6 +61,7 @@ function troubleOf(
   if (status === 429) return counted(w.tooManyTries, Math.max(1, Math.ceil(wait / 60)), w.locale)
   if (body.code === 'variant_not_offered') return w.notBookable
   if (body.code === 'already_waiting') return w.already
+  if (body.code === 'slot_moved') return w.moved
   if (status === 404) return w.openFromMail
   // The entry's new state on the page already explains the refusal.
   return status === 409 ? '' : w.notSent

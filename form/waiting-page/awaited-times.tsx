@@ -12,9 +12,9 @@ export function AwaitedTimes({ t, w, shown }: Pick<WaitingProps, 't' | 'w' | 'sh
     <section className="awaited">
       <h2>{w.times}</h2>
       <ul>
-        {slots.map(({ slot_id, start, ahead }) => (
+        {slots.map(({ slot_id, start, timezone = shown.timezone, ahead }) => (
           <li key={slot_id}>
-            <b>{dateText(start, { t, shown })}</b>{' '}
+            <b>{dateText(start, { t, shown: { timezone } })}</b>{' '}
             {confirmed && <span>{ahead ? counted(w.ahead, ahead, t.locale) : w.next}</span>}
           </li>
         ))}

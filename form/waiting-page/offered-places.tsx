@@ -20,7 +20,12 @@ export function OfferedPlaces(props: WaitingProps) {
         <p>{say(w.fewer, { offered: persons(offer.people), wanted: persons(people) })}</p>
       )}
       <div className="ways">
-        <AnswerButton {...{ answering }} what="accept" texts={[w.accept, w.accepting]} />
+        <AnswerButton
+          {...{ answering }}
+          what="accept"
+          start={offer.start}
+          texts={[w.accept, w.accepting]}
+        />
         <AnswerButton {...{ answering }} what="decline" texts={[w.decline, w.declining]} isSecond />
       </div>
       <p className="hint">{w.noAnswer}</p>

@@ -28,7 +28,7 @@ interface EntryScreenProps extends WaitingProps {
 /** Formats an instant, such as `Di., 1. Dezember 2026, 10:00 Uhr`. */
 export function dateText(
   instant: string,
-  { t, shown: { timezone } }: Pick<WaitingProps, 't' | 'shown'>,
+  { t, shown: { timezone } }: Pick<WaitingProps, 't'> & { shown: { timezone: string } },
 ) {
   const time = say(t.oclock, { time: clockText(instant, timezone) })
   return `${dayText(dayAt(instant, timezone), t)}, ${time}`

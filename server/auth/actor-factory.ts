@@ -11,7 +11,9 @@ export const enterAsStaff = (found: {
   username: string
   name: string
   lastUsedProjectId: string | null
+  openedAt: Temporal.Instant
   provedAt: Temporal.Instant
+  factorAt: Temporal.Instant | null
   factorDueAt: Temporal.Instant | null
 }) => found as Staff
 

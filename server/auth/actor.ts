@@ -18,8 +18,12 @@ export interface Staff {
   readonly username: string
   readonly name: string
   readonly lastUsedProjectId: string | null
+  /** When they logged in. */
+  readonly openedAt: Temporal.Instant
   /** When they last proved who they are, by a log-in or a confirmation. */
   readonly provedAt: Temporal.Instant
+  /** When they last proved their second factor in this session, other than by logging in. */
+  readonly factorAt: Temporal.Instant | null
   /**
    * The deadline for the second factor their organisation requires; null if they have one or need
    * none.

@@ -4,7 +4,7 @@ import type { Staff } from './actor.ts'
 const recentMinutes = 15
 
 /** Whether the person proved who they are within the last 15 minutes. */
-const isRecent = ({ provedAt }: Staff, at: Temporal.Instant) =>
+export const isRecent = ({ provedAt }: Pick<Staff, 'provedAt'>, at: Temporal.Instant) =>
   Temporal.Instant.compare(provedAt.add({ minutes: recentMinutes }), at) > 0
 
 /**
@@ -17,5 +17,7 @@ export function requireRecent(staff: Staff, at: Temporal.Instant): void {
 }
 
 /** Whether the organisation requires a second factor that the person should have by now. */
-export const isFactorOverdue = ({ factorDueAt }: Staff, at: Temporal.Instant) =>
-  factorDueAt !== null && Temporal.Instant.compare(factorDueAt, at) <= 0
+export const isFactorOverdue = (
+  { factorDueAt }: Pick<Staff, 'factorDueAt'>,
+  at: Temporal.Instant,
+) => factorDueAt !== null && Temporal.Instant.compare(factorDueAt, at) <= 0

@@ -5,10 +5,13 @@ import { json } from 'node:stream/consumers'
 import { type Database, openDatabase, overPostgres } from '#server/database/open.ts'
 import { organisationsPath } from '#server/database/organisations/answer.ts'
 import {
-  callOrganisations,
+  type DeletionCall,
   type ListedOrganisation,
   type OrganisationCall,
+  operate,
 } from '#server/database/organisations/organisations.ts'
+import { checkpoint } from '#server/database/pglite/checkpoint.ts'
+import { freeIn } from '#server/database/pglite/disk-room.ts'
 import { clusterIn, isCluster } from '#server/database/pglite/embedded.ts'
 import { socketIn } from '#server/database/pglite/folder-lock.ts'
 import { CommandRefused } from '#server/errors.ts'
@@ -24,13 +27,13 @@ const missing = ['42P01', '42703']
  * database. Returns the affected organisations.
  */
 export async function askOrganisations(
-  call: OrganisationCall,
+  call: OrganisationCall | DeletionCall,
   config: Config,
 ): Promise<ListedOrganisation[]> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) {
     const db = overPostgres(databaseUrl)
-    return askDatabase(db, call).finally(() => db.destroy())
+    return askDatabase(db, call, config).finally(() => db.destroy())
   }
   const asked = await askServer(call, dataDir)
   if (asked) return asked
@@ -38,11 +41,16 @@ export async function askOrganisations(
     throw new CommandRefused(operatingTexts.noDatabase(resolve(dataDir)))
   }
   const { db, close } = await openDatabase({ dataDir })
-  return askDatabase(db, call).finally(close)
+  return askDatabase(db, call, config).finally(close)
 }
 
-function askDatabase(db: Database, call: OrganisationCall): Promise<ListedOrganisation[]> {
-  return callOrganisations(db, call, systemClock.now()).catch((error: unknown) => {
+function askDatabase(
+  db: Database,
+  call: OrganisationCall | DeletionCall,
+  { dataDir }: Config,
+): Promise<ListedOrganisation[]> {
+  const room = { checkpoint: () => checkpoint(db), freeBytes: () => freeIn(clusterIn(dataDir)) }
+  return operate(db, call, { now: systemClock.now(), dataDir, room }).catch((error: unknown) => {
     if (!missing.includes((error as { code?: string }).code ?? '')) throw error
     throw new CommandRefused(operatingTexts.notMigrated)
   })
@@ -53,7 +61,7 @@ function askDatabase(db: Database, call: OrganisationCall): Promise<ListedOrgani
  * such server.
  */
 async function askServer(
-  call: OrganisationCall,
+  call: OrganisationCall | DeletionCall,
   dataDir: string,
 ): Promise<ListedOrganisation[] | undefined> {
   const socketPath = socketIn(resolve(dataDir))

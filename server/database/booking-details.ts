@@ -1,9 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { hashOf } from '#server/auth/secrets.ts'
 import { joinWithin } from './join-within.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
+
+/** What a booking's token is found by. */
+export const tokenHash = (token: string): Buffer => hashOf(token)
 
 /**
  * All bookings, or only the given ones, joined with everything that emails, calendar files and

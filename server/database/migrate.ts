@@ -41,6 +41,14 @@ import * as organisationDeletion from './migrations/0049-organisation-deletion.t
 import * as domainChecks from './migrations/0050-domain-checks.ts'
 import * as callOffReason from './migrations/0051-call-off-reason.ts'
 import * as searchCosts from './migrations/0052-search-costs.ts'
+import * as storedAmounts from './migrations/0053-stored-amounts.ts'
+import * as erasedCopies from './migrations/0054-copies-of-erased.ts'
+import * as endingAccess from './migrations/0057-ending-access.ts'
+import * as sealedTokens from './migrations/0063-sealed-tokens.ts'
+import * as placeBooking from './migrations/0064-place-booking.ts'
+import * as timeZones from './migrations/0066-time-zones.ts'
+import * as namedStarts from './migrations/0067-named-starts.ts'
+import * as smtpUser from './migrations/0071-smtp-user.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -86,6 +94,14 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0050-domain-checks': domainChecks,
   '0051-call-off-reason': callOffReason,
   '0052-search-costs': searchCosts,
+  '0053-stored-amounts': storedAmounts,
+  '0054-copies-of-erased': erasedCopies,
+  '0057-ending-access': endingAccess,
+  '0063-sealed-tokens': sealedTokens,
+  '0064-place-booking': placeBooking,
+  '0066-time-zones': timeZones,
+  '0067-named-starts': namedStarts,
+  '0071-smtp-user': smtpUser,
 }
 
 /** Whether this version of the product has a migration with this name. */
@@ -124,6 +140,18 @@ export async function migrate(db: Database): Promise<void> {
       await sql`insert into migration (name, timestamp) values (${name}, now()::text)`.execute(tx)
     }
   })
+}
+
+/**
+ * When a migration was applied to a database that already existed; null if the database was created
+ * with it.
+ */
+export async function updateStarted(db: Database, name: string): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ at: Temporal.Instant }>`
+    select later.timestamp::timestamptz as at
+    from migration as later join migration as first on first.name = '0001-start'
+    where later.name = ${name} and later.timestamp <> first.timestamp`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 async function requireUnicode(tx: Transaction): Promise<void> {

@@ -14,7 +14,12 @@ import type {
   BookingTable,
 } from './schema/booking-tables.ts'
 import type { OrNull } from './schema/column-types.ts'
-import type { AnnouncementTable, RateLimitTable } from './schema/deployment-tables.ts'
+import type {
+  AnnouncementTable,
+  ErasedCopiesTable,
+  RateLimitTable,
+  StoredAmountTable,
+} from './schema/deployment-tables.ts'
 import type {
   PasskeyTable,
   RecoveryCodeTable,
@@ -64,8 +69,8 @@ import type { WaitingEntryTable, WaitingSlotTable } from './schema/waiting-table
  * All tables; those for the team, slots, bookings and more are in `schema/`. Columns are snake_case
  * in the database and camelCase here. Every table has `organisation_id` and includes it in its
  * references to other tables, so no row can refer to another organisation's rows, and the tables
- * can be distributed by it. The exception is `rate_limit`, which counts attempts by people who are
- * not known yet.
+ * can be distributed by it. The exceptions are `rate_limit`, which counts attempts by people who are
+ * not known yet, and `erased_copies`, which is about the files of the whole database.
  */
 export interface Schema {
   organisation: OrganisationTable
@@ -115,6 +120,8 @@ export interface Schema {
   outbox: OutboxTable
   auditEntry: AuditEntryTable
   rateLimit: RateLimitTable
+  storedAmount: StoredAmountTable
+  erasedCopies: ErasedCopiesTable
   announcement: AnnouncementTable
 }
 
@@ -213,6 +220,8 @@ interface MailSettingsTable {
   emailCancelBody: string
   customSmtp: Generated<boolean>
   smtpServer: Generated<string>
+  /** The user name for the custom server; empty if it is `emailFrom`. */
+  smtpUser: Generated<string>
   /** Encrypted with the secret key; null if none is set. */
   smtpPassword: Uint8Array | null
   street: Generated<string>

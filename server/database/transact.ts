@@ -3,6 +3,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { BookingEvent, FreedPlaces, ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
 import { writeAudit } from './audit-log.ts'
 import { alone, type Transaction } from './open.ts'
+import { noteCopies } from './vacuum.ts'
 
 type Given = Pick<
   AppContext,
@@ -32,6 +33,7 @@ export async function transact<Result>(
     const unit = new Unit({ clock, tx, after, freed })
     const result = await work(unit)
     for (const places of freed.all()) await ctx.placesFreed(unit, places)
+    if (after.hasErased()) await noteCopies(tx, unit.at)
     return result
   })
   await after.run(ctx)
@@ -139,6 +141,10 @@ class AfterCommit {
 
   erased(mailIds: string[]): void {
     this.#erasedMailIds = [...(this.#erasedMailIds ?? []), ...mailIds]
+  }
+
+  hasErased(): boolean {
+    return this.#erasedMailIds !== undefined
   }
 
   async run(ctx: Given): Promise<void> {

@@ -1,16 +1,38 @@
 import { sql } from 'kysely'
-import type { Database } from './open.ts'
+import { alone, type Database, type Transaction } from './open.ts'
 
-/** Whether anything has ever been erased from the tables that hold personal data. */
-export async function anythingErased(db: Database): Promise<boolean> {
-  // Each part uses an index of erased rows. With a plain `exists`, PostgreSQL might scan all rows
-  // to find the first erased one.
-  const { rows } = await sql<{ erased: boolean }>`select
-    (select organisation_id from booking where erased_at is not null
-      order by organisation_id limit 1) is not null
-    or (select id from outbox where recipient = '' order by id limit 1) is not null as erased
-  `.execute(db)
-  return rows[0]?.erased ?? false
+/**
+ * Notes, in the transaction that erases, that the database files will hold copies of what it
+ * erased. Nothing is locked after it, because all erasing transactions update the same row.
+ */
+export async function noteCopies(tx: Transaction, at: Temporal.Instant): Promise<void> {
+  await sql`
+    insert into erased_copies (since) values (${at}::timestamptz)
+    on conflict (id) do update set erasures = erased_copies.erasures + 1`.execute(tx)
+}
+
+/** Copies of erased data, and how often something was erased since they were last removed. */
+interface Copies {
+  since: Temporal.Instant
+  erasures: string
+}
+
+/** Undefined if there are no copies. */
+export const findCopies = (db: Database): Promise<Copies | undefined> =>
+  db.selectFrom('erasedCopies').select(['since', 'erasures']).executeTakeFirst()
+
+/** Notes that these copies were removed; what was erased after `began` may have left others. */
+async function forgetCopies(
+  db: Database,
+  { erasures }: Copies,
+  began: Temporal.Instant,
+): Promise<void> {
+  const { numDeletedRows } = await alone(db)
+    .deleteFrom('erasedCopies')
+    .where('erasures', '=', erasures)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n)
+    await alone(db).updateTable('erasedCopies').set({ since: began }).execute()
 }
 
 const erasedFrom = [
@@ -22,17 +44,29 @@ const erasedFrom = [
   'outbox',
 ]
 
+interface Removing {
+  embedded: boolean
+  now: Temporal.Instant
+  /** Resolves when calls leave time for the next table. */
+  pause?: () => Promise<void>
+}
+
 /**
- * Removes the copies of erased data that a database keeps. The tables of the embedded database are
- * rewritten, because nothing else would remove the copies there. PostgreSQL frees the dead rows,
- * and replaces the values in its planner statistics; the embedded database has no such statistics,
- * because it is never analysed.
+ * Removes the copies of erased data that a database keeps, table by table, so that calls are served
+ * in between. The tables of the embedded database are rewritten, because nothing else would remove
+ * the copies there. PostgreSQL frees the dead rows, and replaces the values in its planner
+ * statistics; the embedded database has no such statistics, because it is never analysed.
  */
 export async function leaveNoCopies(
   db: Database,
-  { embedded }: { embedded: boolean },
+  { embedded, now, pause }: Removing,
 ): Promise<void> {
-  const tables = sql.raw(erasedFrom.join(', '))
-  if (embedded) await sql`vacuum full ${tables}`.execute(db)
-  else await sql`vacuum (analyze) ${tables}`.execute(db)
+  const copies = await findCopies(db)
+  for (const name of erasedFrom) {
+    await pause?.()
+    const table = sql.table(name)
+    if (embedded) await sql`vacuum full ${table}`.execute(db)
+    else await sql`vacuum (analyze) ${table}`.execute(db)
+  }
+  if (copies) await forgetCopies(db, copies, now)
 }

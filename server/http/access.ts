@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { documentationPath } from '#contract/documentation.ts'
 import { type Audience, needsLogIn } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
-import { isFactorOverdue } from '#server/auth/proof.ts'
+import { isFactorOverdue, requireRecent } from '#server/auth/proof.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import type { App } from './app-type.ts'
@@ -22,12 +23,18 @@ declare module 'fastify' {
      * May be called without the required second factor, because the call is needed to set one up.
      */
     withoutFactor?: true
+    /**
+     * May be called only shortly after a log-in or a confirmation, because it does more harm than
+     * taking away somebody's role (docs/decisions/0046).
+     */
+    recent?: true
   }
 }
 
 interface Found {
   keepSeconds: number | null
-  suspended: boolean
+  /** Why the holder may not do anything now; otherwise null. */
+  bar: ErrorCode | null
 }
 
 interface Sessions {
@@ -53,7 +60,7 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
     }
   })
   app.addHook('onRequest', async (request, reply) => {
-    const { who, noticesStaff, withoutFactor } = request.routeOptions.config
+    const { who, noticesStaff, withoutFactor, recent } = request.routeOptions.config
     if (noticesStaff && !isForeign(request, ctx)) await noticeStaff(request, ctx, sessions)
     if (!who || who === 'public') return
     if (who === 'link' && isByLink(request)) await enterByLink({ request, reply }, ctx, sessions)
@@ -67,6 +74,7 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
     if (request.loggedIn && !withoutFactor && isFactorOverdue(request.loggedIn, ctx.clock.now())) {
       throw new DomainError('second_factor_due')
     }
+    if (request.loggedIn && recent) requireRecent(request.loggedIn, ctx.clock.now())
   })
 }
 
@@ -91,7 +99,7 @@ async function noticeStaff(request: FastifyRequest, ctx: AppContext, { find }: S
   // Counts the lookup before reading the session, because anyone can send such a cookie.
   await request.server.admitLookup(request)
   const found = await find(token, { old, network: shortNetworkOf(request) })
-  if (found && !found.suspended && !isFactorOverdue(found.staff, ctx.clock.now())) {
+  if (found && !found.bar && !isFactorOverdue(found.staff, ctx.clock.now())) {
     request.loggedIn = found.staff
   }
 }
@@ -112,7 +120,7 @@ async function admitted<One extends Found>(
   // Counts the failed lookup, because anyone can guess tokens, and each guess costs a read.
   if (token && !found) await request.server.admitLookup(request)
   if (!found) throw new DomainError('not_logged_in')
-  if (found.suspended) throw new DomainError('organisation_suspended')
+  if (found.bar) throw new DomainError(found.bar)
   return found
 }
 

@@ -100,8 +100,9 @@ test('no mixture of valid, invalid and absurd values makes a call fail, hang, or
 /** Whether the call succeeds for some caller if nothing in it is hostile. */
 async function succeeds(shape: Shape): Promise<boolean> {
   const asked = shape.inQuery.map((name) => [name, rightQueries[name]?.[0]])
-  // The revision in the example differs from that of the seeded data.
-  const given = [{}, { query: Object.fromEntries(asked) }, { body: { revision: undefined } }]
+  // The revision and the start in the examples differ from those of the seeded data.
+  const seen = { revision: undefined, start: undefined }
+  const given = [{}, { query: Object.fromEntries(asked) }, { body: seen }]
   for (const who of ['admin', 'guide', 'nobody']) {
     const cookies = cookiesOf(who)
     for (const wrong of given) {

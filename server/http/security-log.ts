@@ -13,7 +13,10 @@ const sentences = {
   logged_out: 'somebody logged out',
   logged_out_everywhere: 'somebody logged out on all devices',
   braked: 'a call was refused after too many tries',
+  session_ended: 'a session was ended',
+  access_ended: 'an admin ended all access of a member',
   foreign_origin: 'a call from a foreign origin was refused',
+  refused_access: 'a call was refused because the caller may not make it',
   reset_asked: 'a password reset was asked for',
   password_reset: 'a password was reset',
   password_changed: 'a password was changed',
@@ -48,6 +51,8 @@ interface About {
   account?: string | undefined
   /** Whether the account created is an admin's. */
   admin?: boolean
+  /** Why access was refused. */
+  code?: string
 }
 
 /**
@@ -88,6 +93,14 @@ function countLine(
   minute.lines += 1
   minute.ofNetwork.set(network, before + 1)
   return { ofNetwork: before + 1, all: minute.lines }
+}
+
+/**
+ * Logs a refusal because of what the caller may do. `foreign_origin` has a line of its own.
+ */
+export function logRefusedAccess(request: FastifyRequest, { code }: DomainError): void {
+  if (code === 'foreign_origin') return
+  logSecurity(request, 'refused_access', { account: request.loggedIn?.staffId, code })
 }
 
 /** Logs a refusal caused by a wrong password, code or passkey. */

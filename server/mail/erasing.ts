@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
+import { noteCopies } from '#server/database/vacuum.ts'
 
 /**
  * Erases the bookers' data from the emails about these bookings; emails still waiting are not sent.
@@ -93,7 +94,7 @@ export async function emptyOldMails(db: Database, now: Temporal.Instant): Promis
   for (let all = 0; ; ) {
     const old = await listOld(db, before)
     const some = await inEachOrganisation(old, (mails) =>
-      db.transaction().execute((tx) => emptySome(tx, mails)),
+      db.transaction().execute((tx) => emptySome(tx, mails, now)),
     )
     all += some
     // Emails locked by another process are left to that process.
@@ -117,6 +118,7 @@ const listOld = (db: Database, before: Temporal.Instant) =>
 async function emptySome(
   tx: Transaction,
   { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },
+  now: Temporal.Instant,
 ): Promise<number> {
   const free = await tx
     .selectFrom('outbox')
@@ -133,6 +135,7 @@ async function emptySome(
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`id = any(${free.map(({ id }) => id)}::uuid[])`)
     .execute()
+  await noteCopies(tx, now)
   return free.length
 }
 

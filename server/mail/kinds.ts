@@ -17,6 +17,7 @@ const kinds: Record<MailEvent, MailKind> = {
   new_device: 'account',
   factor_changed: 'account',
   factors_reset: 'account',
+  admins_told: 'account',
   password_reset: 'account',
   personal_link: 'account',
   domain_missing: 'account',

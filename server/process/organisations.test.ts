@@ -111,6 +111,23 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     await museum.book(slotId)
   })
 
+  test('deleting an organisation ends it at once in all processes, and leaves the others alone', async () => {
+    const left = await registerOrganisation(server.address)
+    await left.book(await left.openSlot())
+    const leftId = (await lineOf(left)).split(' ')[0] ?? ''
+    expect(await organisations('delete', leftId)).toMatchObject({
+      code: 0,
+      said: operatingTexts.deleted(left.name),
+    })
+    expect((await left.call('GET', 'users/me')).status).toBe(401)
+    expect(await lineOf(left)).toBe('')
+    expect(await statuses('users/me')).toEqual([200])
+    expect(await organisations('delete', leftId)).toMatchObject({
+      code: 1,
+      said: operatingTexts.noOrganisation(leftId),
+    })
+  })
+
   test('resetting a lost second factor ends all of its owner’s sessions, and the owner can log in with just the password again', async () => {
     const person = await registerOrganisation(server.address)
     const { body } = await person.call<{ secret: string }>('POST', 'users/me/totp')

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
-import { checkpointIfDue } from '../database/pglite/checkpoint.ts'
-import { hasRoomToRecover, watchDiskRoom } from '../database/pglite/disk-room.ts'
+import { checkpoint, checkpointIfDue } from '../database/pglite/checkpoint.ts'
+import { freeIn, hasRoomToRecover, watchDiskRoom } from '../database/pglite/disk-room.ts'
 import type { MailLog } from '../mail/message/message.ts'
 import type { Config } from './config.ts'
 import { startScheduledJobs } from './scheduled-jobs.ts'
@@ -31,8 +31,19 @@ export async function openMaintainedDatabase(
   )
   const cluster = clusterIn(config.dataDir)
   const disk = watchDiskRoom(cluster, log)
+  const place = {
+    dataDir: config.dataDir,
+    room: {
+      // A running backup needs the whole log since it began.
+      checkpoint: async () => {
+        if (!backups.areRunning()) await checkpoint(db)
+      },
+      freeBytes: () => freeIn(cluster),
+    },
+  }
   const otherwise: RequestListener = (request, response) => {
-    if (request.url === organisationsPath) void answerOrganisations({ db, log }, request, response)
+    if (request.url === organisationsPath)
+      void answerOrganisations({ db, log, place }, request, response)
     else response.writeHead(404).end()
   }
   const backups = answerBackups(lock, { ...config, db, log, otherwise })

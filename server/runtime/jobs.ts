@@ -19,6 +19,7 @@ import {
   indexLeftOut,
   NewBookings,
 } from '../features/booking/search-index/search-index.ts'
+import { sealTokens } from '../features/booking/token/token.ts'
 import {
   forgetPassedEntries,
   keepWaitingLists,
@@ -66,6 +67,7 @@ export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
 export const accessJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'check access at providers', run: (stopping) => checkAccess(ctx, stopping) },
   { name: 'check domains', run: (stopping) => checkDomains(ctx, stopping) },
+  { name: 'encrypt tokens', run: (stopping) => sealTokens(ctx, stopping) },
 ]
 
 /**
@@ -129,12 +131,12 @@ async function completeIndex(ctx: AppContext, pause: Pause, stopping: AbortSigna
 /** Everything that must be deleted after a certain time, in all organisations. */
 export const hourlyJobs = (
   ctx: AppContext,
-  scrubbing: Pick<DataScrubbing, 'copiesLeft' | 'scrubIfDue'>,
+  scrubbing: Pick<DataScrubbing, 'scrubIfDue'>,
 ): ScheduledJob[] => [
   { name: 'sum days', run: (stopping) => sumDays(ctx, stopping) },
-  { name: 'erase old bookers', run: (stopping) => eraseOld(ctx, scrubbing, stopping) },
-  { name: 'empty old mails', run: () => emptyOld(ctx, scrubbing) },
-  { name: 'leave no copies of what was erased', run: () => scrubbing.scrubIfDue(), own: true },
+  { name: 'erase old bookers', run: (stopping) => eraseOldBookers(ctx, stopping) },
+  { name: 'empty old mails', run: () => emptyOldMails(ctx.db, ctx.clock.now()) },
+  { name: 'leave no copies of what was erased', run: () => scrubbing.scrubIfDue() },
   {
     name: 'sweep mail files',
     run: () => sweepMailFiles(ctx.db, ctx.config.dataDir),
@@ -159,18 +161,3 @@ export const hourlyJobs = (
   { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(ctx) },
   { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(ctx) },
 ]
-
-type Copies = Pick<DataScrubbing, 'copiesLeft'>
-
-async function eraseOld(ctx: AppContext, scrubbing: Copies, stopping: AbortSignal): Promise<void> {
-  // The job may have erased something before it failed.
-  const erased = await eraseOldBookers(ctx, stopping).catch((error: unknown) => {
-    scrubbing.copiesLeft()
-    throw error
-  })
-  if (erased > 0) scrubbing.copiesLeft()
-}
-
-async function emptyOld({ db, clock }: AppContext, scrubbing: Copies): Promise<void> {
-  if ((await emptyOldMails(db, clock.now())) > 0) scrubbing.copiesLeft()
-}

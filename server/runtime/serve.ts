@@ -27,6 +27,7 @@ import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
 import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
 import { morningComposers } from '../features/slot/morning-mail/morning-mail.ts'
 import { offerComposers } from '../features/slot/offer-mail/offer-mail.ts'
+import { adminNoticeComposers } from '../features/staff/admin-notice/admin-notice.ts'
 import { domainComposers } from '../features/staff/domain-check/domain-check.ts'
 import { invitationComposers } from '../features/staff/invitation/invitation.ts'
 import { noticeComposers } from '../features/staff/notice/notice.ts'
@@ -95,7 +96,7 @@ export async function serve(
   const transports = openTransports({ ...config, log })
   started.defer(() => transports.close())
   const mailPosted = () => postman?.wake()
-  const bookersErased = async (mailIds?: string[]) => scrubbing?.scrubNow(mailIds)
+  const bookersErased = async (mailIds?: string[]) => scrubbing?.removeFiles(mailIds)
   const changes = new Announcements()
   const responseCache = new ResponseCache(changes)
   const projectCache = new TtlCache<ProjectVisited>()
@@ -106,9 +107,9 @@ export async function serve(
   const ctx: AppContext = { ...given, ...shared, providerMetadata, mailPosted, bookersErased }
   await migrate(db)
   app = await buildApp(ctx, loggerFor(config))
-  scrubbing = startDataScrubbing({ db, config, log: app.log })
   watchCalls(app, metrics.registry)
   const throttle = backgroundThrottle(app)
+  scrubbing = startDataScrubbing({ ...ctx, log: app.log, pause: throttle })
   const drain = prepareToDrain(app, config.drainSeconds)
   await extend(app, ctx)
   started.defer(await tell(app, metrics, config))
@@ -184,6 +185,7 @@ function startWire(
 /** The composers of all nouns that queue emails. */
 const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...noticeComposers(ctx),
+  ...adminNoticeComposers(ctx),
   ...staffComposers(ctx),
   ...invitationComposers(ctx),
   ...linkComposers(ctx),

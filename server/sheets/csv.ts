@@ -7,7 +7,12 @@ import type { Cell, Sheet } from './cells.ts'
  * commas and dates such as `01.12.2026`.
  */
 export function csvOf({ heads, rows }: Sheet): Readable {
-  const lines = stringify({ bom: true, delimiter: ';', record_delimiter: 'windows' })
+  const lines = stringify({
+    ...{ bom: true, delimiter: ';', record_delimiter: 'windows' },
+    // Otherwise only CRLF is quoted, and a line feed alone ends the row for strict readers.
+    quote_record_delimiter: true,
+    quoted_match: unusual,
+  })
   return compose(Readable.from(textsOf(heads, rows)), lines)
 }
 
@@ -20,7 +25,7 @@ const two = (part: number) => String(part).padStart(2, '0')
 
 function textOf(cell: Cell): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return disarmed(cell)
+  if (typeof cell === 'string') return keptAsText(cell)
   if (typeof cell === 'number') return String(cell).replace('.', ',')
   if (cell instanceof Temporal.PlainTime) return clock(cell)
   if (cell instanceof Temporal.PlainDate) return date(cell)
@@ -32,13 +37,35 @@ const date = ({ day, month, year }: { day: number; month: number; year: number }
 
 const clock = ({ hour, minute }: { hour: number; minute: number }) => `${two(hour)}:${two(minute)}`
 
+// Some readers take these for the end of a row or of a cell, or remove them.
+const unusual = /[\p{Cc}\u2028\u2029|]|^[\s']|\s$/u
+
+const lineBreak = /(\r\n|[\n\r\v\f\u0085\u2028\u2029])/
 // Spreadsheet programs also accept the full-width forms of these characters.
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
+const formula = /^(\t|\s*[=+\-@＝＋－＠])/
 const phoneNumber = /^\+[\d ()/-]+$/
+const digits = /^[+(]?[.,]?\d[\d ()+/.,:-]*$/
+const exponential = /^[+(]?[\d.,]+e[+-]?\d+$/i
+
+/** Whether a program would read text as a number, a date, a time or a fraction such as `7/8`. */
+const isLikeNumber = (text: string): boolean =>
+  exponential.test(text) || (digits.test(text) && !isPlainText(text))
+
+/** No number has a parenthesis after a digit, or a space without a sign of a date or fraction. */
+const isPlainText = (text: string): boolean =>
+  /\d\(/.test(text) || (text.includes(' ') && !/[/.,:]/.test(text))
+
+const isPhone = (line: string): boolean => phoneNumber.test(line) && isPlainText(line)
 
 /**
- * Spreadsheet programs evaluate text that looks like a formula, and visitors can enter such text in
- * a form; a leading apostrophe keeps it as text. Phone numbers that begin with + are harmless.
+ * Spreadsheet programs evaluate text that looks like a formula, which visitors can enter in a form,
+ * and make numbers of text such as `0421361`; a leading apostrophe keeps both as text. Each line is
+ * checked, in case a reader breaks the text apart.
  */
-const disarmed = (text: string) =>
-  formula.test(text) && !phoneNumber.test(text) ? `'${text}` : text
+function keptAsText(text: string): string {
+  if (isLikeNumber(text)) return `'${text}`
+  return text
+    .split(lineBreak)
+    .map((line) => (formula.test(line) && !isPhone(line) ? `'${line}` : line))
+    .join('')
+}

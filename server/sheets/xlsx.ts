@@ -2,7 +2,15 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Cell, Sheet } from './cells.ts'
-import { contentTypes, relations, styles, workbook, workbookRelations } from './xlsx-parts.ts'
+import {
+  contentTypes,
+  fitToPage,
+  pageSetup,
+  relations,
+  styles,
+  workbook,
+  workbookRelations,
+} from './xlsx-parts.ts'
 
 // A sheet has at most 1,048,576 rows, including the headings.
 const mostRows = 1_048_575
@@ -68,8 +76,9 @@ class Peeked {
 
 async function* sheetOf(heads: string[], source: Peeked): AsyncGenerator<string> {
   const columns = heads.map((_, at) => letters(at))
+  const first = await source.look()
   let text = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${heads.length}" width="18" customWidth="1"/></cols><sheetData>`
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${fitToPage}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${heads.map((head, at) => columnOf(head, at + 1, first?.[at])).join('')}</cols><sheetData>`
   text += rowOf(heads, { columns, number: 1, style: styleOf.head })
   for (let number = 2; number <= mostRows + 1; number++) {
     const row = await source.look()
@@ -81,7 +90,14 @@ async function* sheetOf(heads: string[], source: Peeked): AsyncGenerator<string>
     text = ''
   }
   await source.look()
-  yield `${text}</sheetData></worksheet>`
+  yield `${text}</sheetData>${pageSetup}</worksheet>`
+}
+
+/** Numbers and times of day need no more room than their heading, so a page holds more columns. */
+function columnOf(head: string, number: number, cell: Cell | undefined): string {
+  const isShort = typeof cell === 'number' || cell instanceof Temporal.PlainTime
+  const width = isShort ? Math.max(head.length + 2, 8) : 18
+  return `<col min="${number}" max="${number}" width="${width}" customWidth="1"/>`
 }
 
 interface Place {
@@ -96,13 +112,12 @@ function rowOf(cells: Cell[], { columns, number, style }: Place): string {
 }
 
 /** The indexes of the formats in `styles`. */
-const styleOf = { date: 1, time: 2, moment: 3, decimal: 4, head: 5 }
+const styleOf = { date: 1, time: 2, moment: 3, decimal: 4, head: 5, text: 6 }
 
 function cellOf(cell: Cell, at: string, style?: number): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'string') {
-    const styled = style === undefined ? '' : ` s="${style}"`
-    return `<c r="${at}" t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+    return `<c r="${at}" t="inlineStr" s="${style ?? styleOf.text}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
   }
   if (typeof cell === 'number') {
     const styled = Number.isInteger(cell) ? '' : ` s="${styleOf.decimal}"`

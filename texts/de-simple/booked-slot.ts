@@ -33,6 +33,8 @@ export const bookedSlotTexts: BookedSlotTexts = {
   calendar: 'In den Kalender eintragen',
 
   full: 'Dieser Termin ist jetzt voll. Bitte wählen Sie einen anderen Termin.',
+  slotMoved:
+    'Dieser Termin ist jetzt zu einer anderen Zeit. Bitte sehen Sie nach. Wählen Sie dann noch einmal.',
   gone: 'Diesen Termin gibt es nicht mehr. Bitte wählen Sie einen anderen Termin.',
   over: 'Das geht bei dieser Buchung nicht mehr. Bitte laden Sie die Seite neu.',
   tooManyTries: {

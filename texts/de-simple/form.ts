@@ -96,6 +96,8 @@ export const formTexts: FormTexts = {
   },
   refusals: {
     not_found: 'Diesen Termin gibt es nicht mehr.',
+    slot_moved:
+      'Dieser Termin ist jetzt zu einer anderen Zeit. Bitte sehen Sie nach. Buchen Sie dann noch einmal.',
     slot_started: 'Dieser Termin hat schon begonnen.',
     lead_time_passed: 'Für diesen Termin ist es zu spät.',
     variant_not_offered: 'Das gibt es zu dieser Zeit nicht.',
@@ -109,7 +111,8 @@ export const formTexts: FormTexts = {
   invalid: {
     attendees_count: 'Diese Zahl stimmt nicht. Bitte sehen Sie noch einmal nach.',
     booker_name: 'Der Name stimmt nicht. Bitte sehen Sie noch einmal nach.',
-    booker_email: 'Die E-Mail-Adresse stimmt nicht. Ein Beispiel ist: name@beispiel.de',
+    booker_email:
+      'Die E-Mail-Adresse stimmt nicht. Ein Beispiel ist: name@beispiel.de. Vor dem @ stehen keine Umlaute.',
     comment: 'Der Text ist zu lang.',
     website: 'Das hat nicht geklappt. Bitte laden Sie die Seite neu.',
   },

@@ -48,6 +48,7 @@ export const ownBookingTexts: OwnBookingTexts = {
   },
   noPlacesThere:
     'Diese Plätze sind leider weg. Jemand war schneller. Ihre Buchung bleibt so wie vorher.',
+  slotMoved: 'Dieser Termin ist jetzt zu einer anderen Zeit. Ihre Buchung bleibt so wie vorher.',
   gone: 'Dieser Termin geht nicht mehr. Ihre Buchung bleibt so wie vorher.',
   groupTooLarge: 'Das sind zu viele Personen. Bitte fragen Sie: {organisation}.',
   overtaken:

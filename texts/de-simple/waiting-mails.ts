@@ -19,6 +19,11 @@ Sie stehen nicht mehr auf der Warteliste.`
 Sie stehen nicht mehr auf der Warteliste.`
 }
 
+const moved = (was: string | null) =>
+  was
+    ? `\n\nDie Zeit ist neu.\nVorher war die Zeit: ${was}.\nIhr Ja gilt nur für die neue Zeit.`
+    : ''
+
 export const waitingMailTexts: WaitingMailTexts = {
   locale: 'de-DE',
   dayAndTime,
@@ -46,7 +51,7 @@ Herzliche Grüße
 ${organisation}`,
     action: 'Warteliste bestätigen',
   }),
-  offered: ({ name, organisation, variant, start, people, until, link }) => ({
+  offered: ({ name, organisation, variant, start, was, people, until, link }) => ({
     subject: `Plätze frei: ${variant}`,
     body: `Guten Tag ${name},
 
@@ -56,7 +61,7 @@ Aber nur bis ${until}.
 
 Was: ${variant}
 Wann: ${start}
-Personen: ${people}
+Personen: ${people}${moved(was)}
 
 Möchten Sie kommen?
 Hier sagen Sie Ja oder Nein:

@@ -72,6 +72,8 @@ export const auditSentences: Record<
   factor_demand_changed: (who, label) => factorDemandChanged(who, label),
   logged_out: (who) => `${who} hat sich abgemeldet.`,
   logged_out_everywhere: (who) => `${who} hat sich auf allen Geräten abgemeldet.`,
+  session_ended: (who, label) => `${who} hat eine Sitzung von ${label} beendet.`,
+  access_ended: (who, label) => `${who} hat alle Zugänge von ${label} beendet.`,
   foreign_origin: (who) =>
     `Eine fremde Website wollte als ${who} etwas ändern und wurde abgewiesen.`,
   reset_asked: (who, label) => `${who} hat für ${label} ein neues Passwort angefordert.`,

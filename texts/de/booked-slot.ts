@@ -36,6 +36,8 @@ export const bookedSlotTexts = {
   calendar: 'In den Kalender eintragen',
 
   full: 'Dieser Termin ist inzwischen ausgebucht. Bitte wählen Sie einen anderen.',
+  slotMoved:
+    'Dieser Termin hat inzwischen eine andere Zeit. Bitte sehen Sie nach und wählen Sie noch einmal.',
   gone: 'Dieser Termin ist inzwischen nicht mehr buchbar. Bitte wählen Sie einen anderen.',
   over: 'Diese Buchung lässt sich hier nicht mehr umbuchen. Bitte laden Sie die Seite neu.',
   tooManyTries: one(

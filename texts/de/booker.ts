@@ -25,7 +25,7 @@ export const bookerTexts = {
 export const bookerErasureTexts = {
   title: 'Angaben löschen?',
   question: (email: string) =>
-    `Alle Angaben zur Person werden aus den Buchungen von ${email} gelöscht: Name, E-Mail-Adresse, Telefonnummer, Anmerkung und Antworten. Die Zahl der Personen bleibt, sonst nichts.`,
+    `Alle Angaben zur Person werden aus den Buchungen von ${email} gelöscht: Name, E-Mail-Adresse, Telefonnummer, Anmerkung und Antworten. Die Zahl der Personen bleibt, sonst nichts. Reste in den Dateien der Datenbank sind spätestens nach zwei Tagen entfernt, meist in der nächsten Nacht; in Sicherungen bleiben sie, bis diese ersetzt sind.`,
   final: 'Das lässt sich nicht zurücknehmen.',
   keep: 'Angaben behalten',
   delete: 'Angaben löschen',

@@ -18,10 +18,19 @@ export const calendarFeedTexts = {
   unused: 'Noch nicht abgerufen',
   renewHint:
     'Die Adresse zeigen wir aus Sicherheitsgründen nicht noch einmal. Eine neue ersetzt die bisherige.',
-  endsHint: 'Das Abo endet, wenn Sie Ihr Passwort ändern oder sich überall abmelden.',
+  ends: (day: string) => `Es endet am ${day}. Danach erzeugen Sie eine neue Adresse.`,
+  endsHint:
+    'Ein Abo gilt höchstens ein Jahr. Es endet auch, wenn Sie Ihr Passwort ändern oder sich überall abmelden.',
   nowRevoked: 'Das Abo ist beendet. Sie können es auch aus Ihrem Kalender entfernen.',
   makeFailed: 'Die Adresse konnte nicht erzeugt werden.',
   revokeFailed: 'Das Abo konnte nicht beendet werden.',
   loadFailed: 'Das Abo konnte nicht geladen werden.',
   done: 'Fertig',
+}
+
+/** The entry that announces the end of a feed in the calendar itself. */
+export const feedEnd = {
+  summary: 'Kalender-Abo endet: bitte neu einrichten',
+  description: (url: string) =>
+    `Ab jetzt kommen Ihre Termine nicht mehr in diesen Kalender, denn ein Abo gilt höchstens ein Jahr. Melden Sie sich an, und erzeugen Sie unter „Kalender abonnieren“ eine neue Adresse: ${url}`,
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import type { StoredKind } from '#contract/stored-kinds.ts'
 import { notFound, number } from './words.ts'
 
 export const errorMessages: Record<ErrorCode, string> = {
@@ -16,6 +17,7 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Dieser Passkey gehört zu einer früheren Adresse von Rundgang. Bitte melden Sie sich mit Ihrem Passwort an, und legen Sie unter „Anmeldung und Sicherheit“ einen neuen an.',
   not_allowed: 'Ihre Rolle erlaubt das nicht.',
   confirm_first: 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
+  factor_first: 'Bitte bestätigen Sie zuerst mit Ihrem zweiten Faktor, dass Sie es sind.',
   second_factor_due:
     'Ihre Organisation verlangt einen zweiten Faktor. Bitte richten Sie ihn zuerst ein.',
   foreign_origin: 'Diese Anfrage kommt von einer fremden Website.',
@@ -34,6 +36,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   email_taken:
     'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
   slot_full: 'Für so viele Personen ist bei diesem Termin kein Platz mehr.',
+  slot_moved:
+    'Dieser Termin hat inzwischen eine andere Zeit. Bitte prüfen Sie sie und bestätigen Sie noch einmal.',
   slot_started: 'Dieser Termin hat bereits begonnen.',
   lead_time_passed: 'Für diesen Termin ist es zu spät, um noch zu buchen.',
   variant_not_offered: 'Das wird bei diesem Termin nicht angeboten.',
@@ -114,6 +118,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   domain_taken: 'Diese Domain gehört schon zu einer anderen Organisation.',
   address_unconfirmed:
     'Bitte bestätigen Sie zuerst die E-Mail-Adresse Ihrer Organisation, mit dem Link aus der E-Mail, die Sie bei der Registrierung bekommen haben. Bis dahin wird kein eigener Mailserver benutzt, und E-Mails gehen nur an diese Adresse.',
+  storage_full:
+    'Mehr kann Ihre Organisation zurzeit nicht speichern. Bitte wenden Sie sich an den Betreiber dieses Buchungssystems.',
   unavailable:
     'Das ist gerade nicht möglich. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
   unexpected: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
@@ -142,6 +148,24 @@ export function tooManyTries(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes > 1 ? `in etwa ${number.format(minutes)} Minuten` : 'in einer Minute'
   return `Das waren zu viele Versuche. Bitte versuchen Sie es ${wait} noch einmal.`
+}
+
+const storedKinds: Record<StoredKind, string> = {
+  slots: 'Termine',
+  slot_changes: 'Änderungen an Terminen',
+  bookings: 'eigene Buchungen',
+  projects: 'Projekte',
+  variants: 'Führungstypen',
+  invitations: 'Einladungen',
+  calls: 'Änderungen',
+}
+
+/** Says what to do: confirm the address, or else wait or ask the operator. */
+export function storageFull(of: { kind: StoredKind; most: number; confirmed: boolean }): string {
+  const amount = `${number.format(of.most)} ${storedKinds[of.kind]}`
+  return of.confirmed
+    ? `Es wurde nichts gespeichert: Auf einmal sind höchstens ${amount} möglich, danach nur nach und nach mehr. Wenn Sie mehr brauchen, wenden Sie sich bitte an den Betreiber dieses Buchungssystems.`
+    : `Es wurde nichts gespeichert: Solange die E-Mail-Adresse Ihrer Organisation nicht bestätigt ist, sind höchstens ${amount} möglich. Bitte bestätigen Sie sie zuerst, mit dem Link aus der E-Mail, die Sie bei der Registrierung bekommen haben.`
 }
 
 /** Usually shown to users who reached the server at a URL other than PUBLIC_URL. */

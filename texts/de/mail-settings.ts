@@ -43,12 +43,14 @@ export const mailSettingsTexts = {
     'Dieser Teil und „Absender-Domain“ darunter sind für Ihre IT. Ohne beides gehen Ihre E-Mails über den Mailserver von Rundgang, wenn es einen hat.',
   custom: 'E-Mails über einen eigenen Mailserver verschicken',
   customHint: (on: boolean) =>
-    `${on ? '' : 'Zum Eintragen zuerst einschalten. '}Dann kommen die E-Mails von der Antwortadresse oben. Sie ist auch der Anmeldename am Mailserver.`,
+    `${on ? '' : 'Zum Eintragen zuerst einschalten. '}Dann kommen die E-Mails von der Antwortadresse oben.`,
   smtpserver: 'Mailserver (SMTP)',
   smtpserverHint:
     'Bei Ihrem Mailanbieter heißt er „SMTP-Server“ oder „Postausgang“. Name oder Name und Port, zum Beispiel mail.museum.de:587.',
+  smtpuser: 'Anmeldename am Mailserver',
+  smtpuserHint: 'Leer gelassen ist es die Antwortadresse oben.',
   password: 'Passwort',
-  passwordHint: 'Das Passwort zur Antwortadresse am Mailserver.',
+  passwordHint: 'Das Passwort zum Anmeldenamen am Mailserver.',
   passwordSet: 'Ein Passwort ist gespeichert. Leer gelassen bleibt es, wie es ist.',
 }
 

@@ -33,3 +33,24 @@ export const memberTexts = {
   failed: 'Die Änderungen konnten nicht gespeichert werden.',
   loadFailed: 'Die Rolle und die Führungen konnten nicht geladen werden.',
 }
+
+/** What lets a member in, for admins. */
+export const memberAccessTexts = {
+  title: 'Zugänge',
+  purpose: (name: string) => `Womit ${name} hineinkommt.`,
+  noSession: 'Auf keinem Gerät angemeldet.',
+  link: (day: string, used: string) => `Persönlicher Link: gilt bis ${day}. ${used}`,
+  noLink: 'Persönlicher Link: keiner.',
+  calendar: (day: string, used: string) => `Kalender-Abo: gilt bis ${day}. ${used}`,
+  noCalendar: 'Kalender-Abo: keines.',
+  used: (moment: string) => `Zuletzt benutzt: ${moment}`,
+  unused: 'Noch nicht benutzt.',
+  offers: (count: number) =>
+    count === 0
+      ? 'Offene Anfragen per E-Mail: keine.'
+      : `Offene Anfragen per E-Mail: ${count === 1 ? 'ein Termin' : `${count} Termine`}.`,
+  own: 'Ihre eigenen Zugänge beenden Sie alle zusammen in Ihrem Menü unter „Angemeldete Geräte“.',
+  endAll: 'Alle Zugänge beenden',
+  ended: 'Beendet.',
+  failed: 'Das hat nicht geklappt.',
+}

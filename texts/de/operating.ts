@@ -94,7 +94,8 @@ export const operatingTexts = {
   noAccount: (email: string) => `Ein Konto mit der Adresse ${email} gibt es nicht.`,
   factorsReset: (email: string, organisation: string) =>
     `${email} (${organisation}) hat keine Passkeys und keinen zweiten Faktor mehr, ist überall abgemeldet und bekommt eine E-Mail darüber. Für die Anmeldung genügt jetzt das Passwort.`,
-  organisationsUsage: 'So geht es: npm run organisations -- list, oder suspend ID, oder resume ID',
+  organisationsUsage:
+    'So geht es: npm run organisations -- list, oder suspend ID, resume ID, refill ID oder delete ID (löscht sofort und endgültig alles, ohne E-Mails an Gäste oder Team)',
   organisations: (listed: ListedOrganisation[]) =>
     listed.length === 0
       ? 'Noch hat sich keine Organisation registriert.'
@@ -103,6 +104,9 @@ export const operatingTexts = {
     `„${name}“ ist gesperrt: Das Team kann nichts mehr tun, niemand kann buchen, und E-Mails warten. Wer gebucht hat, kann die Buchung ansehen und absagen.`,
   resumed: (name: string) =>
     `„${name}“ ist frei: Alles geht wieder, und wartende E-Mails werden verschickt.`,
+  refilled: (name: string) => `„${name}“ kann wieder so viel speichern wie am Anfang.`,
+  deleted: (name: string) =>
+    `„${name}“ ist gelöscht, mit allen Projekten, Terminen, Buchungen und Konten. Niemand wurde benachrichtigt.`,
   noOrganisation: (id: string) =>
     `Eine Organisation mit der Kennung ${id} gibt es nicht. Alle zeigt: npm run organisations -- list`,
   notMigrated:

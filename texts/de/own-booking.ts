@@ -49,6 +49,7 @@ export const ownBookingTexts = {
     'Dort sind inzwischen nur noch {count} Plätze frei. Ihre Buchung bleibt, wie sie ist.',
   ),
   noPlacesThere: 'Dieser Termin ist inzwischen ausgebucht. Ihre Buchung bleibt, wie sie ist.',
+  slotMoved: 'Dieser Termin hat inzwischen eine andere Zeit. Ihre Buchung bleibt, wie sie ist.',
   gone: 'Dieser Termin ist inzwischen nicht mehr buchbar. Ihre Buchung bleibt, wie sie ist.',
   groupTooLarge:
     'So viele Personen können Sie hier nicht selbst buchen. Bitte wenden Sie sich an {organisation}.',

@@ -10,7 +10,7 @@ export const linkMail = (to: { name: string; organisation: string; link: string 
 über diesen Link sehen Sie Ihre Termine, ohne sich anzumelden:
 ${to.link}
 
-Am besten öffnen Sie ihn auf Ihrem Handy. Der Link gilt 90 Tage und verlängert sich, solange Sie ihn benutzen.
+Am besten öffnen Sie ihn auf Ihrem Handy. Der Link gilt 90 Tage und verlängert sich, solange Sie ihn benutzen, bis zu einem Jahr.
 
 Der Link ist nur für Sie. Bitte geben Sie ihn nicht weiter: Er zeigt auch, wer bei Ihnen gebucht hat.
 
@@ -29,7 +29,8 @@ export const personalLinkTexts = {
   sent: (day: string) => `Gesendet am ${day}`,
   used: (moment: string) => `Zuletzt benutzt: ${moment}`,
   unused: 'Noch nicht benutzt',
-  valid: (day: string) => `Gilt bis ${day}; jede Benutzung verlängert ihn`,
+  valid: (day: string) =>
+    `Gilt bis ${day}; jede Benutzung verlängert ihn, bis zu einem Jahr ab dem Senden`,
   over: (day: string) => `Abgelaufen am ${day}`,
   undelivered: 'Die E-Mail konnte nicht zugestellt werden.',
   send: 'Persönlichen Link senden',
@@ -52,7 +53,7 @@ export const linkPageTexts = {
   enterFailed: 'Das hat nicht geklappt.',
   overTitle: 'Dieser Link gilt nicht mehr',
   overHint:
-    'Er ist abgelaufen, wurde ersetzt oder widerrufen. Bitte lassen Sie sich in Ihrem Team einen neuen schicken.',
+    'Er ist abgelaufen, wurde ersetzt oder widerrufen, oder Ihre Organisation verlangt eine Anmeldung. Bitte melden Sie sich an, oder lassen Sie sich in Ihrem Team einen neuen schicken.',
   logIn: 'Mit Passwort anmelden',
   lock: 'Link sperren',
   lockTitle: 'Link sperren?',

@@ -151,9 +151,17 @@ export const factorDemandTexts = {
 export const proofTexts = {
   title: 'Bitte bestätigen Sie, dass Sie es sind',
   purpose: 'Ihre Anmeldung ist länger als 15 Minuten her. Danach geht es hier weiter.',
+  withoutPassword:
+    'Ihr Konto hat kein Passwort. Bestätigen Sie mit einem Passkey, oder melden Sie sich ab und über die zentrale Anmeldung wieder an.',
   password: 'Passwort',
   submit: 'Bestätigen',
   byPasskey: 'Mit Passkey bestätigen',
+  factorPurpose:
+    'Dafür brauchen wir einen Ihrer zweiten Faktoren. Haben Sie keinen mehr, kann ihn nur der Betreiber dieses Buchungssystems zurücksetzen. Danach geht es hier weiter.',
+  code: 'Code',
+  codeHint:
+    'Sechs Ziffern aus Ihrer App, oder ein Wiederherstellungscode. Haben Sie sich gerade mit einem Code angemeldet, warten Sie auf den nächsten.',
+  codeMissing: 'Bitte geben Sie den Code ein.',
   wrong: 'Dieses Passwort stimmt nicht.',
   failed: 'Das ließ sich nicht bestätigen.',
   cancelled:

@@ -17,8 +17,12 @@ export const sessionTexts = {
   unknownNetwork: 'Netz unbekannt',
   lastUse: (moment: string) => `Zuletzt benutzt: ${moment}`,
   done: 'Fertig',
+  endOne: 'Abmelden',
+  endOneOf: (device: string) => `Abmelden: ${device}`,
+  endOneFailed: 'Das Gerät wurde nicht abgemeldet. Bitte versuchen Sie es erneut.',
   end: 'Überall abmelden',
-  endHint: 'Auch auf diesem Gerät müssen Sie sich danach neu anmelden.',
+  endHint:
+    'Auch auf diesem Gerät müssen Sie sich danach neu anmelden. Ihr persönlicher Link, Ihr Kalender-Abo und Anfragen, die Sie per E-Mail bekommen haben, gelten dann auch nicht mehr.',
   loadFailed: 'Die Geräte konnten nicht geladen werden.',
   endFailed: 'Die Abmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',
 }

@@ -13,6 +13,11 @@ Möchten Sie weiter warten? Dann tragen Sie sich bitte neu ein.`
   return `der Termin, auf den Sie gewartet haben, findet nicht statt (${variant}). Ihr Eintrag auf der Warteliste ist damit beendet.`
 }
 
+const moved = (was: string | null) =>
+  was
+    ? `\n\nDer Termin wurde verlegt. Vorher war er am ${was}. Ein Ja gilt nur für die neue Zeit.`
+    : ''
+
 export const waitingMailTexts: WaitingMailTexts = {
   locale: 'de-DE',
   dayAndTime,
@@ -37,7 +42,7 @@ Herzliche Grüße
 ${organisation}`,
     action: 'Warteliste bestätigen',
   }),
-  offered: ({ name, organisation, variant, start, people, until, link }) => ({
+  offered: ({ name, organisation, variant, start, was, people, until, link }) => ({
     subject: `Plätze frei: ${variant}`,
     body: `Guten Tag ${name},
 
@@ -45,7 +50,7 @@ es sind Plätze frei geworden. Wir halten sie für Sie bis ${until}:
 
 Was: ${variant}
 Wann: ${start}
-Personen: ${people}
+Personen: ${people}${moved(was)}
 
 Möchten Sie kommen? Hier können Sie zusagen oder absagen:
 ${link}

@@ -32,6 +32,7 @@ export const bookedSlotTexts: BookedSlotTexts = {
   calendar: 'Add to calendar',
 
   full: 'This date is now fully booked. Please choose another one.',
+  slotMoved: 'This date has a different time by now. Please look at it and choose again.',
   gone: 'This date can no longer be booked. Please choose another one.',
   over: 'This booking can no longer be moved here. Please reload the page.',
   tooManyTries: {

@@ -95,6 +95,7 @@ export const formTexts: FormTexts = {
   },
   refusals: {
     not_found: 'This date no longer exists.',
+    slot_moved: 'This date has a different time by now. Please look at it and book again.',
     slot_started: 'This date has already begun.',
     lead_time_passed: 'It is too late to book this date.',
     variant_not_offered: 'This is not offered on this date.',
@@ -109,7 +110,8 @@ export const formTexts: FormTexts = {
   invalid: {
     attendees_count: 'Please check the number of people.',
     booker_name: 'Please check your name: letters only, no web addresses.',
-    booker_email: 'Please check the e-mail address, for example name@example.com.',
+    booker_email:
+      'Please check the e-mail address, for example name@example.com, without accents before the @.',
     comment: 'Please check your comment: it may have up to 2,000 characters.',
     website: 'Please leave the hidden field empty.',
   },

@@ -46,6 +46,7 @@ export const ownBookingTexts: OwnBookingTexts = {
     other: 'Only {count} places are left there. Your booking stays as it is.',
   },
   noPlacesThere: 'This date is fully booked by now. Your booking stays as it is.',
+  slotMoved: 'This date has a different time by now. Your booking stays as it is.',
   gone: 'This date can no longer be booked. Your booking stays as it is.',
   groupTooLarge: 'You cannot book this many people here yourself. Please contact {organisation}.',
   overtaken:

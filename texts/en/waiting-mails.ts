@@ -13,6 +13,11 @@ Would you like to keep waiting? Then please join the list again.`
   return `the date that you were waiting for will not take place (${variant}). Your entry on the waiting list has ended.`
 }
 
+const moved = (was: string | null) =>
+  was
+    ? `\n\nThe date has been moved. It used to be ${was}. Your answer counts for the new time only.`
+    : ''
+
 export const waitingMailTexts: WaitingMailTexts = {
   locale: 'en-GB',
   dayAndTime: holdMailTexts.dayAndTime,
@@ -37,7 +42,7 @@ Kind regards
 ${organisation}`,
     action: 'Confirm waiting list',
   }),
-  offered: ({ name, organisation, variant, start, people, until, link }) => ({
+  offered: ({ name, organisation, variant, start, was, people, until, link }) => ({
     subject: `Places available: ${variant}`,
     body: `Dear ${name},
 
@@ -45,7 +50,7 @@ places have become free. We are keeping them for you until ${until}:
 
 What: ${variant}
 When: ${start}
-People: ${people}
+People: ${people}${moved(was)}
 
 Would you like to come? You can accept or decline here:
 ${link}

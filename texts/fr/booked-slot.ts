@@ -33,6 +33,7 @@ export const bookedSlotTexts: BookedSlotTexts = {
   calendar: 'Ajouter à l’agenda',
 
   full: 'Cette date est maintenant complète. Veuillez en choisir une autre.',
+  slotMoved: 'L’heure de cette date a changé. Veuillez vérifier et choisir à nouveau.',
   gone: 'Cette date n’est plus réservable. Veuillez en choisir une autre.',
   over: 'Cette réservation ne peut plus être déplacée ici. Veuillez recharger la page.',
   tooManyTries: {

@@ -97,6 +97,7 @@ export const formTexts: FormTexts = {
   },
   refusals: {
     not_found: 'Cette date n’existe plus.',
+    slot_moved: 'L’heure de cette date a changé. Veuillez vérifier et réserver à nouveau.',
     slot_started: 'Cette visite a déjà commencé.',
     lead_time_passed: 'Il est trop tard pour réserver cette date.',
     variant_not_offered: 'Cette offre n’est pas proposée à cette date.',
@@ -111,7 +112,8 @@ export const formTexts: FormTexts = {
   invalid: {
     attendees_count: 'Veuillez vérifier le nombre de personnes.',
     booker_name: 'Veuillez vérifier votre nom\u202f: sans adresse web.',
-    booker_email: 'Veuillez vérifier l’adresse e-mail, par exemple nom@exemple.fr.',
+    booker_email:
+      'Veuillez vérifier l’adresse e-mail, par exemple nom@exemple.fr, sans accent avant le @.',
     comment: 'Veuillez vérifier votre remarque\u202f: 2\u202f000 caractères au plus.',
     website: 'Veuillez laisser le champ caché vide.',
   },

@@ -47,6 +47,7 @@ export const ownBookingTexts: OwnBookingTexts = {
     other: 'Il ne reste que {count} places à cette date. Votre réservation reste inchangée.',
   },
   noPlacesThere: 'Cette date est complète entre-temps. Votre réservation reste inchangée.',
+  slotMoved: 'L’heure de cette date a changé. Votre réservation reste inchangée.',
   gone: 'Cette date n’est plus disponible. Votre réservation reste inchangée.',
   groupTooLarge:
     'Vous ne pouvez pas réserver ici pour autant de personnes. Veuillez contacter\u202f: {organisation}.',

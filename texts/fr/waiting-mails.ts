@@ -13,6 +13,11 @@ Vous souhaitez continuer à attendre ? Inscrivez-vous alors de nouveau.`
   return `le rendez-vous que vous attendiez n’aura pas lieu (${variant}). Votre inscription sur la liste d’attente est terminée.`
 }
 
+const moved = (was: string | null) => {
+  if (was === null) return ''
+  return `\n\nLa visite a été déplacée. Elle était prévue le ${was}. Votre réponse vaut seulement pour la nouvelle heure.`
+}
+
 export const waitingMailTexts: WaitingMailTexts = {
   locale: 'fr-FR',
   dayAndTime: holdMailTexts.dayAndTime,
@@ -37,7 +42,7 @@ Cordialement
 ${organisation}`,
     action: 'Confirmer la liste d’attente',
   }),
-  offered: ({ name, organisation, variant, start, people, until, link }) => ({
+  offered: ({ name, organisation, variant, start, was, people, until, link }) => ({
     subject: `Places libres : ${variant}`,
     body: `Bonjour ${name},
 
@@ -45,7 +50,7 @@ des places se sont libérées. Nous les gardons pour vous jusqu’au ${until} 
 
 Quoi : ${variant}
 Quand : ${start}
-Personnes : ${people}
+Personnes : ${people}${moved(was)}
 
 Souhaitez-vous venir ? Vous pouvez accepter ou refuser ici :
 ${link}

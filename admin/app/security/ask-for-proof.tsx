@@ -14,8 +14,8 @@ const fadeMs = 400
 let asking: Promise<boolean> | undefined
 
 /**
- * Handles a refused call. If the log-in is not recent, asks the user for proof of identity and
- * returns whether the call may be repeated. If a required second factor is missing, opens the page
+ * Handles a refused call. If the log-in is not recent, or the call needs the second factor, asks the
+ * user for proof and returns whether the call may be repeated. If a required second factor is missing, opens the page
  * to set one up.
  */
 export async function clearWay({ code }: ApiError): Promise<boolean> {
@@ -23,8 +23,8 @@ export async function clearWay({ code }: ApiError): Promise<boolean> {
     window.location.assign('/second-factor')
     return false
   }
-  if (code !== 'confirm_first') return false
-  asking ??= ask().finally(() => {
+  if (code !== 'confirm_first' && code !== 'factor_first') return false
+  asking ??= ask(code === 'factor_first').finally(() => {
     asking = undefined
   })
   return asking
@@ -34,7 +34,7 @@ export async function clearWay({ code }: ApiError): Promise<boolean> {
  * Renders the dialog over the page and its dialogs, but outside their component tree, because the
  * refused call has no access to it.
  */
-function ask(): Promise<boolean> {
+function ask(byFactor: boolean): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -49,7 +49,7 @@ function ask(): Promise<boolean> {
     <Themed>
       <DialogWordsContext value={dialogTexts}>
         <QueryClientProvider client={makeQueryClient()}>
-          <Asking onAnswer={answer} />
+          <Asking byFactor={byFactor} onAnswer={answer} />
         </QueryClientProvider>
       </DialogWordsContext>
     </Themed>,
@@ -57,7 +57,12 @@ function ask(): Promise<boolean> {
   return promise
 }
 
-function Asking({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
+interface AskingProps {
+  byFactor: boolean
+  onAnswer: (proved: boolean) => void
+}
+
+function Asking({ byFactor, onAnswer }: AskingProps) {
   // The dialog starts closed, so that it opens with a transition.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
@@ -66,5 +71,12 @@ function Asking({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
     setOpened(false)
     onAnswer(proved)
   }
-  return <ProofDialog opened={opened} onProved={() => answer(true)} onClose={() => answer(false)} />
+  return (
+    <ProofDialog
+      byFactor={byFactor}
+      opened={opened}
+      onProved={() => answer(true)}
+      onClose={() => answer(false)}
+    />
+  )
 }

@@ -23,6 +23,7 @@ import { memberDeletionTexts, teamTexts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
 import { MissingPage } from '../entrance/missing-page.tsx'
 import { useCurrentOrganisation } from '../session/current-project.ts'
+import { MemberAccess } from './member-access.tsx'
 import { TeamLists } from './team-lists.tsx'
 import classes from './team-page.module.css'
 import { TeamSubject } from './team-subject.tsx'
@@ -82,7 +83,14 @@ export function TeamPage() {
           own={user.username}
           onDelete={deleteDialog.open}
           onChange={memberDialog.open}
-          moreOf={(guide) => <MemberLink member={guide} memberKey={memberKey(guide.staff_id)} />}
+          moreOf={(member, isOwn) => (
+            <>
+              {member.role === 'guide' ? (
+                <MemberLink member={member} memberKey={memberKey(member.staff_id)} />
+              ) : null}
+              <MemberAccess member={member} isOwn={isOwn} />
+            </>
+          )}
         />
       ) : null}
       {list === 'invitations' ? (

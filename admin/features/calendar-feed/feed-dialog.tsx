@@ -112,6 +112,7 @@ function State({ calendar }: { calendar: NonNullable<FeedState['calendar']> }) {
   return (
     <>
       <p>{texts.since(date(new Date(calendar.created_at), deviceZone))}</p>
+      <p>{texts.ends(date(new Date(calendar.expires_at), deviceZone))}</p>
       <p className={classes.quiet}>
         {used ? texts.used(moment(new Date(used), deviceZone)) : texts.unused}
       </p>

@@ -38,7 +38,7 @@ export function AskedSlotsPage({ token }: { token: string }) {
               }
               onAnswer={(word) => {
                 setSlotId(slot.slot_id)
-                answer.mutate({ word, slotId: slot.slot_id })
+                answer.mutate({ word, slot })
               }}
             />
           ))}

@@ -21,10 +21,10 @@ export const useAskedSlots = (offerToken: string) =>
 export function useAnswer(offerToken: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ word, slotId }: { word: Word; slotId: string }) =>
-      call(guideOfferCalls[word], { params: { offerToken }, json: { slot_id: slotId } }),
+    mutationFn: ({ word, slot: { slot_id, start } }: { word: Word; slot: AskedSlot }) =>
+      call(guideOfferCalls[word], { params: { offerToken }, json: { slot_id, start } }),
     onSuccess: (answer) => client.setQueryData(keyOf(offerToken), answer),
-    // A refusal means that somebody else has taken the slot. The refetched page then shows this.
+    // A refusal means that somebody else has taken the slot, or that it was moved. The refetched page then shows this.
     onError: () => client.invalidateQueries({ queryKey: keyOf(offerToken) }),
   })
 }

@@ -1,6 +1,6 @@
 import '#admin/ui/later-styles.ts'
 import { Checkbox, Stack, TextInput } from '@mantine/core'
-import { ApiError, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/api-error.ts'
+import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
@@ -53,8 +53,6 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
   )
   // Whether the error is shown on the email field. Stays true while the user corrects the field.
   const atField = invite.error !== null && 'invitee_email' in faultsOf(invite.error)
-  // If the address was merely invalid, the field says so, and no other message is needed.
-  const invalid = atField && isStatus(invite.error, 422)
 
   const submit = form.onSubmit((entries) => {
     invite.mutate(toInvitation(entries), {
@@ -102,7 +100,7 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
         </Checkbox.Group>
         <SubmitActions
           sending={invite}
-          failed={invalid ? null : texts.failed}
+          failed={texts.failed}
           detail={atField ? '' : reasonOf(invite.error)}
           cancel={texts.close}
           onClose={onClose}

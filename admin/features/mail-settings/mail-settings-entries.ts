@@ -41,12 +41,17 @@ export const entryLabels: Record<string, string> = {
   ),
   email_custom_smtpserver: texts.custom,
   email_smtpserver: texts.smtpserver,
+  email_smtpuser: texts.smtpuser,
 }
 
 export function entriesOf(settings: MailSettings): MailSettingsEntries {
   const { email_password_set: _, revision: _revision, changed_by: _by, ...entries } = settings
-  // During an update, a server still running the previous version does not send translations.
-  return { ...byTranslationField(() => ''), ...entries }
+  // During an update, a server still running the previous version does not send some fields.
+  return {
+    ...byTranslationField(() => ''),
+    ...entries,
+    email_smtpuser: entries.email_smtpuser ?? '',
+  }
 }
 
 /**
@@ -65,8 +70,9 @@ export function suggestedEntries(settings: MailSettings, sender: string): MailSe
  * server is switched off.
  */
 export function toForm(entries: MailSettingsEntries, stored: MailSettings): MailSettingsSent {
-  const { email_smtpserver, email_password, email_custom_smtpserver: custom, ...written } = entries
-  const server = custom ? { email_smtpserver, email_password } : {}
+  const { email_custom_smtpserver: custom, ...all } = entries
+  const { email_smtpserver, email_smtpuser, email_password, ...written } = all
+  const server = custom ? { email_smtpserver, email_smtpuser, email_password } : {}
   // A subject and its body are always sent together.
   const isStored = (field: TranslationField) => written[field] === stored[field]
   const kept = allTranslationFields.filter(({ field, other }) => isStored(field) && isStored(other))

@@ -35,6 +35,18 @@ export const ServerFields = ({ inputOf, on, passwordSet }: ServerFieldsProps) =>
       classNames={{ input: classes.input }}
       {...inputOf('email_smtpserver')}
     />
+    <TextInput
+      label={texts.smtpuser}
+      description={texts.smtpuserHint}
+      name="email_smtpuser"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      readOnly={!on}
+      classNames={{ input: classes.input }}
+      {...inputOf('email_smtpuser')}
+    />
     <PasswordField
       label={texts.password}
       description={passwordSet ? texts.passwordSet : texts.passwordHint}

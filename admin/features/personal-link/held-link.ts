@@ -35,7 +35,7 @@ export const useHeldSlots = (enabled: boolean) =>
         const to = Temporal.Now.plainDateISO('UTC').add({ days }).toString()
         return await call(mineCalls.list, { byLink: true, query: { to }, signal })
       } catch (error) {
-        if (!isStatus(error, 401)) throw error
+        if (!isStatus(error, 401) && !isStatus(error, 403)) throw error
         holdName(null)
         return null
       }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, reasonOf } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
@@ -15,27 +15,29 @@ import { proofTexts as texts } from '#texts/de/security.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 
 interface ProofDialogProps {
+  /** Whether to ask for the second factor instead of the password. */
+  byFactor: boolean
   opened: boolean
   onProved: () => void
   onClose: () => void
 }
 
 /** Asks users to prove their identity before an action that requires a recent log-in. */
-export const ProofDialog = ({ opened, onProved, onClose }: ProofDialogProps) => (
-  <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
-    <ProofForm onProved={onProved} onClose={onClose} />
+export const ProofDialog = ({ opened, ...props }: ProofDialogProps) => (
+  <Dialog compact opened={opened} onClose={props.onClose} title={texts.title}>
+    <ProofForm {...props} />
   </Dialog>
 )
 
-const isWrongPassword = (error: unknown) =>
-  error instanceof ApiError && error.code === 'wrong_password'
+const isWrong = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'wrong_password' || error.code === 'wrong_code')
 
 const prove = async (proof: IdentityProof | 'passkey') =>
   call(secondFactorCalls.confirm, {
     json: proof === 'passkey' ? { passkey: await answerByPasskey() } : proof,
   })
 
-function ProofForm({ onProved, onClose }: Omit<ProofDialogProps, 'opened'>) {
+function ProofForm({ byFactor, onProved, onClose }: Omit<ProofDialogProps, 'opened'>) {
   const { data: security } = useQuery({
     queryKey: ['security'],
     queryFn: ({ signal }) => call(secondFactorCalls.security, { signal }),
@@ -43,14 +45,17 @@ function ProofForm({ onProved, onClose }: Omit<ProofDialogProps, 'opened'>) {
   const proof = useMutation({ mutationFn: prove, onSuccess: onProved })
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
-    initialValues: { password: '' },
-    validate: { password: (typed) => (typed ? null : fieldSentences.passwordMissing) },
+    initialValues: { secret: '' },
+    validate: {
+      secret: (typed) =>
+        typed.trim() ? null : byFactor ? texts.codeMissing : fieldSentences.passwordMissing,
+    },
   })
-  const submit = form.onSubmit((entries) => {
-    proof.mutate(entries, {
+  const submit = form.onSubmit(({ secret }) => {
+    proof.mutate(byFactor ? { code: secret } : { password: secret }, {
       onError: (error) => {
-        if (!isWrongPassword(error)) return
-        form.setFieldError('password', texts.wrong)
+        if (!isWrong(error)) return
+        form.setFieldError('secret', byFactor ? reasonOf(error) : texts.wrong)
         focusFault()
       },
     })
@@ -61,18 +66,33 @@ function ProofForm({ onProved, onClose }: Omit<ProofDialogProps, 'opened'>) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
-        <p>{texts.purpose}</p>
+        <p>{byFactor ? texts.factorPurpose : texts.purpose}</p>
+        {security?.has_password === false && !byFactor ? <p>{texts.withoutPassword}</p> : null}
         <RequiredNote>{words.requiredNote}</RequiredNote>
-        <PasswordField
-          label={required(texts.password)}
-          name="password"
-          autoComplete="current-password"
-          maxLength={200}
-          required
-          data-autofocus
-          showLabel={words.showPassword}
-          {...form.getInputProps('password')}
-        />
+        {byFactor ? (
+          <TextInput
+            label={required(texts.code)}
+            description={texts.codeHint}
+            name="code"
+            autoComplete="one-time-code"
+            maxLength={40}
+            required
+            size="md"
+            data-autofocus
+            {...form.getInputProps('secret')}
+          />
+        ) : (
+          <PasswordField
+            label={required(texts.password)}
+            name="password"
+            autoComplete="current-password"
+            maxLength={200}
+            required
+            data-autofocus
+            showLabel={words.showPassword}
+            {...form.getInputProps('secret')}
+          />
+        )}
         {hasPasskey ? (
           <Button variant="default" onClick={() => proof.mutate('passkey')}>
             {texts.byPasskey}
@@ -80,7 +100,7 @@ function ProofForm({ onProved, onClose }: Omit<ProofDialogProps, 'opened'>) {
         ) : null}
         <SubmitActions
           sending={proof}
-          failed={isWrongPassword(proof.error) ? null : cancelled ? texts.cancelled : texts.failed}
+          failed={isWrong(proof.error) ? null : cancelled ? texts.cancelled : texts.failed}
           detail={cancelled ? '' : reasonOf(proof.error)}
           cancel={words.cancel}
           onClose={onClose}

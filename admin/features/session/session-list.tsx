@@ -1,25 +1,48 @@
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import type { Session } from '#contract/session.ts'
 import { sessionTexts as texts, unknownDevice } from '#texts/de/session.ts'
 import { moment } from '#texts/de/time.ts'
 import classes from './session-list.module.css'
 
-export const SessionList = ({ sessions }: { sessions: Session[] }) => (
+type Shown = Omit<Session, 'current'> & { current?: boolean }
+
+interface SessionListProps {
+  sessions: Shown[]
+  /** Ends a session other than the current one. */
+  onEnd: (id: string) => void
+  /** The session that is being ended. */
+  ending: string | undefined
+}
+
+export const SessionList = ({ sessions, onEnd, ending }: SessionListProps) => (
   <ul aria-label={texts.list} className={classes.list}>
     {sessions.map((session) => (
-      <li key={`${session.created_at} ${session.last_used_at} ${session.current}`}>
+      <li key={session.id}>
         <p className={classes.device}>
-          {session.device || unknownDevice}
+          {nameOf(session)}
           {session.current ? <span className={classes.current}> ({texts.current})</span> : null}
         </p>
         <p className={classes.detail}>{networkOf(session)}</p>
         <p className={classes.detail}>{texts.lastUse(momentHere(session.last_used_at))}</p>
+        {session.current ? null : (
+          <SubmitButton
+            variant="subtle"
+            size="compact-md"
+            aria-label={texts.endOneOf(nameOf(session))}
+            busy={ending === session.id}
+            onClick={() => onEnd(session.id)}
+          >
+            {texts.endOne}
+          </SubmitButton>
+        )}
       </li>
     ))}
   </ul>
 )
 
-const networkOf = ({ network }: Session) =>
-  network ? texts.network(network) : texts.unknownNetwork
+const nameOf = ({ device }: Shown) => device || unknownDevice
+
+const networkOf = ({ network }: Shown) => (network ? texts.network(network) : texts.unknownNetwork)
 
 /** The date and time in the browser's time zone, because sessions do not belong to a project. */
 const momentHere = (at: string) =>

@@ -9,7 +9,7 @@ import { PersonSkeleton } from '#admin/ui/person/person-list.tsx'
 import { sessionTexts as texts } from '#texts/de/session.ts'
 import { words } from '#texts/de/words.ts'
 import { SessionList } from './session-list.tsx'
-import { useLogOutEverywhere, useSessions } from './sessions.ts'
+import { useEndSession, useLogOutEverywhere, useSessions } from './sessions.ts'
 import classes from './sessions-dialog.module.css'
 
 interface SessionsDialogProps {
@@ -18,7 +18,7 @@ interface SessionsDialogProps {
   onLoggedOut: () => void
 }
 
-/** Lists the user's sessions, with a button to end them all. */
+/** Lists the user's sessions, with buttons to end one or all. */
 export const SessionsDialog = ({ opened, onClose, onLoggedOut }: SessionsDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={texts.title}>
     <Sessions onClose={onClose} onLoggedOut={onLoggedOut} />
@@ -28,12 +28,14 @@ export const SessionsDialog = ({ opened, onClose, onLoggedOut }: SessionsDialogP
 function Sessions({ onClose, onLoggedOut }: Omit<SessionsDialogProps, 'opened'>) {
   const { data, error, refetch } = useSessions()
   const end = useLogOutEverywhere(onLoggedOut)
+  const endOne = useEndSession()
+  const failed = end.isError ? end : endOne
   const failure = (
     <Failure
-      sentence={end.isError ? texts.endFailed : null}
-      detail={reasonOf(end.error)}
+      sentence={end.isError ? texts.endFailed : endOne.isError ? texts.endOneFailed : null}
+      detail={reasonOf(failed.error)}
       dismissLabel={words.dismiss}
-      onDismiss={end.reset}
+      onDismiss={failed.reset}
     />
   )
   if (!data && error) {
@@ -49,7 +51,15 @@ function Sessions({ onClose, onLoggedOut }: Omit<SessionsDialogProps, 'opened'>)
   return (
     <>
       <p className={classes.purpose}>{texts.purpose}</p>
-      {data ? <SessionList sessions={data} /> : <PersonSkeleton label={words.loading} />}
+      {data ? (
+        <SessionList
+          sessions={data}
+          onEnd={endOne.mutate}
+          ending={endOne.isPending ? endOne.variables : undefined}
+        />
+      ) : (
+        <PersonSkeleton label={words.loading} />
+      )}
       <p className={classes.hint}>{texts.endHint}</p>
       <DialogActions message={failure}>
         <Button variant="default" data-autofocus onClick={onClose}>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { sessionCalls } from '#contract/endpoints/session.ts'
 
@@ -10,6 +10,15 @@ export const useSessions = () =>
     staleTime: 0,
     gcTime: 0,
   })
+
+/** Ends one of the user's other sessions. */
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string) => call(sessionCalls.end, { params: { sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+}
 
 const logOutEverywhere = () => call(sessionCalls.logOutEverywhere)
 

@@ -21,8 +21,8 @@ interface MemberDetailsProps {
   missing: ReactNode
   onDelete: (member: TeamMember) => void
   onChange: (member: TeamMember) => void
-  /** Renders the content below a guide's details. */
-  moreOf: (guide: MemberDetail) => ReactNode
+  /** Renders the content below a member's details. */
+  moreOf: (member: MemberDetail, isOwn: boolean) => ReactNode
 }
 
 export function MemberDetails(props: MemberDetailsProps) {
@@ -64,7 +64,7 @@ function Member(props: MemberDetailsProps & { member: TeamMember }) {
         other={{ label: memberTexts.change, onClick: () => onChange(member) }}
         action={isOwn ? undefined : { label: texts.delete, onClick: () => onDelete(member) }}
       />
-      {detail?.role === 'guide' ? moreOf(detail) : null}
+      {detail ? moreOf(detail, isOwn) : null}
     </>
   )
 }

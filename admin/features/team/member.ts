@@ -13,6 +13,18 @@ export const useMember = (staffId: string) =>
     queryFn: ({ signal }) => call(staffCalls.member, { params: { staffId }, signal }),
   })
 
+/** Ends all of a member's access, or one session. */
+export function useEndAccess(staffId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string | undefined) =>
+      sessionId === undefined
+        ? call(staffCalls.endAccess, { params: { staffId } })
+        : call(staffCalls.endSession, { params: { staffId, sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: memberKey(staffId) }),
+  })
+}
+
 export function useChangeMember(staffId: string) {
   const client = useQueryClient()
   return useMutation({

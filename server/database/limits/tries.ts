@@ -13,9 +13,16 @@ export interface CountedAttempt {
  * attempt will be accepted.
  */
 export const countTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
+  countTries(db, [counted], now)
+
+/**
+ * Like `countTry`, under several keys: counts under a key only if the attempt was accepted under
+ * all keys before it. So a network that has used up its limit uses up nothing of a wider one.
+ */
+export const countTries = (db: Database, counted: CountedAttempt[], now: Temporal.Instant) =>
   countUntil(db, counted, {
     now,
-    free: (recent) => sql`(${recent})[1] + make_interval(secs => ${counted.seconds})`,
+    free: (recent, { seconds }) => sql`(${recent})[1] + make_interval(secs => ${seconds})`,
   })
 
 const firstPauseSeconds = 30
@@ -26,12 +33,16 @@ const longestPauseSeconds = 15 * 60
  * The delays double from 30 seconds up to 15 minutes.
  */
 export const countBrakedTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
+  countBrakedTries(db, [counted], now)
+
+/** Like `countBrakedTry`, under several keys, as `countTries` does. */
+export const countBrakedTries = (db: Database, counted: CountedAttempt[], now: Temporal.Instant) =>
   countUntil(db, counted, {
     now,
-    free: (recent) => {
+    free: (recent, { most }) => {
       // The exponent is limited, because after many attempts the number would overflow.
       const pause = sql`${firstPauseSeconds}::float8
-        * 2 ^ least(cardinality(${recent}) - ${counted.most}::integer, 10)`
+        * 2 ^ least(cardinality(${recent}) - ${most}::integer, 10)`
       return sql`(${recent})[cardinality(${recent})]
         + make_interval(secs => least(${longestPauseSeconds}::float8, ${pause}))`
     },
@@ -42,15 +53,40 @@ type Expression = RawBuilder<unknown>
 interface Until {
   now: Temporal.Instant
   /** When the next attempt will be accepted, given the recent attempts, oldest first. */
-  free: (recent: Expression) => Expression
+  free: (recent: Expression, counted: CountedAttempt) => Expression
 }
 
-/** Counts in one statement, so the limit applies across processes. */
+/**
+ * Counts in one statement, so the limit applies across processes. All statements lock the rows of
+ * narrower networks first, so they do not deadlock.
+ */
 async function countUntil(
   db: Database,
-  { key, most, seconds }: CountedAttempt,
-  { now, free }: Until,
+  all: CountedAttempt[],
+  until: Until,
 ): Promise<number | null> {
+  const { now } = until
+  const names = all.map((_, nth) => sql.id(`counted_${nth}`))
+  const counts = all.map((counted, nth) => {
+    const before = names[nth - 1]
+    const accepted = before ? sql`where not (select refused from ${before})` : sql``
+    return sql`${names[nth]} as (${countOf(counted, { ...until, accepted })})`
+  })
+  const results = names.map((name) => sql`select refused, free from ${name}`)
+  const { rows } = await sql<{ free: Temporal.Instant | null }>`
+    with ${sql.join(counts)}
+    select free from (${sql.join(results, sql` union all `)}) as counted where refused
+  `.execute(db)
+  const free = rows[0]?.free
+  if (!free) return null
+  return Math.max(1, Math.ceil(now.until(free).total('seconds')))
+}
+
+function countOf(
+  counted: CountedAttempt,
+  { now, free, accepted }: Until & { accepted: Expression },
+): Expression {
+  const { key, most, seconds } = counted
   const since = now.subtract({ seconds })
   const expires = now.add({ seconds })
   const recent = sql`array(
@@ -58,24 +94,21 @@ async function countUntil(
     where tried > ${since}::timestamptz order by tried
   )`
   const full = sql`(cardinality(${recent}) >= ${most}::integer
-    and ${free(recent)} > ${now}::timestamptz)`
-  const { rows } = await sql<{ refused: boolean; free: Temporal.Instant | null }>`
+    and ${free(recent, counted)} > ${now}::timestamptz)`
+  return sql`
     insert into rate_limit (key, tries, refused, expires_at)
-    values (${key}, array[${now}::timestamptz], false, ${expires}::timestamptz)
+    select ${key}::bytea, array[${now}::timestamptz], false, ${expires}::timestamptz ${accepted}
     on conflict (key) do update set
       tries = case when ${full} then ${recent} else ${recent} || ${now}::timestamptz end,
       refused = ${full},
       expires_at = case when ${full} then rate_limit.expires_at else excluded.expires_at end
-    returning refused, case when refused then ${free(recent)} end as free
-  `.execute(db)
-  const [counted] = rows
-  if (!counted?.refused || !counted.free) return null
-  return Math.max(1, Math.ceil(now.until(counted.free).total('seconds')))
+    returning refused, case when refused then ${free(recent, counted)} end as free
+  `
 }
 
-/** Deletes a key's attempts, for example after a successful log-in. */
-export async function forgetTries(db: Database, key: Buffer): Promise<void> {
-  await sql`delete from rate_limit where key = ${key}`.execute(db)
+/** Deletes the attempts of keys, for example after a successful log-in. */
+export async function forgetTries(db: Database, ...keys: Buffer[]): Promise<void> {
+  await sql`delete from rate_limit where key in (${sql.join(keys)})`.execute(db)
 }
 
 /** Sets the time of a key's latest attempt so that the next one is not accepted before `next`. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { cancelTokenIn } from '#server/auth/booking-token.ts'
 import type { Database } from '#server/database/open.ts'
 import { CommandRefused } from '#server/errors.ts'
 import { openSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
@@ -28,12 +29,27 @@ async function opensAll(db: Database, key: Buffer): Promise<boolean> {
     .select(['organisationId', 'event', 'recipient', 'sealed'])
     .where('sealed', 'is not', null)
     .execute()
+  const booking = await db
+    .selectFrom('booking')
+    .select(['id', 'cancelTokenSealed'])
+    .where('cancelTokenSealed', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
   return (
+    opensBooking(booking, key) &&
     passwords.every(
       ({ projectId, smtpPassword }) => openSmtpPassword(smtpPassword, projectId, key) !== null,
-    ) && mails.every((mail) => opens(() => unsealToken(mail, key)))
+    ) &&
+    mails.every((mail) => opens(() => unsealToken(mail, key)))
   )
 }
+
+/** All bookings are encrypted with one key, so one of them tells. */
+const opensBooking = (
+  booking: { id: string; cancelTokenSealed: Uint8Array | null } | undefined,
+  key: Buffer,
+) =>
+  !booking || cancelTokenIn({ ...booking, bookingId: booking.id, cancelToken: null }, key) !== null
 
 function opens(unsealed: () => string): boolean {
   try {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Database } from '#server/database/open.ts'
 import { systemClock } from '#server/runtime/clock.ts'
-import { callOrganisations, type OrganisationCall } from './organisations.ts'
+import { type DeletionCall, type OrganisationCall, operate, type Place } from './organisations.ts'
 
 /** The path for operator requests on the socket in the data folder. */
 export const organisationsPath = '/organisations'
@@ -16,13 +16,13 @@ interface Log {
  * Handles the operator's requests on the socket in the data folder, which only its owner can open.
  */
 export async function answerOrganisations(
-  { db, log }: { db: Database; log: Log },
+  { db, log, place }: { db: Database; log: Log; place: Place },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const call = (await json(request)) as OrganisationCall
-    const listed = await callOrganisations(db, call, systemClock.now())
+    const call = (await json(request)) as OrganisationCall | DeletionCall
+    const listed = await operate(db, call, { ...place, now: systemClock.now() })
     if (call.action !== 'list') {
       const { action } = call
       log.info({ action, organisationId: listed[0]?.id }, 'the operator changed an organisation')

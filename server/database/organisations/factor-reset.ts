@@ -3,12 +3,19 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { post } from '#server/mail/outbox.ts'
 
-const ofMember = ['totp', 'recoveryCode', 'passkey', 'secondStep', 'session', 'staffToken'] as const
+const ofMember = [
+  'totp',
+  'recoveryCode',
+  'passkey',
+  'secondStep',
+  'session',
+  'staffToken',
+  'passwordReset',
+] as const
 
 /**
- * Removes all passkeys and the second factor of the account with this address, ends its sessions,
- * revokes its personal link and calendar feed, and notifies its owner. Returns its organisation;
- * null if there is no such account.
+ * Removes all passkeys and the second factor of the account with this address, ends all of its
+ * access, and notifies its owner. Returns its organisation; null if there is no such account.
  */
 export async function resetFactors(
   db: Database,
@@ -18,7 +25,7 @@ export async function resetFactors(
   return db.transaction().execute(async (tx) => {
     const found = await tx
       .updateTable('staff')
-      .set({ secondFactor: false })
+      .set({ secondFactor: false, accessEndedAt: at })
       .where('email', '=', email)
       .where('deletedAt', 'is', null)
       .returning(['organisationId', 'id as staffId', 'name'])

@@ -1,15 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { forgetStored } from '#server/database/limits/stored.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import { removeMailFiles } from '#server/mail/mail-sweep.ts'
 import { resetFactors } from './factor-reset.ts'
+import { type Room, removeOrganisation } from './removal.ts'
 import { cancellationEvents, keptSince } from './unsent-cancellations.ts'
 
-/** The operator's commands: list all organisations, change one, or reset how a person logs in. */
+/**
+ * The operator's commands: list all organisations, change or delete one, let one store more, or
+ * reset how a person logs in.
+ */
 export type OrganisationCall =
   | { action: 'list' }
-  | { action: 'suspend' | 'resume'; organisationId: OrganisationId }
+  | { action: 'suspend' | 'resume' | 'refill'; organisationId: OrganisationId }
   | { action: 'reset-factors'; email: string }
+
+/** Deletes an organisation at once, without telling anybody. */
+export interface DeletionCall {
+  action: 'delete'
+  organisationId: OrganisationId
+}
 
 /** An organisation as shown to the operator; sent as JSON through the socket in the data folder. */
 export interface ListedOrganisation {
@@ -39,6 +51,26 @@ const deletionDays = 7
  */
 export const deletionDue = (askedAt: Temporal.Instant) => askedAt.add({ hours: 24 * deletionDays })
 
+/** Like `callOrganisations`, also for deleting one, which includes its emails' files. */
+export async function operate(
+  db: Database,
+  call: OrganisationCall | DeletionCall,
+  { now, dataDir, room }: Place & { now: Temporal.Instant },
+): Promise<ListedOrganisation[]> {
+  if (call.action !== 'delete') return callOrganisations(db, call, now)
+  const { organisationId } = call
+  const listed = await listOrganisations(db, now, organisationId)
+  if (listed.length === 0) return []
+  await removeMailFiles(dataDir, await removeOrganisation(db, { organisationId, now, room }))
+  return listed
+}
+
+/** Where the deployment keeps its files, and the room there. */
+export interface Place {
+  dataDir: string
+  room: Room
+}
+
 /**
  * Runs the operator's command. Returns the affected organisations, or none if the id or address is
  * unknown.
@@ -54,6 +86,10 @@ export async function callOrganisations(
     return concerned ? listOrganisations(db, now, concerned) : []
   }
   const { action, organisationId } = call
+  if (action === 'refill') {
+    await forgetStored(db, organisationId)
+    return listOrganisations(db, now, organisationId)
+  }
   await db.transaction().execute(async (tx) => {
     const suspendedAt = action === 'suspend' ? now : null
     const changed = await setSuspended(tx, { organisationId, suspendedAt, at: now })

@@ -12,5 +12,10 @@ export async function checkpointIfDue(db: Database): Promise<void> {
   const { rows } = await sql<{ bytes: string }>`
     select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::text as bytes
     from pg_control_checkpoint()`.execute(db)
-  if (Number(rows[0]?.bytes) > mostBytes) await sql`checkpoint`.execute(db)
+  if (Number(rows[0]?.bytes) > mostBytes) await checkpoint(db)
+}
+
+/** Shortens the log. */
+export async function checkpoint(db: Database): Promise<void> {
+  await sql`checkpoint`.execute(db)
 }

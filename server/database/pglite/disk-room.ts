@@ -51,7 +51,7 @@ export async function hasRoomToRecover(folder: string): Promise<boolean> {
 }
 
 /** The free space in bytes; undefined if the system does not report it. */
-async function freeIn(folder: string): Promise<number | undefined> {
+export async function freeIn(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined)
   return disk && disk.bavail * disk.bsize
 }

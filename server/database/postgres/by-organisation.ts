@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import type { Database } from '../open.ts'
 import { isSpread } from './distribute.ts'
 
@@ -18,9 +19,10 @@ export async function inEachOrganisation(
   change: (of: { organisationId: OrganisationId; ids: string[] }) => Promise<number>,
 ): Promise<number> {
   let changed = 0
-  for (const [organisationId, rows] of Map.groupBy(found, (row) => row.organisationId)) {
+  const owned = Map.groupBy(found, (row) => row.organisationId)
+  await eachInTurn(owned, async ([organisationId, rows]) => {
     changed += await change({ organisationId, ids: rows.map(({ id }) => id) })
-  }
+  })
   return changed
 }
 

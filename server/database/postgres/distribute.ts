@@ -3,7 +3,14 @@ import type { Database, Transaction } from '../open.ts'
 import { tablesOf } from '../tables.ts'
 
 // Tables for the whole deployment, which stay on the coordinator.
-const ofAll = ['migration', 'rate_limit', 'staff_address', 'proven_domain', 'sign_on_identity']
+const ofAll = [
+  'migration',
+  'rate_limit',
+  'staff_address',
+  'proven_domain',
+  'sign_on_identity',
+  'erased_copies',
+]
 
 /** A table's distribution column; null if not distributed. */
 export function ownerIn(table: string): string | null {

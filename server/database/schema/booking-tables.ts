@@ -22,9 +22,17 @@ export interface BookingTable {
   /** The team's note, which bookers never see. */
   note: Generated<string>
   answers: ColumnType<BookingAnswer[], string | undefined, string>
-  /** 256 random bits, in plain text, because the dashboard and the emails link to it. */
-  cancelToken: string
+  /**
+   * 256 random bits, null once they are encrypted: in plain text only in rows of earlier versions,
+   * and while their servers may still run.
+   */
+  cancelToken: OrNull<string>
+  cancelTokenHash: OrNull<Uint8Array>
+  /** Encrypted, because the dashboard and the emails link to it. */
+  cancelTokenSealed: OrNull<Uint8Array>
   bookedAt: Instant
+  /** The start that was booked; null for bookings older than this column. */
+  bookedStart: OrNull<Instant>
   /** The member of staff who made the booking; null if the booker made it, or if unknown. */
   bookedBy: OrNull<string>
   confirmedAt: OrNull<Instant>
@@ -59,10 +67,10 @@ export interface BookingTable {
    * booking that was never confirmed keeps it.
    */
   heldUntil: OrNull<Instant>
-  /**
-   * 256 random bits in plain text, because the email with the confirmation link may be sent again.
-   */
-  confirmToken: string | null
+  /** Stored like the cancel token, because the email with the link may be sent again. */
+  confirmToken: OrNull<string>
+  confirmTokenHash: OrNull<Uint8Array>
+  confirmTokenSealed: OrNull<Uint8Array>
   /**
    * A keyed hash of the client's network address, which limits how many places a client can hold.
    */

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+import type { StoredKind } from '#contract/stored-kinds.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 
 type Instant = Temporal.Instant
@@ -24,4 +26,23 @@ export interface AnnouncementTable {
   /** Increases with each announcement for any project. */
   number: string
   announcedAt: Instant
+}
+
+/** How much of something an organisation, or one of its members, has stored. */
+export interface StoredAmountTable {
+  organisationId: OrganisationId
+  /** The organisation, or the member whose calls are counted. */
+  subjectId: string
+  kind: StoredKind
+  amount: string
+  /** Since then, part of the amount has lapsed. */
+  countedAt: Instant
+}
+
+/** Since when the database files have held copies of erased data; empty while there are none. */
+export interface ErasedCopiesTable {
+  id: Generated<boolean>
+  since: Instant
+  /** How often something was erased since then. */
+  erasures: Generated<string>
 }

@@ -55,4 +55,6 @@ export interface GuideOfferTable {
   /** Null if there is no answer yet, or the answer was undone. */
   answer: OrNull<GuideAnswer>
   answeredAt: OrNull<Instant>
+  /** The slot's start when the member was asked; a yes without a start counts for it. */
+  namedStart: OrNull<Instant>
 }

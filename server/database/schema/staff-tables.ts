@@ -30,6 +30,8 @@ export interface StaffTable {
   secondFactor: Generated<boolean>
   /** When they got their current role; null means when they joined. */
   roleSince: OrNull<Instant>
+  /** When all of their access was last ended; offers sent before no longer let them in. */
+  accessEndedAt: OrNull<Instant>
   /** When they left. The slots they led show their name for another 90 days; then it is erased. */
   deletedAt: OrNull<Instant>
 }
@@ -61,13 +63,14 @@ export interface StaffTokenTable {
   createdAt: Instant
   /** Null: never used. */
   lastUsedAt: OrNull<Instant>
-  /** Null if it does not expire. */
+  /** Null for a feed that an earlier version made or read; its age ends it all the same. */
   expiresAt: OrNull<Instant>
 }
 
 export interface SessionTable {
   organisationId: OrganisationId
   staffId: string
+  id: Generated<string>
   /** SHA-256 of the cookie's token. */
   tokenHash: Uint8Array
   createdAt: Instant
@@ -86,6 +89,8 @@ export interface SessionTable {
    * was opened.
    */
   confirmedAt: OrNull<Instant>
+  /** When the person last proved their second factor in this session; the log-in does not count. */
+  factorAt: OrNull<Instant>
 }
 
 export interface InvitationTable {

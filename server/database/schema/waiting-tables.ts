@@ -38,6 +38,8 @@ export interface WaitingEntryTable {
   offeredSlotId: OrNull<string>
   offeredPeople: OrNull<number>
   offerUntil: OrNull<Instant>
+  /** The start of that slot when the offer was made; a yes without a start counts for it. */
+  namedStart: OrNull<Instant>
   /** It gets no offers until this time, because its address let earlier offers expire. */
   pausedUntil: OrNull<Instant>
   endedAt: OrNull<Instant>

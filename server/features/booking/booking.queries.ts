@@ -6,6 +6,7 @@ import {
   inOrder,
   type OneBooking,
   theOne,
+  tokenHash,
 } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -18,7 +19,7 @@ interface InProject {
 const meantBy = (db: Database, { organisationId, projectId }: InProject, category: string) =>
   db
     .selectFrom('variant')
-    .select(['variant.id', 'variant.name', 'variant.leadTimeSeconds'])
+    .select(['variant.id', 'variant.name', 'variant.leadTimeSeconds', 'variant.durationSeconds'])
     .where('variant.organisationId', '=', organisationId)
     .where('variant.projectId', '=', projectId)
     .where('variant.deletedAt', 'is', null)
@@ -85,11 +86,13 @@ export function findBookingByKey(db: Database, where: InProject & { keyHash: Uin
     .selectFrom('booking')
     .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
     .select([
-      'booking.id',
+      'booking.id as bookingId',
       'booking.bodyHash',
       'booking.bookedAt',
       'booking.cancelToken',
+      'booking.cancelTokenSealed',
       'booking.heldUntil',
+      'booking.bookedStart',
       'slot.startsAt',
     ])
     .where('booking.organisationId', '=', where.organisationId)
@@ -119,6 +122,7 @@ const told = [
   'booking.bookerEmail',
   'booking.attendees',
   'booking.cancelToken',
+  'booking.cancelTokenSealed',
   'booking.bookedAt',
   'booking.changedAt',
   'booking.revision',
@@ -165,8 +169,12 @@ export const findBookings = (db: Database, wheres: OneBooking[]) =>
 export const findBooking = (db: Database, where: OneBooking) =>
   theOne(where, (these) => facts(db, these).execute())
 
-export const findBookingByToken = (db: Database, cancelToken: string) =>
-  facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst()
+/** Looks for the plain token of an earlier version only if there is no hash of it. */
+export const findBookingByToken = async (db: Database, cancelToken: string) =>
+  (await facts(db)
+    .where('booking.cancelTokenHash', '=', tokenHash(cancelToken))
+    .executeTakeFirst()) ??
+  (await facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst())
 
 /** The booking as it was before a change; undefined once it is erased. */
 export async function findStateBefore(

@@ -23,7 +23,7 @@ const bookingLimit: Limit = { of: 'booking', most: 60, minutes: 10 }
 export function bookingRoutes(app: App, ctx: AppContext): void {
   route(app, bookingCalls.add, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
-    refuses: ['slot_full'],
+    refuses: ['slot_full', 'slot_moved'],
     schema: {
       summary: 'Books as an admin, including internal slots and at short notice',
       body: adminBookingInput,
@@ -46,6 +46,7 @@ export function publicBookingRoutes(app: App, ctx: AppContext): void {
       'website_not_named',
       'too_many_holds',
       'slot_full',
+      'slot_moved',
       'slot_started',
       'lead_time_passed',
       'variant_not_offered',

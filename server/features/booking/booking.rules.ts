@@ -1,21 +1,29 @@
 import type { PublicBookingInput } from '#contract/booking.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { SlotState } from '#server/features/booking/place/place.rules.ts'
+import { remaining, type SlotState } from '#server/features/booking/place/place.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
+
+interface Asked {
+  offered: { leadTimeSeconds: number; durationSeconds: number } | undefined
+  now: Temporal.Instant
+  /** What the visitor asked for, with the time that they saw, if known. */
+  seen: { people: number; startsAt?: Temporal.Instant | undefined; duration?: number | undefined }
+}
 
 /**
  * Why a visitor is refused a place, given the slot's state at `now`. `offered` is the requested
  * variant, or undefined if the slot does not offer it.
  */
-export function reasonOfRefusal(
-  slot: SlotState,
-  { offered, now }: { offered: { leadTimeSeconds: number } | undefined; now: Temporal.Instant },
-): ErrorCode {
+export function reasonOfRefusal(slot: SlotState, { offered, now, seen }: Asked): ErrorCode {
   if (!offered) return 'variant_not_offered'
   if (!isAhead(slot.startsAt, now)) return 'slot_started'
   const latest = slot.startsAt.subtract({ seconds: offered.leadTimeSeconds })
   if (Temporal.Instant.compare(now, latest) > 0) return 'lead_time_passed'
-  return 'slot_full'
+  // A new time is worth offering only if there is room.
+  if (remaining(slot) < seen.people) return 'slot_full'
+  const isMoved = seen.startsAt && !seen.startsAt.equals(slot.startsAt)
+  const isOtherwiseLong = (seen.duration ?? offered.durationSeconds) !== offered.durationSeconds
+  return isMoved || isOtherwiseLong ? 'slot_moved' : 'slot_full'
 }
 
 /** For how many hours a repeated idempotency key returns the same booking. */
@@ -40,6 +48,8 @@ const tellsApart = {
   booker_email: true,
   attendees_count: true,
   comment: true,
+  start: 'if given',
+  duration: 'if given',
   website: false,
   language: false,
   took_ms: false,
@@ -50,8 +60,8 @@ const tellsApart = {
   answers: 'if given',
 } satisfies Record<keyof PublicBookingInput, boolean | 'if given'>
 
-/** False for empty text or an empty list. */
-const isGiven = (value: unknown) => String(value) !== ''
+/** False for nothing, empty text or an empty list. */
+const isGiven = (value: unknown) => value !== undefined && String(value) !== ''
 
 /**
  * Text that is the same for all requests for the same booking, whatever the order of the fields.

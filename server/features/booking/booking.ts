@@ -1,9 +1,11 @@
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
+import { cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
 import { isDuplicate } from '#server/database/duplicate.ts'
+import { countStoredAhead } from '#server/database/limits/stored.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -15,6 +17,7 @@ import {
 import { type MadeBooking, takePlaces } from '#server/features/booking/place/place.ts'
 import { type Admission, admit, countRobot } from '#server/features/booking/proof/proof.ts'
 import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
+import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
@@ -42,8 +45,9 @@ import { noKey, remaining } from './place/place.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
- * Throws `not_found` if there is no such project or no slot that starts then, `invalid`, and
- * `slot_full` with the number of places left.
+ * Throws `not_found` if there is no such project or no slot that starts then, `invalid`,
+ * `slot_full` with the number of places left, and `slot_moved` if the slot `slot_id` starts at
+ * another time by now.
  */
 export async function bookSlot(
   ctx: AppContext,
@@ -52,19 +56,23 @@ export async function bookSlot(
 ): Promise<MadeBooking> {
   const { timezone, questions } = await requireProject(ctx, staff, projectId)
   const { answers, faults } = checkAnswers(input.answers, questions, { asVisitor: false })
-  if (Object.keys(faults).length > 0) throw new DomainError('invalid', { fields: faults })
   const where = { organisationId: staff.organisationId, projectId }
+  const atAddress = { ...where, field: 'booker_email', email: input.booker_email }
+  const fields = { ...faults, ...(await addressFaults(ctx, atAddress)) }
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   const startsAt = instantOf(input.starttime, timezone)
   const variants = await findCategory(ctx.db, where, input.category)
   if (variants.length === 0) throw fieldError('category', 'unknown_variant')
   const variantIds = variants.map(({ id }) => id)
   const slots = await findSlotsAt(ctx.db, where, { startsAt, variantIds, slotId: input.slot_id })
+  const { organisationId } = staff
+  await countStoredAhead(ctx.db, { organisationId, kind: 'bookings', amount: 1 }, ctx.clock.now())
   for (const { id: slotId } of slots) {
     const wish = { projectId, slotId, startsAt, booker: { ...input, answers } }
     const made = await takePlaces(ctx, staff, wish)
     if (made) return made
   }
-  throw await noRoom(ctx.db, where, { startsAt, slotId: slots[0]?.id })
+  throw await noRoom(ctx.db, where, { startsAt, slotId: input.slot_id ?? slots[0]?.id })
 }
 
 async function noRoom(
@@ -73,7 +81,9 @@ async function noRoom(
   { startsAt, slotId }: { startsAt: Temporal.Instant; slotId: string | undefined },
 ): Promise<DomainError> {
   const slot = slotId ? await findSlotState(db, { ...where, slotId }) : undefined
-  if (!slot?.startsAt.equals(startsAt)) return new DomainError('not_found')
+  if (!slot) return new DomainError('not_found')
+  if (!slot.startsAt.equals(startsAt))
+    return new DomainError('slot_moved', { start: slot.startsAt })
   return new DomainError('slot_full', { remaining: remaining(slot) })
 }
 
@@ -81,7 +91,8 @@ async function noRoom(
  * Books as a visitor. A repeated `key` returns the earlier booking; throws `key_used_otherwise` if
  * the body is different. If the project requires it, places are held until the booker confirms.
  * Throws what `visit` throws, `invalid`, `too_many_holds`, or the reason why no places were taken:
- * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
+ * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`, and
+ * `slot_moved` (with the new start) if the visitor saw another time.
  */
 export async function bookPublicly(
   ctx: AppContext,
@@ -95,6 +106,9 @@ export async function bookPublicly(
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
   const { answers, faults } = checkAnswers(input.answers, project.questions, { asVisitor: true })
+  const { organisationId } = project
+  const atAddress = { organisationId, projectId, field: 'booker_email', email: input.booker_email }
+  Object.assign(faults, await addressFaults(ctx, atAddress))
   const invalid = faultyInput(project, { input, faults }, ctx.config)
   const { refusal, robot, giveBack } = invalid ?? (await admit(ctx, visitor, wish))
   if (refusal) {
@@ -107,7 +121,9 @@ export async function bookPublicly(
   // Uses the project's confirmation setting as it was when the request arrived.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
   const booker = { ...input, answers }
-  const places = { projectId, slotId, booker, key: hashes, language, holder, source }
+  const startsAt = input.start === undefined ? undefined : Temporal.Instant.from(input.start)
+  const seen = { startsAt, duration: input.duration }
+  const places = { projectId, slotId, ...seen, booker, key: hashes, language, holder, source }
   const made = await takeOrFind(ctx, visitor, places).catch(async (error) => {
     // After an error other than a `DomainError`, it is unknown whether the booking was stored.
     if (error instanceof DomainError) await giveBack()
@@ -155,17 +171,13 @@ export function groupTooLarge(
   return fields.attendees_count ? new DomainError('invalid', { fields }) : null
 }
 
-type Booker = Parameters<typeof takePlaces>[2]['booker']
-type Places = Parameters<typeof takePlaces>[2] & {
-  key: Key
-  booker: Booker & Pick<PublicBookingInput, 'slot_id'>
-}
+type Places = Parameters<typeof takePlaces>[2] & { key: Key }
 
 /**
  * Takes the places, or finds the booking made earlier with the key; otherwise throws the reason.
  */
 async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
-  const { key, slotId, booker } = places
+  const { key, slotId } = places
   const findEarlier = () => madeWithKey(ctx, visitor, { ...key, slotId })
   try {
     const made = await takePlaces(ctx, visitor, places)
@@ -178,7 +190,7 @@ async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Pr
     if (isTooMuchHeld(error)) throw error
     return takeOrFind(ctx, visitor, places)
   }
-  throw await refusal(ctx, visitor, booker)
+  throw await refusal(ctx, visitor, places)
 }
 
 const isTooMuchHeld = (error: unknown) =>
@@ -189,7 +201,7 @@ const isTooMuchHeld = (error: unknown) =>
  * used again.
  */
 async function madeWithKey(
-  { db, clock }: AppContext,
+  { db, clock, secretKey }: AppContext,
   visitor: Visitor,
   { keyHash, bodyHash, slotId }: Key & { slotId: string },
 ): Promise<MadeBooking | null> {
@@ -197,12 +209,15 @@ async function madeWithKey(
   if (!found) return null
   const { organisationId } = visitor
   if (keyHasLapsed(found.bookedAt, clock.now())) {
-    await forgetKey(alone(db), { organisationId, bookingId: found.id })
+    await forgetKey(alone(db), { organisationId, bookingId: found.bookingId })
     return null
   }
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0
   if (!same) throw new DomainError('key_used_otherwise')
-  const { id: bookingId, startsAt, cancelToken, heldUntil } = found
+  const { bookingId, bookedStart, heldUntil } = found
+  const cancelToken = cancelTokenOf(found, secretKey)
+  // The same answer as before, even if the slot has been moved since.
+  const startsAt = bookedStart ?? found.startsAt
   await awaitReplication(db, { organisationId, bookingId })
   return { bookingId, slotId, startsAt, cancelToken, heldUntil, earlier: true }
 }
@@ -210,7 +225,7 @@ async function madeWithKey(
 async function refusal(
   { db, clock }: AppContext,
   visitor: Visitor,
-  { slot_id: slotId, category }: Pick<PublicBookingInput, 'slot_id' | 'category'>,
+  { slotId, startsAt, duration, booker: { category, attendees_count: people } }: Places,
 ): Promise<DomainError> {
   const { organisationId, projectId } = visitor
   const where = { organisationId, projectId }
@@ -220,7 +235,9 @@ async function refusal(
     return fieldError('category', 'unknown_variant')
   }
   const offered = await findOffered(db, { ...where, slotId, category })
-  const code = reasonOfRefusal(slot, { offered, now: clock.now() })
+  const seen = { people, startsAt, duration }
+  const code = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
+  if (code === 'slot_moved') return new DomainError('slot_moved', { start: slot.startsAt })
   return new DomainError(code, code === 'slot_full' ? { remaining: remaining(slot) } : {})
 }
 
@@ -228,7 +245,8 @@ async function refusal(
 export async function bookingOf({ db }: AppContext, cancelToken: string) {
   const booking = await findBookingByToken(db, cancelToken)
   if (!booking) throw new DomainError('not_found')
-  return booking
+  const { cancelTokenSealed, ...found } = booking
+  return { ...found, cancelToken }
 }
 
 /**
@@ -254,12 +272,23 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
 }
 
 /** Finds the booking data for emails, using one statement for several bookings. */
-export const bookingFinder = (db: AppContext['db']) =>
-  batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), { spread: true })
+export function bookingFinder({ db, secretKey }: Pick<AppContext, 'db' | 'secretKey'>) {
+  const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
+    spread: true,
+  })
+  return async (booking: Parameters<typeof find>[0]) => {
+    const found = await find(booking)
+    return found && withCancelToken(found, secretKey)
+  }
+}
 
 /** The functions the postman uses to compose emails about bookings. */
-export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
-  const find = bookingFinder(db)
+export function bookingComposers({
+  db,
+  config,
+  secretKey,
+}: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
+  const find = bookingFinder({ db, secretKey })
   const composer =
     (compose: typeof bookingConfirmed): Composer =>
     async ({ organisationId, bookingId }) => {

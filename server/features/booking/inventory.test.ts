@@ -14,6 +14,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const proofNeeded = [422, { fields: { altcha: expect.stringContaining('Robotern') } }]
+const tooMany = [429, { code: 'too_many_tries' }]
 let guests = 0
 
 type Input = { key?: string } & Record<string, unknown>
@@ -88,17 +89,17 @@ describe('a booking without a proof', () => {
   })
 
   test.each([
-    ['/64', 120, (n: number) => `2001:db8:1:2::${n}`],
-    ['/56', 240, (n: number) => `2001:db8:1:${(0x200 + n).toString(16)}::1`],
-    ['/48', 480, (n: number) => `2001:db8:1:${((n + 1) * 256).toString(16)}::1`],
-  ])('from one IPv6 %s is limited to %i places', async (_, most, address) => {
+    ['/64', 120, proofNeeded, (n: number) => `2001:db8:1:2::${n}`],
+    ['/56', 240, proofNeeded, (n: number) => `2001:db8:1:${(0x200 + n).toString(16)}::1`],
+    ['/48', 480, tooMany, (n: number) => `2001:db8:1:${((n + 1) * 256).toString(16)}::1`],
+  ])('from one IPv6 %s is limited to %i places', async (_, most, refusal, address) => {
     const museum = await openMuseum()
     const answers = await Promise.all(
       Array.from({ length: 39 }, (_, n) => museum.book(address(n), 30)),
     )
     expect(await museum.sum()).toBe(most)
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 201)) {
-      expect(told(answer)).toMatchObject(proofNeeded)
+      expect(told(answer)).toMatchObject(refusal)
     }
     expect((await museum.book('2001:db8:2::1', 30)).statusCode).toBe(201)
     const elsewhere = await openMuseum()
@@ -187,6 +188,18 @@ describe('a booking with a proof', () => {
     ])
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   }, 60_000)
+
+  test('gets a /48 no more than the 480 places that an IPv4 address gets', async () => {
+    const museum = await openMuseum({ largest: null })
+    const address = (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`
+    for (let n = 0; n < 9; n++) {
+      expect((await museum.book(address(n), 50)).statusCode).toBe(201)
+    }
+    const altcha = await museum.proofFor(address(9))
+    expect(told(await museum.book(address(9), 31, { altcha }))).toMatchObject(tooMany)
+    expect((await museum.book(address(9), 30)).statusCode).toBe(201)
+    expect(await museum.sum()).toBe(480)
+  })
 
   test('requires work that depends on bookings from neighbouring networks but not on those from other networks', async () => {
     const museum = await openMuseum({ largest: null })

@@ -126,6 +126,7 @@ describe('a booking without an address', () => {
       expect((await find(nobody, 'erase')).statusCode).toBe(422)
     }
     app.clock.set('2026-12-02T12:00:00Z')
+    await museum.prove()
     expect((await find('a@schule.example', 'erase')).json()).toEqual({ erased: 1 })
     const [slot] = await museum.slots('?from=2026-12-01')
     app.clock.set('2026-11-20T12:00:00Z')

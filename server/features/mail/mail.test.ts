@@ -136,6 +136,7 @@ test('the list can be filtered by state', async () => {
 test('an erased email stays in the list without personal data', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   app.clock.set('2026-12-02T12:00:00Z')
+  await museum.prove()
   const payload = { email: 'erika@schule.example' }
   await museum.as({ method: 'POST', url: '/api/admin/booker/erase', payload })
   expect(await mails()).toMatchObject([

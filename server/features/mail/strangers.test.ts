@@ -64,7 +64,7 @@ async function bookFromAll(): Promise<void> {
   await sql`
     insert into booking (${of}, id, booker_email, cancel_token)
     select ${of}, gen_random_uuid(), replace(booker_email, '-0@', '-' || nth || '@'),
-      cancel_token || nth
+      id || '-' || nth
     from booking, generate_series(1, ${pairsEach - 1}::integer) as nth`.execute(app.db)
   await tellAll(
     'booking_confirmed',

@@ -83,6 +83,7 @@ function ownOrganisationRoutes(app: App, ctx: AppContext): void {
 
 function confirmationRoutes(app: App, ctx: AppContext): void {
   route(app, registrationCalls.askForConfirmation, {
+    neverFull: true,
     limits: [againLimit],
     schema: { summary: 'Sends the email that confirms the address again' },
     handler: async (request) => {

@@ -9,6 +9,7 @@ import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError } from '#server/errors.ts'
 import { addProject } from '#server/features/project/project.ts'
 import { redeemInvitation, requireInvited } from '#server/features/staff/invitation/invitation.ts'
@@ -224,14 +225,14 @@ export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
   if (config.registration !== 'confirm') return
   const at = clock.now()
   const found = await listUnreminded(db, remindedBefore(at))
-  for (const { organisationId, contactEmail } of found) {
+  await eachInTurn(found, async ({ organisationId, contactEmail }) => {
     const question = askedAt(ctx, { organisationId, contactEmail }, 'organisation_reminded')
     const { mail, ...token } = question
     await transact(ctx, async ({ tx }) => {
       const reminded = await updateReminded(tx, { organisationId, contactEmail, at, ...token })
       if (reminded) await post(tx, mail)
     })
-  }
+  })
 }
 
 /**
@@ -242,12 +243,13 @@ export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
 export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx
   if (config.registration !== 'confirm') return
-  for (const { organisationId } of await listRemindedInVain(db, removedBefore(clock.now()))) {
-    await transact(ctx, async ({ tx, erased }) => {
+  const found = await listRemindedInVain(db, removedBefore(clock.now()))
+  await eachInTurn(found, ({ organisationId }) =>
+    transact(ctx, async ({ tx, erased }) => {
       const mailIds = await remove(tx, organisationId, 'unconfirmed')
       if (mailIds) erased(mailIds)
-    })
-  }
+    }),
+  )
 }
 
 /** The organisation of a member of staff, and whether its address is confirmed. */

@@ -88,7 +88,7 @@ function projectChanges(app: App, ctx: AppContext): void {
 
   route(app, projectCalls.change, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'id')),
-    refuses: ['changed_meanwhile'],
+    refuses: ['changed_meanwhile', 'confirm_first'],
     schema: {
       summary: 'Changes a project; fields that are not sent keep their value',
       body: projectChange,

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
-import { isTimeZone, mayEmbed } from './project.rules.ts'
+import { mayEmbed, storedTimeZone } from './project.rules.ts'
 
 test.each([
-  ['Europe/Berlin', true],
-  ['UTC', true],
-  ['Europe/Atlantis', false],
-  ['+01:00', false],
-  ['', false],
-])('%j is a valid time zone: %s', (name, expected) => expect(isTimeZone(name)).toBe(expected))
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['europe/berlin', 'Europe/Berlin'],
+  ['UTC', 'UTC'],
+  ['GMT', 'UTC'],
+  ['CET', 'Europe/Brussels'],
+  ['EST5EDT', 'America/New_York'],
+  ['IST', null],
+  ['AST', null],
+  ['Europe/Atlantis', null],
+  ['+01:00', null],
+  ['2026-01-01T00:00[Europe/Berlin]', null],
+  ['', null],
+])('the time zone %j is stored as %j', (name, stored) => expect(storedTimeZone(name)).toBe(stored))
 
 const named = ['https://www.museum.example', 'https://museum.example:8443']
 

@@ -1,12 +1,16 @@
-/** Whether this is the IANA name of a time zone that the server knows. */
-export function isTimeZone(name: string): boolean {
+/**
+ * The name under which a time zone is stored; null if it is unknown. Intl accepts names that
+ * Temporal refuses (`IST`), and databases read some short names as fixed offsets (`CET`), so only
+ * the name of the place is stored.
+ */
+export function storedTimeZone(name: string): string | null {
   // Temporal would accept `+01:00` as a time zone, but that has no daylight saving time.
-  if (!/^[A-Za-z]/.test(name)) return false
+  if (!/^[A-Za-z]/.test(name)) return null
   try {
-    new Intl.DateTimeFormat('de', { timeZone: name })
-    return true
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return new Intl.DateTimeFormat('de', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    return false
+    return null
   }
 }
 

@@ -6,6 +6,7 @@ import type { Variant, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff, Visitor } from '#server/auth/actor.ts'
 import { enterAsVisitor } from '#server/auth/actor-factory.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
+import { countStored } from '#server/database/limits/stored.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import { transact } from '#server/database/transact.ts'
@@ -32,7 +33,7 @@ import {
   markUnusualDismissed,
   shareProject,
 } from './project.queries.ts'
-import { isTimeZone, mayEmbed } from './project.rules.ts'
+import { mayEmbed, storedTimeZone } from './project.rules.ts'
 
 const defaultTimezone = 'Europe/Berlin'
 const defaultMaxPeople = 30
@@ -52,6 +53,7 @@ export async function addProject(
   { organisationId, organisation, name, timezone = defaultTimezone, at }: NewProject,
 ): Promise<string> {
   const id = randomUUIDv7()
+  await countStored(tx, { organisationId, kind: 'projects', amount: 1 }, at)
   await insertProject(tx, {
     ...{ organisationId, id, name, createdAt: at },
     timezone,
@@ -96,8 +98,7 @@ export async function startProject(
   staff: Staff,
   { name, timezone }: ProjectInput,
 ) {
-  const zone = timezone ?? defaultTimezone
-  requireTimeZone(zone)
+  const zone = requireTimeZone(timezone ?? defaultTimezone)
   const { organisationId } = staff
   const organisation = await findOrganisationName(ctx.db, organisationId)
   const projectId = await transact(ctx, async ({ tx, at, audit }) => {
@@ -144,17 +145,18 @@ export async function lockProjectForUpdate(tx: Transaction, place: ProjectId) {
   return project
 }
 
-/** Throws `invalid` unless this is the name of a time zone. */
-export function requireTimeZone(timezone: string): void {
-  if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
+/** The name under which a time zone is stored. Throws `invalid` if it is unknown. */
+export function requireTimeZone(timezone: string): string {
+  const stored = storedTimeZone(timezone)
+  if (stored === null) throw fieldError('timezone', 'unknown_time_zone')
+  return stored
 }
 /** The time zone of a slot or a series: by default its project's. Throws `invalid`. */
 export function zoneOf(
   { timezone: own }: { timezone: string },
   { timezone }: { timezone?: string | null | undefined },
 ): string {
-  requireTimeZone(timezone ?? own)
-  return timezone ?? own
+  return requireTimeZone(timezone ?? own)
 }
 
 /**
@@ -207,9 +209,11 @@ export async function addVariant(
   staff: Staff,
   { projectId, input }: { projectId: string; input: VariantInput },
 ): Promise<Variant> {
-  const place = { organisationId: staff.organisationId, projectId }
+  const { organisationId } = staff
+  const place = { organisationId, projectId }
   return transact(ctx, async ({ tx, at, audit, changed }) => {
     await lockProjectForShare(tx, place)
+    await countStored(tx, { organisationId, kind: 'variants', amount: 1 }, at)
     const added = await createVariant(tx, { ...place, at }, input)
     await audit(staff, { action: 'variant_added', subjectId: added.id, label: added.name })
     changed(place)

@@ -82,6 +82,20 @@ export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
     .executeTakeFirst()
 }
 
+/**
+ * The start of an existing slot, which nobody moves until the transaction ends. Bookings may still
+ * take its places.
+ */
+export const lockSlotStart = (tx: Transaction, { organisationId, slotId }: Where) =>
+  tx
+    .selectFrom('slot')
+    .select('startsAt')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', slotId)
+    .where('deletedAt', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /** An existing slot's project. */
 export async function findSlotProject(
   db: Database,

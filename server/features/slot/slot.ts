@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { SlotInput } from '#contract/slot.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
+import { countStored } from '#server/database/limits/stored.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -53,6 +54,7 @@ export async function openSlot(
     const { tx } = unit
     await lockProjectForShare(tx, { organisationId, projectId })
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
+    await countStored(tx, { organisationId, kind: 'slots', amount: 1 }, now)
     await insertSlot(tx, { ...slot, createdAt: now })
     await replaceSlotVariants(tx, { organisationId, projectId, slotId: id }, variantIds)
     // Today in the slot's time zone may be yesterday in the project's, which may already have been
@@ -106,6 +108,17 @@ export async function changeSlot(
     // The change may add places, or open them to visitors.
     unit.freed({ organisationId, projectId, slotIds: [slotId], moved })
   })
+}
+
+/**
+ * Throws `slot_moved` if somebody accepts a slot at a time that is no longer its start. `named` is
+ * the time that they saw or, if the call has none, the one that they were told.
+ */
+export function requireNamedStart(
+  startsAt: Temporal.Instant,
+  named: Temporal.Instant | string | null | undefined,
+): void {
+  if (named && !startsAt.equals(named)) throw new DomainError('slot_moved', { start: startsAt })
 }
 
 /** Guides get no email when a slot moves from one past time to another. */

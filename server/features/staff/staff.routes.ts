@@ -59,6 +59,7 @@ export function staffRoutes(app: App, ctx: AppContext): void {
 function passwordRoute(app: App, ctx: AppContext): void {
   const { byAddress, byAccount, all } = passwordLimitsOf((username) => noteBrake(ctx, username))
   route(app, staffCalls.changePassword, {
+    neverFull: true,
     refuses: ['wrong_password'],
     limits: all,
     schema: {
@@ -127,6 +128,7 @@ function leavingRoutes(app: App, ctx: AppContext): void {
 
 function memberRoute(app: App, ctx: AppContext): void {
   route(app, staffCalls.removeMember, {
+    recent: true,
     refuses: ['own_account', 'last_admin'],
     schema: {
       summary: 'Removes a member of staff; the name stays on past slots for 90 days',

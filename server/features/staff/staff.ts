@@ -5,8 +5,10 @@ import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { forgetLabel } from '#server/features/audit/audit.ts'
+import { endAccess } from '#server/features/staff/credential/credential.ts'
 import { deleteInvitationsOf } from '#server/features/staff/invitation/invitation.queries.ts'
 import { noteTry } from '#server/features/staff/log-in/log-in.ts'
 import { noticeOf } from '#server/features/staff/notice/notice.ts'
@@ -19,12 +21,10 @@ import { renewSession } from '#server/features/staff/session/session.ts'
 import { eraseMailsTo } from '#server/mail/erasing.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
-import { deleteSessionsOf } from './session/session.queries.ts'
 import { forgetSignOn } from './sign-on/sign-on.queries.ts'
 import { passwordReset } from './staff.mails.ts'
 import {
   deleteLapsedResets,
-  deleteResetsOf,
   emailExists,
   findLogIn,
   findReset,
@@ -41,7 +41,6 @@ import {
   updateStaff,
 } from './staff.queries.ts'
 import { isResetDue, nameForgottenBefore, resetExpiry } from './staff.rules.ts'
-import { deleteTokens } from './token/token.queries.ts'
 
 export const userOf = ({ username, name, admin, role, factorDueAt }: Staff): User => ({
   username,
@@ -98,12 +97,11 @@ export async function changePassword(
   const at = clock.now()
   const told = { event: 'password_changed', organisationId, recipient, at, caller } as const
   const notice = await noticeOf(ctx, told)
-  return transact(ctx, async ({ tx, audit }) => {
+  return transact(ctx, async ({ tx, at: now, audit }) => {
     if (!(await updatePassword(tx, { ...staff, from, to }))) throw new DomainError('wrong_password')
-    await deleteResetsOf(tx, staff)
     await audit(staff, { action: 'password_changed', subjectId, label })
     if (notice) await post(tx, notice)
-    return renewSession(tx, { ...staff, token })
+    return renewSession(tx, { ...staff, token, at: now })
   })
 }
 
@@ -157,9 +155,7 @@ export async function resetPassword(
     if (!(await updatePassword(tx, { ...found, from, to }))) {
       throw fieldError('token', 'reset_invalid')
     }
-    await deleteSessionsOf(tx, found)
-    await deleteTokens(tx, found)
-    await deleteResetsOf(tx, found)
+    await endAccess(tx, { ...found, at })
     await audit(found, { action: 'password_reset', subjectId: staffId, label })
     if (notice) await post(tx, notice)
   })
@@ -194,9 +190,7 @@ export async function removeMember(
 ): Promise<void> {
   await markLeft(tx, of)
   await eraseMailsTo(tx, { ...of, recipient: of.email })
-  await deleteSessionsOf(tx, of)
-  await deleteTokens(tx, of)
-  await deleteResetsOf(tx, of)
+  await endAccess(tx, of)
   await deleteTotp(tx, of)
   await deleteCodes(tx, of)
   await deletePasskeys(tx, of)
@@ -235,14 +229,14 @@ export async function freeAddressesOf(tx: Transaction, organisationId: Organisat
  */
 export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
   const before = nameForgottenBefore(ctx.clock.now())
-  for (const member of await listFormer(ctx.db, before)) {
-    await transact(ctx, async ({ tx }) => {
+  await eachInTurn(await listFormer(ctx.db, before), (member) =>
+    transact(ctx, async ({ tx }) => {
       const name = await lockFormer(tx, { ...member, before })
       if (name === null) return
       await forgetLabel(tx, { ...member, name })
       await updateStaff(tx, member, { name: '' })
-    })
-  }
+    }),
+  )
 }
 
 /** Stores the project a member of staff last used. */

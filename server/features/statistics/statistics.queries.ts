@@ -11,7 +11,7 @@ interface OfProject {
 export const findProjectEver = (db: Database, { organisationId, projectId }: OfProject) =>
   db
     .selectFrom('project')
-    .select(['name', 'timezone'])
+    .select(['name', 'timezone', 'questions'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', projectId)
     .executeTakeFirst()

@@ -8,6 +8,7 @@ export function errorExample(code: ErrorCode): ErrorAnswer {
   if (code === 'unexpected') return { code, message: unexpectedError('6f1d…') }
   const refusal = { code, message: errorMessages[code] }
   if (code === 'slot_full') return { ...refusal, remaining: 1 }
+  if (code === 'slot_moved') return { ...refusal, start: '2026-12-01T13:00:00Z' }
   if (code !== 'invalid') return refusal
   return {
     ...refusal,

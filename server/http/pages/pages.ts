@@ -14,6 +14,7 @@ const year = 31_536_000
 // The back office is a single-page app with its own router, so it is served at all these paths.
 const backOffice = [
   ...['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset'],
+  '/angebot',
   '/angebot/:token',
   '/meine-termine',
   '/second-factor',

@@ -6,10 +6,12 @@ export interface Limit {
   most: number
   minutes: number
   /**
-   * The key that attempts are counted by; if unset, the client's address. Called once the body is
-   * valid.
+   * The key that attempts are counted by; if unset or null, the networks that the client's address
+   * belongs to (`countedNetworksOf`). Called once the body is valid.
    */
-  by?: (request: FastifyRequest) => string
+  by?: (request: FastifyRequest) => string | null
+  /** What attempts from a network are counted by besides the network, such as the account. */
+  per?: (request: FastifyRequest) => string
   /** Beyond `most`, attempts are accepted one at a time, with delays that grow to 15 minutes. */
   brakes?: true
   /** Called when an attempt is refused; resolves to the account it was for, if there is one. */
@@ -31,6 +33,9 @@ export const replacingClosedDays = perAccount('replacing closed days', 300)
 
 /** Each file may contain all bookings from several years. */
 export const exporting = perAccount('exporting', 60)
+/** Each erasure may concern thousands of bookings, and their copies on disk are removed later. */
+export const aboutBookers = perAccount('personal data of bookers', 60)
+
 /**
  * After a long day without a connection, a device sends all its attendance records in one burst; it
  * retries those that are refused.

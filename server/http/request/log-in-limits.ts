@@ -3,7 +3,6 @@ import type { LogIn } from '#contract/staff.ts'
 import type { AppContext } from '#server/context.ts'
 import { knownDevice } from '../device-cookie.ts'
 import type { Limit } from './limit.ts'
-import { addressOf } from './network.ts'
 
 const day = 24 * 60
 
@@ -24,7 +23,11 @@ export function logInLimitsOf(
     of: 'log-in',
     most: 10,
     minutes: 15,
-    by: (request) => `${device(request) ?? addressOf(request)} ${username(request)}`,
+    by: (request) => {
+      const known = device(request)
+      return known && `${known} ${username(request)}`
+    },
+    per: username,
     refused,
   }
   const byAccount: Limit = {
@@ -41,10 +44,10 @@ export function logInLimitsOf(
     of: 'log-in of an address',
     most: 100,
     minutes: 60,
-    by: (request) => device(request) ?? addressOf(request),
+    by: device,
   }
   const ofStrangers: Limit[] = [
-    { ...byAddress, by: (request) => `${addressOf(request)} ${username(request)}` },
+    { ...byAddress, by: () => null },
     { ...byAccount, by: (request) => ` ${username(request)}` },
   ]
   const all = [byAddress, ofAddress, byAccount]

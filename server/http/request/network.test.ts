@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, networksOf, shortNetworkOf, sourceOf } from './network.ts'
+import { countedNetworksOf, networksOf, shortNetworkOf, sourceOf } from './network.ts'
 
 test('an IPv6 address counts as itself, its /64, its /56 and its /48', () => {
   const ip = '2001:db8:1:23ff::5'
@@ -9,7 +9,11 @@ test('an IPv6 address counts as itself, its /64, its /56 and its /48', () => {
     '32.1.13.184.0.1.35/56',
     '32.1.13.184.0.1/48',
   ])
-  expect(addressOf({ ip })).toBe('32.1.13.184.0.1.35.255/64')
+  expect(countedNetworksOf({ ip })).toEqual([
+    { network: '32.1.13.184.0.1.35.255/64', times: 1 },
+    { network: '32.1.13.184.0.1.35/56', times: 4 },
+    { network: '32.1.13.184.0.1/48', times: 8 },
+  ])
   expect(sourceOf({ ip }).origin).toBe('32.1.13.184.0.1/48')
 })
 
@@ -20,9 +24,20 @@ test('an IPv4 address counts as itself, even with a port or wrapped in IPv6', ()
   }
 })
 
+test.each([
+  ['NAT64', '64:ff9b::192.0.2.7'],
+  ['a local NAT64', '64:ff9b:1::192.0.2.7'],
+  ['a stateless translator', '::ffff:0:192.0.2.7'],
+  ['6to4', '2002:c000:207:1::5'],
+  ['Teredo', '2001:0:53aa:64c:0:1234:3fff:fdf8'],
+])('an IPv4 address behind %s counts as itself, not with everybody else behind it', (_, ip) => {
+  expect(networksOf({ ip })).toEqual(['192.0.2.7'])
+  expect(shortNetworkOf({ ip })).toBe('192.0.2.0/24')
+})
+
 test('values that are not addresses all count as the same address', () => {
   expect(networksOf({ ip: 'unix:' })).toEqual(['unknown'])
-  expect(addressOf({ ip: '' })).toBe('unknown')
+  expect(countedNetworksOf({ ip: '' })).toEqual([{ network: 'unknown', times: 1 }])
 })
 
 test('the network shown to people does not identify a household', () => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 // `ipaddr.js` is CommonJS: Node finds no named exports in it, only the default.
-import ipaddr, { type IPv6 } from 'ipaddr.js'
+import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
 import type { Source } from '#server/auth/actor.ts'
 
 type RequestAddress = Pick<FastifyRequest, 'ip'>
@@ -10,9 +10,8 @@ type RequestAddress = Pick<FastifyRequest, 'ip'>
  * then the /64 of a household, the /56 of a site and the /48 of a customer.
  */
 export function networksOf({ ip }: RequestAddress): [address: string, ...wider: string[]] {
-  const text = withoutPort(ip)
-  if (!ipaddr.isValid(text)) return ['unknown']
-  const address = ipaddr.process(text)
+  const address = parsed(ip)
+  if (!address) return ['unknown']
   if (address.kind() === 'ipv4') return [address.toString()]
   const bytes = (address as IPv6).toByteArray()
   const prefix = (bits: number) => `${bytes.slice(0, bits / 8).join('.')}/${bits}`
@@ -29,20 +28,69 @@ export function sourceOf(request: RequestAddress): Source {
   return { address: household, networks, origin: customer }
 }
 
-/** The client's address; for IPv6 its /64, because one household has a whole /64. */
-export const addressOf = (request: RequestAddress): string => sourceOf(request).address
+/** A network that attempts are counted for, and how many times a single address's limit it gets. */
+export interface Counted {
+  network: string
+  times: number
+}
+
+// Many households share a /56 or /48 of a university or a mobile provider, so one of them must not
+// use up what all of them have.
+const timesOfWider = [1, 4, 8]
+
+/**
+ * The networks that attempts are counted for, narrowest first: the IPv4 address; for IPv6 the /64,
+ * because one household has all of its addresses, and the /56 and /48 around it, because one
+ * customer may have all of their /64s.
+ */
+export function countedNetworksOf(request: RequestAddress): Counted[] {
+  const [address, ...wider] = networksOf(request)
+  const counted = wider.length > 0 ? wider : [address]
+  return counted.map((network, width) => ({ network, times: timesOfWider[width] ?? 1 }))
+}
 
 /**
  * The client's network as shown to people, too wide to identify a household: the /24 of IPv4, the
  * /48 of IPv6, such as `203.0.113.0/24` or `2001:db8:1::/48`; empty when unknown.
  */
 export function shortNetworkOf({ ip }: RequestAddress): string {
-  const text = withoutPort(ip)
-  if (!ipaddr.isValid(text)) return ''
-  const address = ipaddr.process(text)
+  const address = parsed(ip)
+  if (!address) return ''
   const bits = address.kind() === 'ipv4' ? 24 : 48
   const bytes = address.toByteArray().map((byte, place) => (place < bits / 8 ? byte : 0))
   return `${ipaddr.fromByteArray(bytes)}/${bits}`
+}
+
+function parsed(ip: string): IPv4 | IPv6 | null {
+  const text = withoutPort(ip)
+  if (!ipaddr.isValid(text)) return null
+  const address = ipaddr.process(text)
+  return address.kind() === 'ipv4' ? address : (ipv4In(address as IPv6) ?? address)
+}
+
+// Where IPv6 addresses of transition mechanisms contain the client's IPv4 address, and what it is
+// combined with. Otherwise everybody behind one translator would count as one household.
+const withIpv4 = [
+  { of: '::ffff:0:0:0/96', from: 12, mask: 0 },
+  // NAT64
+  { of: '64:ff9b::/96', from: 12, mask: 0 },
+  { of: '64:ff9b:1::/48', from: 12, mask: 0 },
+  // Teredo
+  { of: '2001::/32', from: 12, mask: 0xff },
+  // 6to4
+  { of: '2002::/16', from: 2, mask: 0 },
+].map(({ of, ...place }) => ({ range: ipaddr.IPv6.parseCIDR(of), ...place }))
+
+function ipv4In(address: IPv6): IPv4 | null {
+  const found = withIpv4.find(({ range }) => address.match(range))
+  if (!found) return null
+  const { from, mask } = found
+  return new ipaddr.IPv4(
+    address
+      .toByteArray()
+      .slice(from, from + 4)
+      .map((byte) => byte ^ mask),
+  )
 }
 
 /** Some proxies append the port; if it were kept, each connection would count separately. */

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { staffOf } from '../access.ts'
 import type { Limit } from './limit.ts'
-import { addressOf } from './network.ts'
 
 /**
  * For calls that ask users for their own password: a stolen session must not allow anyone to guess
@@ -13,7 +12,7 @@ export function passwordLimitsOf(noteBrake: (username: string) => Promise<string
     of: 'password change',
     most: 10,
     minutes: 15,
-    by: (request) => `${addressOf(request)} ${staffOf(request).username}`,
+    per: (request) => staffOf(request).username,
     refused,
   }
   const byAccount: Limit = {
@@ -24,6 +23,6 @@ export function passwordLimitsOf(noteBrake: (username: string) => Promise<string
     by: (request) => staffOf(request).staffId,
     refused,
   }
-  const ofAddress = { of: 'password change of an address', most: 100, minutes: 60 }
+  const ofAddress: Limit = { of: 'password change of an address', most: 100, minutes: 60 }
   return { byAddress, byAccount, all: [byAddress, ofAddress, byAccount] }
 }

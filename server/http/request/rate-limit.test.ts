@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
-import { countTry, forgetOldTries } from '#server/database/limits/tries.ts'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { addressOf } from './network.ts'
+import { countTries, countTry, forgetOldTries } from '#server/database/limits/tries.ts'
+import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { countedNetworksOf } from './network.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp({ RATE_LIMIT: 'on' })
 })
 afterAll(() => app.close())
+
+/** The narrowest network that attempts are counted for. */
+const addressOf = (of: { ip: string }) => countedNetworksOf(of)[0]?.network
 
 const at = (seconds: number) =>
   Temporal.Instant.from('2026-11-20T12:00:00Z').add({ milliseconds: Math.round(seconds * 1000) })
@@ -80,6 +83,23 @@ test('of 20 concurrent attempts, 5 are accepted', async () => {
   expect((await Promise.all(tries)).filter((wait) => wait === null)).toHaveLength(5)
 })
 
+test('an attempt that a narrower key refuses uses up nothing of a wider one', async () => {
+  const [narrow, other, wide] = ['narrow', 'other', 'wide'].map((name) => hashOf(`chain ${name}`))
+  const counted = (key: Buffer | undefined, second: number) =>
+    countTries(
+      app.db,
+      [
+        { key: key as Buffer, most: 2, seconds: 60 },
+        { key: wide as Buffer, most: 3, seconds: 60 },
+      ],
+      at(second),
+    )
+  const first = [counted(narrow, 0), counted(narrow, 1), counted(narrow, 2), counted(narrow, 3)]
+  expect((await Promise.all(first)).filter((wait) => wait === null)).toHaveLength(2)
+  expect(await counted(other, 4)).toBeNull()
+  expect(await counted(other, 5)).toBe(55)
+})
+
 test('attempts are deleted once they no longer count', async () => {
   const counted = { key: hashOf('a test of forgetting'), most: 5, seconds: 60 }
   const stored = () =>
@@ -89,6 +109,43 @@ test('attempts are deleted once they no longer count', async () => {
   expect(await stored()).toHaveLength(1)
   await forgetOldTries(app.db, at(60))
   expect(await stored()).toHaveLength(0)
+})
+
+describe('a /48 with a new /64 for each call', () => {
+  const from = (n: number, of = '2001:db8:7') => `${of}:${n.toString(16)}::1`
+  const checkEmail = (remoteAddress: string) =>
+    app.call({ url: '/api/check-email?email=niemand@museum.example', remoteAddress })
+  const accepted = async (count: number, call: (n: number) => ReturnType<typeof app.call>) => {
+    let accepted = 0
+    for (let n = 0; n < count; n++) if ((await call(n)).statusCode !== 429) accepted += 1
+    return accepted
+  }
+
+  test('gets eight times the limit of an address, and each /56 in it four times', async () => {
+    const calls = (remoteAddress: (n: number) => string) =>
+      accepted(600, (n) => checkEmail(remoteAddress(n)))
+    expect(await calls((n) => from(n % 256))).toBe(240)
+    expect(await calls((n) => from(256 + n * 97))).toBe(240)
+    expect((await checkEmail(from(1, '2001:db8:8'))).statusCode).toBe(200)
+  })
+
+  test('cannot register without limit', async () => {
+    const { email } = await app.register()
+    const fields = { organisation: 'Museum', name: 'Käthe', email, ...bothPasswords }
+    const register = (n: number) =>
+      app.call({
+        method: 'POST',
+        url: '/api/registration',
+        ...form(fields),
+        remoteAddress: from(n * 255),
+      })
+    expect(await accepted(100, register)).toBe(80)
+  })
+
+  test('of which one /64 has used up its limit leaves the others theirs', async () => {
+    expect(await accepted(1000, () => checkEmail(from(1, '2001:db8:9')))).toBe(60)
+    expect(await accepted(60, () => checkEmail(from(2, '2001:db8:9')))).toBe(60)
+  })
 })
 
 describe('a log-in', () => {

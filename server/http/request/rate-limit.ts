@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import {
-  countBrakedTry,
-  countTry,
+  countBrakedTries,
+  countTries,
   forgetLatestTry,
   forgetTries,
 } from '#server/database/limits/tries.ts'
@@ -13,7 +13,7 @@ import { serverTexts } from '#texts/de/server.ts'
 import type { App } from '../app-type.ts'
 import { logSecurity } from '../security-log.ts'
 import type { Limit } from './limit.ts'
-import { addressOf } from './network.ts'
+import { countedNetworksOf } from './network.ts'
 
 /** Refuses excess attempts with `too_many_tries`, before the call's handler runs. */
 export function limitTries(app: App, { db, clock, config }: AppContext): void {
@@ -26,8 +26,12 @@ export function limitTries(app: App, { db, clock, config }: AppContext): void {
     const { who, limits = [] } = request.routeOptions.config
     for (const limit of limits) {
       const { most, minutes, brakes } = limit
-      const counted = { key: keyOf(limit, request), most, seconds: minutes * 60 }
-      const count = brakes ? countBrakedTry : countTry
+      const counted = countedBy(limit, request).map(({ key, times }) => ({
+        key,
+        most: most * times,
+        seconds: minutes * 60,
+      }))
+      const count = brakes ? countBrakedTries : countTries
       const counts = who === 'public' ? withPriority(db) : db
       const retryAfterSeconds = await count(counts, counted, clock.now())
       if (!retryAfterSeconds) continue
@@ -52,7 +56,7 @@ export async function refundAttempts(
   request: FastifyRequest,
   limit: Limit,
 ) {
-  if (config.rateLimit) await forgetTries(db, keyOf(limit, request))
+  if (config.rateLimit) await forgetTries(db, ...keysOf(limit, request))
 }
 
 /** Forgets the attempt counted for the call in flight. */
@@ -61,11 +65,22 @@ export async function refundAttempt(
   request: FastifyRequest,
   limit: Limit,
 ) {
-  if (config.rateLimit) await forgetLatestTry(db, keyOf(limit, request))
+  if (!config.rateLimit) return
+  for (const key of keysOf(limit, request)) await forgetLatestTry(db, key)
 }
 
-const keyOf = (limit: Limit, request: FastifyRequest) =>
-  hashOf(`${limit.of} ${limit.by ? limit.by(request) : addressOf(request)}`)
+const keysOf = (limit: Limit, request: FastifyRequest) =>
+  countedBy(limit, request).map(({ key }) => key)
+
+function countedBy({ of, by, per }: Limit, request: FastifyRequest) {
+  const own = by?.(request) ?? null
+  if (own !== null) return [{ key: hashOf(`${of} ${own}`), times: 1 }]
+  const besides = per ? ` ${per(request)}` : ''
+  return countedNetworksOf(request).map(({ network, times }) => ({
+    key: hashOf(`${of} ${network}${besides}`),
+    times,
+  }))
+}
 
 /**
  * Behind a proxy that is not named in `TRUST_PROXY`, all visitors share one address and one limit.

@@ -7,13 +7,14 @@ import {
   errorMessages,
   foreignOrigin,
   statusTexts,
+  storageFull,
   tooManyTries,
   unexpectedError,
 } from '#texts/de/errors.ts'
 import { fieldMessage, type Issue } from '#texts/de/fields.ts'
 import type { App } from '../app-type.ts'
 import { answerUnknownPage, wantsPage } from '../pages/unknown-page.ts'
-import { logWrongPassword } from '../security-log.ts'
+import { logRefusedAccess, logWrongPassword } from '../security-log.ts'
 import { statusOf } from './refusals.ts'
 
 /** Sends every refusal, as `{ code, message, fields? }`. */
@@ -34,6 +35,7 @@ export function answerErrors(app: App): void {
 async function refusalOf(error: FastifyError, request: FastifyRequest) {
   if (error instanceof DomainError) {
     logWrongPassword(request, error)
+    if (statusOf[error.code] === 403) logRefusedAccess(request, error)
     return error
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -92,6 +94,7 @@ function messageOf({ code, details }: DomainError, { id }: FastifyRequest): stri
   const { retryAfterSeconds, expectedUrl } = details
   if (code === 'foreign_origin' && expectedUrl) return foreignOrigin(expectedUrl)
   if (code === 'too_many_tries' && retryAfterSeconds) return tooManyTries(retryAfterSeconds)
+  if (details.stored) return storageFull(details.stored)
   return errorMessages[code]
 }
 
@@ -110,6 +113,7 @@ export function answer(reply: FastifyReply, error: DomainError) {
     body.fields = Object.fromEntries(said)
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
+  if (details.start !== undefined) body.start = details.start.toString()
   if (details.passkey !== undefined) body.passkey = details.passkey
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
   // The back office shows the status text as the title of an error.

@@ -16,6 +16,7 @@ export const statusOf: Record<ErrorCode, number> = {
   passkey_moved: 401,
   not_allowed: 403,
   confirm_first: 403,
+  factor_first: 403,
   second_factor_due: 403,
   foreign_origin: 403,
   organisation_suspended: 403,
@@ -29,6 +30,7 @@ export const statusOf: Record<ErrorCode, number> = {
   too_many_reads: 429,
   email_taken: 409,
   slot_full: 409,
+  slot_moved: 409,
   slot_started: 409,
   lead_time_passed: 409,
   variant_not_offered: 409,
@@ -65,6 +67,7 @@ export const statusOf: Record<ErrorCode, number> = {
   mail_over: 409,
   mail_not_given_up: 409,
   undo_over: 409,
+  storage_full: 409,
   already_taken: 409,
   leads_another: 409,
   absent_then: 409,
@@ -94,9 +97,11 @@ export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[
     codes.push('not_logged_in', 'organisation_suspended', 'second_factor_due', 'too_many_tries')
   if (config?.who === 'admin' || config?.who === 'desk') codes.push('not_allowed')
   if (unsafe && config?.who !== 'public') codes.push('foreign_origin')
+  if (unsafe && needsLogIn(config?.who)) codes.push('storage_full')
   if (unsafe) codes.push('too_large', 'wrong_content_type')
   if (schema?.params) codes.push('not_found')
   if (schema?.body || schema?.querystring) codes.push('invalid')
+  if (config?.recent) codes.push('confirm_first')
   if (config?.limits || config?.limitedLookups) codes.push('too_many_tries')
   if (config?.heavy) codes.push('too_many_reads')
   return [...codes, ...(config?.refuses ?? [])]

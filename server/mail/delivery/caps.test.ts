@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailFault } from '#contract/mail.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { greet, PostOffice } from '#server/testing/organisations/post-office.ts'
@@ -71,6 +72,38 @@ test('one recipient gets 20 emails a day; the rest wait, with no attempt counted
   office.later(day)
   await rounds()
   expect(office.arrivedFor(erika)).toHaveLength(22)
+})
+
+test('emails from another organisation do not count towards a recipient’s cap', async () => {
+  const organisationId = asOrganisationId(randomUUIDv7())
+  await countedElsewhere(organisationId, 20)
+  await office.posted(erika)
+  await rounds()
+  expect(office.arrivedFor(erika)).toHaveLength(1)
+})
+
+async function countedElsewhere(organisationId: OrganisationId, mails: number): Promise<void> {
+  const mail = { organisationId, kind: 'stranger', recipient: erika, origin: null } as const
+  for (let nth = 0; nth < mails; nth += 1) {
+    expect(await countMail(db, mail, office.now)).not.toHaveProperty('fault')
+  }
+  expect(await countMail(db, mail, office.now)).toMatchObject({ fault: 'recipient_cap' })
+}
+
+test.each([
+  'booking_called_off',
+  'booking_slot_moved',
+] as const)('an email of kind %s is never held back, whatever was sent before', async (event) => {
+  await postTo(erika, 20)
+  await sentAlready(2000)
+  await office.posted(erika, { event })
+  await rounds({ composers: { booking_confirmed: greet, [event]: greet } })
+  expect(
+    await held('recipient_cap').then((mails) => mails.filter((mail) => mail.event === event)),
+  ).toEqual([])
+  expect(
+    await held('organisation_cap').then((mails) => mails.filter((mail) => mail.event === event)),
+  ).toEqual([])
 })
 
 test('a recipient who has reached the cap does not delay others’ emails', async () => {

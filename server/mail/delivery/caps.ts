@@ -1,4 +1,5 @@
-import type { MailFault } from '#contract/mail.ts'
+import type { MailEvent, MailFault } from '#contract/mail.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { forgetLatestTry } from '#server/database/limits/tries.ts'
 import {
@@ -20,6 +21,10 @@ const shareOfOrigin = 0.1
 
 export interface CountedMail extends Pick<ClaimedMail, 'organisationId' | 'recipient' | 'origin'> {
   kind: MailKind
+  event?: MailEvent
+  bookingId?: string | null
+  /** The contact's address until the organisation is confirmed; then null. */
+  contactEmail?: string | null
 }
 
 /** An email that may be sent. Call `giveBack` if it was not sent: only sent emails count. */
@@ -46,7 +51,11 @@ interface Cap {
 
 export const isHeld = (allowed: AllowedMail | Held): allowed is Held => 'fault' in allowed
 
-/** Counts an email against the daily caps; emails to accounts and to the team have none. */
+/**
+ * Counts an email against the daily caps. Emails to accounts and to the team have none, and neither
+ * have those that tell bookers what the organisation did to their bookings: nobody else may be able
+ * to hold them back.
+ */
 export const countMail = async (
   db: Database,
   mail: CountedMail,
@@ -56,9 +65,9 @@ export const countMail = async (
 /** Counts a copy against its recipient's daily cap. */
 export const countCopy = (
   db: Database,
-  recipient: string,
+  copy: Pick<CountedMail, 'organisationId' | 'recipient'>,
   now: Temporal.Instant,
-): Promise<AllowedMail | Held> => countAll(db, [capOfRecipient(recipient)], now)
+): Promise<AllowedMail | Held> => countAll(db, [capOfRecipient(copy)], now)
 
 /**
  * Counts an email against all caps in one statement, which usually succeeds. If it does not, counts
@@ -118,24 +127,60 @@ async function countFirst(
 }
 
 async function capsOf(db: Database, mail: CountedMail, now: Temporal.Instant): Promise<Cap[]> {
-  const { kind, organisationId, recipient } = mail
-  if (kind === 'account' || kind === 'team') return []
+  const { kind, organisationId } = mail
+  if (kind === 'account' || kind === 'team' || (await isByStaff(db, mail))) return []
   if (kind === 'stranger') {
-    return [capOfRecipient(recipient), ...(await capsOfOrganisation(db, mail, now))]
+    return [capOfRecipient(mail), ...(await capsOfOrganisation(db, mail, now))]
   }
   // Counted separately from emails to bookers, so that visitors cannot prevent an organisation from
   // sending invitations.
   const invitations = { key: keyOf(`invitations of ${organisationId}`), most: mostInvitations }
-  return [
-    capOfRecipient(recipient, 'invitations'),
-    { fault: 'organisation_cap', counts: [invitations] },
-  ]
+  return [capOfRecipient(mail, 'invitations'), { fault: 'organisation_cap', counts: [invitations] }]
 }
 
-const capOfRecipient = (recipient: string, what: 'mails' | 'invitations' = 'mails'): Cap => ({
+/**
+ * Counted for each organisation, so that nobody can hold back one organisation's emails to a person
+ * by causing emails from another.
+ */
+const capOfRecipient = (
+  { organisationId, recipient }: Pick<CountedMail, 'organisationId' | 'recipient'>,
+  what: 'mails' | 'invitations' = 'mails',
+): Cap => ({
   fault: 'recipient_cap',
-  counts: [{ key: keyOf(`${what} to ${plainAddress(recipient)}`), most: mostToRecipient }],
+  counts: [
+    {
+      key: keyOf(`${what} of ${organisationId} to ${plainAddress(recipient)}`),
+      most: mostToRecipient,
+    },
+  ],
 })
+
+/**
+ * Whether an email reports that staff moved, called off or cancelled a booking. Until an
+ * organisation is confirmed, all of its emails are counted.
+ */
+async function isByStaff(
+  db: Database,
+  { event, organisationId, bookingId, contactEmail }: CountedMail,
+): Promise<boolean> {
+  if (contactEmail) return false
+  if (event === 'booking_called_off' || event === 'booking_slot_moved') return true
+  if (event !== 'booking_cancelled' || !bookingId) return false
+  return isCancelledByStaff(db, { organisationId, bookingId })
+}
+
+async function isCancelledByStaff(
+  db: Database,
+  { organisationId, bookingId }: { organisationId: OrganisationId; bookingId: string },
+): Promise<boolean> {
+  const booking = await db
+    .selectFrom('booking')
+    .select('cancelledAs')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+  return booking?.cancelledAs === 'staff'
+}
 
 /**
  * An origin is the network a booking was made from. It may use a tenth of what other origins have

@@ -27,7 +27,8 @@ export async function withAllowedCopy(
   if (bcc === '' || isSameAddress(bcc, recipient) || !isNew(from, now)) return asIs
   if (await isMember(db, from.organisationId, bcc)) return asIs
   const alone = { message: { ...message, bcc: '' }, giveBack: async () => {} }
-  const counted = await countCopy(db, bcc, now)
+  const { organisationId } = from
+  const counted = await countCopy(db, { organisationId, recipient: bcc }, now)
   if (isHeld(counted)) return alone
   const worded = await inAllowedText(db, { message, from }, now)
   if (worded.message !== message) {

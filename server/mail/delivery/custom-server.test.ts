@@ -51,6 +51,7 @@ function waysWith(options: Partial<TransportsOptions> = {}): Transports {
 const own = (more: Partial<CustomServer> = {}): CustomServer => ({
   setting: `127.0.0.1:${server.port}`,
   ...account,
+  sender: account.user,
   ...more,
 })
 const once = (wished: CustomServer, transports = waysWith()) =>

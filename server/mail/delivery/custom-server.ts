@@ -14,8 +14,9 @@ import { MailError } from './smtp-errors.ts'
 export interface CustomServer {
   /** `host` or `host:port` */
   setting: string
-  /** The user name, which is also the sender's address. */
   user: string
+  /** The address that its emails come from. */
+  sender: string
   /** Empty if no log-in is needed; null if the stored password cannot be decrypted. */
   password: string | null
 }
@@ -37,7 +38,10 @@ const connections = 3
  * differently a moment later has no effect. Rejects with the server's response, with the password
  * removed.
  */
-export function customTransport(server: CustomServer, options: CustomServerOptions): Transport {
+export function customTransport(
+  server: Omit<CustomServer, 'sender'>,
+  options: CustomServerOptions,
+): Transport {
   const { host, port = submissionPort } = mailServerIn(server.setting) ?? { host: '' }
   const { user, password } = server
   if (password === null) throw new MailError('wrong_log_in', 'the stored password is unreadable')

@@ -34,6 +34,7 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
       return file
     },
     reach: async () => {},
+    takesUmlauts: () => true,
     close: async () => {},
   }
 }

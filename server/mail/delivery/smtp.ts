@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { createTransport, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
 import { within } from '#server/runtime/within.ts'
 import { isSameAddress } from '../message/addresses.ts'
@@ -36,9 +37,15 @@ export function smtpTransport(
   server: SMTPPoolOptions,
   { timeouts, log, ...sender }: SmtpOptions,
 ): Transport {
+  const greetings = watchGreetings()
+  const name = greetingName(sender.publicUrl)
   const pool = createTransport({
     ...server,
+    ...(name ? { name } : {}),
     pool: true,
+    logger: greetings.logger,
+    // Logs what the server says, which is read and not kept.
+    transactionLog: true,
     // The postman retries emails. nodemailer does so only when the server has closed an idle
     // connection, which does not count as an attempt.
     maxRequeues: 1,
@@ -85,5 +92,31 @@ export function smtpTransport(
     await Promise.all(copies)
     pool.close()
   }
-  return { send, reach: () => pool.verify(), close }
+  return { send, reach: () => pool.verify(), takesUmlauts: greetings.takesUmlauts, close }
+}
+
+/**
+ * The name for EHLO: the public host. nodemailer would take the machine's name, and in a container
+ * `[127.0.0.1]`, which filters count as a sign of spam. Empty if the public host is a local name.
+ */
+function greetingName(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl)
+  if (hostname.startsWith('[')) return `[IPv6:${hostname.slice(1)}`
+  if (isIPv4(hostname)) return `[${hostname}]`
+  return hostname.includes('.') ? hostname : ''
+}
+
+/** Reads the server's answers to EHLO, which nodemailer tells only to its logger. */
+function watchGreetings() {
+  let takesUmlauts: boolean | undefined
+  const greeted = new Set<unknown>()
+  const ignore = () => {}
+  const debug = ({ sid, tnx }: { sid?: unknown; tnx?: unknown }, text: string) => {
+    if (tnx === 'client' && text.startsWith('EHLO')) greeted.add(sid)
+    else if (tnx === 'server' && greeted.delete(sid) && text.startsWith('250')) {
+      takesUmlauts = /^250[ -]SMTPUTF8\b/im.test(text)
+    }
+  }
+  const rest = { trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore }
+  return { logger: { ...rest, debug }, takesUmlauts: () => takesUmlauts }
 }

@@ -93,6 +93,11 @@ async function failure(sending: Promise<unknown>): Promise<unknown> {
   )
 }
 
+test('the server is greeted with the public host’s name, not the machine’s', async () => {
+  await open().send(outgoing(), anyTime())
+  expect(mailbox.mails[0]?.greetedAs).toBe('rundgang.example')
+})
+
 test('an email arrives as plain text and as HTML made from it', async () => {
   const answer = await open().send(outgoing(), anyTime())
   expect(answer).toContain('taken by the test')

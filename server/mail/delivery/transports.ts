@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { hasUmlautBeforeAt } from '#contract/fields.ts'
 import type { MailFault } from '#contract/mail.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { cutText } from '#server/cut-text.ts'
@@ -26,6 +28,11 @@ export interface Transports {
   ) => Promise<Try>
   /** Connects to the server and logs in without sending anything; rejects if this fails. */
   reach: (server: CustomServer | null) => Promise<unknown>
+  /**
+   * Whether a mail server takes this address, or may take it. Connects to the server if it is not
+   * known yet whether it takes umlauts.
+   */
+  takes: (server: CustomServer | null, address: string) => Promise<boolean>
   /** Resolves when the emails in progress are finished. */
   close: () => Promise<void>
 }
@@ -37,6 +44,8 @@ export interface TransportsOptions extends TransportOptions {
 }
 
 const minuteMs = 60_000
+/** How long a booking waits to learn what the mail server takes. */
+const longestAskMs = 3000
 
 export function openTransports(options: TransportsOptions): Transports {
   const { smtpAllowPrivate: allowPrivate, timeouts = defaultTimeouts, keepMs = minuteMs } = options
@@ -66,21 +75,35 @@ export function openTransports(options: TransportsOptions): Transports {
     }
   }
 
+  const takes: Transports['takes'] = async (server, address) => {
+    if (!hasUmlautBeforeAt(address)) return true
+    try {
+      const way = wayBy(server)
+      if (way.takesUmlauts() === undefined) {
+        await Promise.race([way.reach(), pause(longestAskMs, undefined, { ref: false })])
+      }
+      return way.takesUmlauts() ?? true
+    } catch {
+      // A server that cannot be reached now may take it later.
+      return true
+    }
+  }
+
   const close = async () => {
     await Promise.all([kept.close(), ownWay.close()])
   }
   const isFile: Transports['isFile'] = (server) => !server && !options.smtpUrl
-  return { send, isFile, sendOnce, reach, close }
+  return { send, isFile, sendOnce, reach, takes, close }
 }
 
 /** Identifies a server and its log-in, which several projects may share. */
 export const keyOf = (server: CustomServer | null): string =>
   server ? hashOf(JSON.stringify(server)).toString('base64url') : ''
 
-/** Custom servers send from their user's address, in the organisation's name. */
-const fromOwner = (mail: OutgoingMail, { user }: CustomServer): OutgoingMail => ({
+/** Custom servers send from their organisation's address, in its name. */
+const fromOwner = (mail: OutgoingMail, { sender }: CustomServer): OutgoingMail => ({
   ...mail,
-  from: { name: mail.message.sender ?? '', address: user },
+  from: { name: mail.message.sender ?? '', address: sender },
 })
 
 /** Caches transports and closes any that have not been used for a while. */

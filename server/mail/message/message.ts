@@ -54,6 +54,11 @@ export interface Transport {
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
   /** Connects and logs in without sending anything; rejects if this fails. */
   reach: () => Promise<unknown>
+  /**
+   * Whether addresses may have an umlaut before the @ (SMTPUTF8), as the server's latest greeting
+   * said; undefined before the first one.
+   */
+  takesUmlauts: () => boolean | undefined
   /** Resolves when the emails in progress are finished. */
   close: () => Promise<void>
 }

@@ -3,6 +3,7 @@ import type { MailEvent, MailFault } from '#contract/mail.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { inShares, ofShare } from '#server/database/postgres/by-organisation.ts'
+import { smtpUser } from '#server/database/smtp-user.ts'
 import { statement } from '#server/database/statement.ts'
 import { dueLater, secondsOf } from './due-later.ts'
 import { claimedSeconds, mostTries } from './schedule.ts'
@@ -18,6 +19,8 @@ export interface StoredServer {
   projectId: string
   setting: string
   user: string
+  /** The address that its emails come from. */
+  sender: string
   sealedPassword: Uint8Array | null
 }
 
@@ -88,7 +91,8 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
       'queue.organisationId',
       'queue.projectId',
       'mailSettings.smtpServer as setting',
-      'mailSettings.emailFrom as user',
+      smtpUser.as('user'),
+      'mailSettings.emailFrom as sender',
       'mailSettings.smtpPassword as sealedPassword',
     ])
     .select((eb) => eb('organisation.closedAt', 'is not', null).as('closed'))
@@ -109,14 +113,16 @@ export function serverOf({
   projectId,
   setting,
   user,
+  sender,
   sealedPassword,
 }: Pick<MailQueue, 'projectId'> & {
   setting: string | null
   user: string | null
+  sender: string | null
   sealedPassword: Uint8Array | null
 }): StoredServer | null {
-  if (projectId === null || setting === null || user === null) return null
-  return { projectId, setting, user, sealedPassword }
+  if (projectId === null || setting === null || user === null || sender === null) return null
+  return { projectId, setting, user, sender, sealedPassword }
 }
 
 /** The queues that use a server with this setting and user name, whatever the password. */
@@ -128,10 +134,11 @@ export async function listQueuesBy(
     .selectFrom('mailSettings')
     .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
     .select(['mailSettings.organisationId', 'mailSettings.projectId'])
-    .select(['smtpServer as setting', 'emailFrom as user', 'smtpPassword as sealedPassword'])
+    .select(['smtpServer as setting', smtpUser.as('user'), 'emailFrom as sender'])
+    .select('smtpPassword as sealedPassword')
     .where('customSmtp', '=', true)
     .where('smtpServer', '=', setting)
-    .where('emailFrom', '=', user)
+    .where(smtpUser, '=', user)
     .where('organisation.contactEmail', 'is', null)
     .where('organisation.suspendedAt', 'is', null)
     .select((eb) => eb('organisation.closedAt', 'is not', null).as('closed'))

@@ -100,9 +100,9 @@ export class DueMails {
     return { queue: `${organisationId} ${projectId}`, server, key, mails }
   }
 
-  #opened({ projectId, setting, user, sealedPassword }: StoredServer): CustomServer {
+  #opened({ projectId, setting, user, sender, sealedPassword }: StoredServer): CustomServer {
     const password = openSmtpPassword(sealedPassword, projectId, this.#options.secretKey)
-    return { setting, user, password }
+    return { setting, user, sender, password }
   }
 
   /** Defers emails that cannot be sent for a while; otherwise they would fill each read. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import type { Database } from '#server/database/open.ts'
+import { smtpUser } from '#server/database/smtp-user.ts'
 import { statement } from '#server/database/statement.ts'
 import { type DueMail, type DueQueue, type MailQueue, serverOf } from './claims.ts'
 import { mostTries } from './schedule.ts'
@@ -30,6 +31,7 @@ interface Row extends MailQueue {
   spentIds: string | null
   setting: string | null
   user: string | null
+  sender: string | null
   sealedPassword: Uint8Array | null
   suspended: boolean
   closed: boolean
@@ -159,7 +161,7 @@ async function inQueues(db: Database, mails: WaitingMail[]): Promise<QueueWithMa
 const queuesOf = (due: RawBuilder<unknown>) => sql`
   select queue.*, organisation.suspended_at is not null as suspended,
     organisation.closed_at is not null as closed,
-    mail_settings.smtp_server as setting, mail_settings.email_from as "user",
+    mail_settings.smtp_server as setting, ${smtpUser} as "user", mail_settings.email_from as sender,
     mail_settings.smtp_password as sealed_password
   from (
     select organisation_id, project_id, min(due_at) as oldest,

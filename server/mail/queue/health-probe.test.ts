@@ -47,26 +47,30 @@ async function missing(wished: CustomServer): Promise<string[]> {
 }
 
 test('a server that is reachable again is checked once', async () => {
-  const own = { setting: `127.0.0.1:${server.port}`, ...account }
+  const own = { setting: `127.0.0.1:${server.port}`, sender: account.user, ...account }
   expect(await missing(own)).toEqual([keyOf(own)])
   expect(server.logIns).toEqual([account])
 })
 
 test('a server that refuses the log-in is not checked again', async () => {
   const mistyped = { ...account, password: 'wie es nirgends steht' }
-  expect(await missing({ setting: `127.0.0.1:${server.port}`, ...mistyped })).toEqual([])
+  expect(
+    await missing({ setting: `127.0.0.1:${server.port}`, sender: account.user, ...mistyped }),
+  ).toEqual([])
   expect(server.logIns).toEqual([mistyped])
 })
 
 test('a server that announces a shutdown is checked until it is reachable again', async () => {
   server.order({ at: 'greeting', does: 421, times: 2 })
-  const own = { setting: `127.0.0.1:${server.port}`, ...account }
+  const own = { setting: `127.0.0.1:${server.port}`, sender: account.user, ...account }
   expect(await missing(own)).toEqual([keyOf(own)])
   expect(server.connections()).toBe(3)
 })
 
 test('a server that permanently refuses the connection is not checked again', async () => {
   server.order({ at: 'greeting', does: 554 })
-  expect(await missing({ setting: `127.0.0.1:${server.port}`, ...account })).toEqual([])
+  expect(
+    await missing({ setting: `127.0.0.1:${server.port}`, sender: account.user, ...account }),
+  ).toEqual([])
   expect(server.connections()).toBe(1)
 })

@@ -19,6 +19,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   absenceId: one.absenceId,
   operationId: one.operationId,
   passkeyId: one.guide.factors.passkeyId,
+  sessionId: one.guide.factors.sessionId,
   code: one.factors.code,
   domainId: one.domainId,
   offerToken: one.offerToken,

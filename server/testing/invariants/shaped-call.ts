@@ -97,6 +97,7 @@ function rightValues(one: Seeded, name: string): Record<string, unknown> {
     attendees_count: 1,
     invite: '',
     ...valuesOfFactors(one),
+    ...(name.includes('/users/me/sessions/') ? { sessionId: one.factors.sessionId } : {}),
     invitee_email: email,
     email,
     token,

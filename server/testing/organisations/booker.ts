@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
+import { leaveNoCopies } from '#server/database/vacuum.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { startDataScrubbing } from '#server/runtime/scrubbing.ts'
+import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { openTestApp, type TestApp } from '../app.ts'
 import { dumpOf } from '../dump.ts'
 import { postmanRound } from '../postman-round.ts'
@@ -32,8 +33,6 @@ const round = (app: TestApp, dataDir: string, smtpUrl?: string) =>
 function scrubbingOf({ db, ctx }: TestApp) {
   const onPostgres = inject('testDatabase').kind === 'postgres'
   const { dataDir } = ctx.config
-  const log = { error: (facts: object) => Promise.reject(facts) }
-  const config = { dataDir, databaseUrl: onPostgres ? 'postgres://' : undefined }
 
   /** The values in the database's planner statistics. */
   async function noted(): Promise<string> {
@@ -44,7 +43,10 @@ function scrubbingOf({ db, ctx }: TestApp) {
 
   return {
     noted,
-    tidyNow: startDataScrubbing({ db, config, log }).scrubNow,
+    tidyNow: async () => {
+      await sweepMailFiles(db, dataDir)
+      await leaveNoCopies(db, { embedded: !onPostgres, now: ctx.clock.now() })
+    },
     /** Makes the database collect planner statistics, which only PostgreSQL does automatically. */
     planned: async () => {
       if (!onPostgres) return

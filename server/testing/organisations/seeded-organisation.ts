@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { columnsOf, type Role } from '#contract/role.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { confirmTokenOf } from '#server/auth/booking-token.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 import { type AskedGuide, offerTo } from '../offers/seeded-guide-offer.ts'
@@ -147,11 +148,14 @@ async function hold(app: TestApp, admin: Admin, slotId: string) {
   await switched(true)
   const made = await admin.book(slotId, { booker_email: `ada-${seeded}@schule.example` })
   await switched(false)
-  const { confirmToken, cancelToken } = await app.db
+  const { booking_id, cancel_url } = made.json<{ booking_id: string; cancel_url: string }>()
+  const cancelToken = new URL(cancel_url).searchParams.get('cancel_token') ?? ''
+  const stored = await app.db
     .selectFrom('booking')
-    .select(['confirmToken', 'cancelToken'])
-    .where('id', '=', made.json<{ booking_id: string }>().booking_id)
+    .select(['id as bookingId', 'confirmToken', 'confirmTokenSealed'])
+    .where('id', '=', booking_id)
     .executeTakeFirstOrThrow()
+  const confirmToken = confirmTokenOf(stored, app.ctx.secretKey)
   if (!confirmToken) throw new Error('a booking with double opt-in waits for its confirmation')
   return { confirmToken, cancelToken }
 }

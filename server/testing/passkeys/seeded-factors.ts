@@ -16,7 +16,8 @@ interface Member {
 }
 
 /**
- * Adds an authenticator app, a passkey and a log-in that is waiting for its second step. The member
+ * Adds an authenticator app, a passkey, a log-in that is waiting for its second step, and another
+ * session; in the member's sessions, the factor has just been proved. The member
  * still logs in with the password alone, because the account is not marked as having a second
  * factor.
  */
@@ -44,12 +45,25 @@ export async function giveFactors(app: TestApp, member: Member) {
     .insertInto('secondStep')
     .values({ organisationId, staffId, tokenHash: hashOf(stepToken), expiresAt })
     .execute()
+  await app.db
+    .updateTable('session')
+    .set({ factorAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('staffId', '=', staffId)
+    .execute()
+  const session = { organisationId, staffId, tokenHash: hashOf(newToken()) }
+  const { id: sessionId } = await app.db
+    .insertInto('session')
+    .values({ ...session, createdAt: at, lastUsedAt: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const question = (purpose: string) => {
     const { challenge, state } = newChallenge(at, { purpose, key: app.ctx.secretKey })
     return { state, options: { challenge, rpId: host, rp: { id: host } } }
   }
   return {
     passkeyId,
+    sessionId,
     stepToken,
     code: codeOf(app, secret.base32),
     /** The response that adds a new passkey to this member's account. */

@@ -14,7 +14,7 @@ interface Kept {
 type Query = (asked: string | Kept, values: unknown[]) => Promise<pg.QueryResult>
 
 const query = pg.Client.prototype.query as unknown as Query
-const condition = 'and attendees + store_booking.people <= max_attendees'
+const condition = 'and attendees + place_booking.people <= max_attendees'
 
 let unchecked: Promise<unknown> | undefined
 
@@ -22,7 +22,7 @@ let unchecked: Promise<unknown> | undefined
 async function uncheck(client: pg.Client) {
   const { rows } = await query.call(
     client,
-    "select pg_get_functiondef('store_booking'::regproc) as written",
+    "select pg_get_functiondef('place_booking'::regproc) as written",
     [],
   )
   const { written } = rows[0] as { written: string }
@@ -45,7 +45,7 @@ async function bookWithoutLock(client: pg.Client, text: string, values: unknown[
 
 // Match the parameters for the slot, which is the function's third argument, and for the number of
 // people.
-const slotAt = /store_booking\((?:\$\d+::uuid,\s*){2}\$(\d+)/
+const slotAt = /place_booking\((?:\$\d+::uuid,\s*){2}\$(\d+)/
 const peopleAt = /\$(\d+)::integer/
 
 // An empty result. Returned for batches too, so that the server makes bookings one at a time.
@@ -56,7 +56,7 @@ const queryWithoutLock = function (this: pg.Client, ...args: Parameters<Query>) 
   // A prepared statement is an object that contains its text.
   const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked
   if (text?.includes('as wish (')) return Promise.resolve(nothing)
-  const books = typeof text === 'string' && text.includes('from store_booking(')
+  const books = typeof text === 'string' && text.includes('from place_booking(')
   return books ? bookWithoutLock(this, text, values) : query.apply(this, args)
 }
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppContext } from '#server/context.ts'
 import { countOpenHolds } from '#server/database/open-holds.ts'
-import { anythingErased } from '#server/database/vacuum.ts'
+import { findCopies } from '#server/database/vacuum.ts'
 import { indexLeftOut, NewBookings } from '#server/features/booking/search-index/search-index.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
@@ -23,9 +23,8 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
   const { signal } = new AbortController()
   // Looks for erased data without rewriting the tables to scrub it.
   const scrubbing = {
-    copiesLeft: () => {},
     scrubIfDue: async () => {
-      await anythingErased(db)
+      await findCopies(db)
     },
   }
   const pause = async () => {}

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
+import { confirmTokenOf } from '#server/auth/booking-token.ts'
+import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers } from '#server/features/booking/hold/hold.ts'
@@ -130,12 +132,12 @@ function holdSteps({ address, museum, ctx }: Ground): WalkStep[] {
         await call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
         const cancelToken = tokenOf(await museum.book(await museum.openSlot()))
         await call('PUT', `admin/project/${projectId}`, { name, double_opt_in: false })
-        const { confirmToken } = await ctx.db
+        const stored = await ctx.db
           .selectFrom('booking')
-          .select('confirmToken')
-          .where('cancelToken', '=', cancelToken)
+          .select(['id as bookingId', 'confirmToken', 'confirmTokenSealed'])
+          .where('cancelTokenHash', '=', hashOf(cancelToken))
           .executeTakeFirstOrThrow()
-        held = { cancelToken, confirmToken: confirmToken ?? '' }
+        held = { cancelToken, confirmToken: confirmTokenOf(stored, ctx.secretKey) ?? '' }
       },
     ],
     ['a hold shown', () => ask(address, path())],

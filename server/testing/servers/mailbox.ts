@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 /** An email that arrived. */
 export interface ReceivedMail extends Email {
@@ -11,6 +11,8 @@ export interface ReceivedMail extends Email {
   recipients: string[]
   /** The envelope's sender. */
   envelopeSender: string
+  /** The name with which the sending program introduced itself. */
+  greetedAs: string
   raw: string
 }
 
@@ -39,25 +41,32 @@ export interface Mailbox {
 // Accepting an email takes longer only if a test holds it back.
 const longestTakeMs = 1000
 
-/** A real mail server on a free port that keeps the emails it receives. */
-export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
+/**
+ * A real mail server on a free port that keeps the emails it receives. Unless it `takesUmlauts`, it
+ * does not offer SMTPUTF8.
+ */
+export async function startMailbox({ port = 0, takesUmlauts = true } = {}): Promise<Mailbox> {
   const arrivals = keepArrivals()
   const holds = keepHolds()
   const takes = keepTakes()
   const refused = new Map<string, number>()
   let taken = 'taken by the test'
 
-  async function take(content: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> {
+  async function take(content: Buffer, session: SMTPServerSession): Promise<void> {
+    const { mailFrom, rcptTo } = session.envelope
     const recipients = rcptTo.map(({ address }) => address)
     for (const recipient of recipients) await holds.pass(recipient)
     const envelopeSender = mailFrom ? mailFrom.address : ''
     const parsed = await PostalMime.parse(content)
-    arrivals.add({ ...parsed, recipients, envelopeSender, raw: content.toString('utf8') })
+    const greetedAs = String(session.hostNameAppearsAs)
+    const raw = content.toString('utf8')
+    arrivals.add({ ...parsed, recipients, envelopeSender, greetedAs, raw })
   }
 
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
+    hideSMTPUTF8: !takesUmlauts,
     closeTimeout: 1000,
     onRcptTo: ({ address }, _session, done) => {
       const responseCode = refused.get(address)
@@ -67,8 +76,10 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
           : null,
       )
     },
-    onData: (stream, { envelope }, done) => {
-      const taking = takes.take(async () => take(await buffer(stream), envelope))
+    onData: (stream, session, done) => {
+      // The session gets another envelope for the connection's next email.
+      const { envelope } = session
+      const taking = takes.take(async () => take(await buffer(stream), { ...session, envelope }))
       taking.then(() => done(null, taken), done)
     },
   })

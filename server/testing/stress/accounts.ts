@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { hashOf } from '#server/auth/secrets.ts'
 import type { FirstFact, StressLedger } from './ledger.ts'
 import { countDeadlocks } from './watch.ts'
 
@@ -7,7 +8,7 @@ interface Booking {
   id: string
   slotId: string
   attendees: number
-  token: string
+  tokenHash: string
   start: string
   cancelled: boolean
   lapsed: boolean
@@ -39,11 +40,12 @@ interface Booking {
 }
 
 const bookings = `
-  select booking.id, booking.slot_id as "slotId", booking.attendees, booking.cancel_token as token,
+  select booking.id, booking.slot_id as "slotId", booking.attendees,
+    encode(booking.cancel_token_hash, 'hex') as "tokenHash",
     to_char(slot.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as start,
     booking.cancelled_at is not null as cancelled,
     coalesce(booking.cancelled_at >= booking.held_until, false) as lapsed,
-    booking.held_until is not null as unconfirmed, booking.confirm_token is not null as asked,
+    booking.held_until is not null as unconfirmed, booking.confirm_token_hash is not null as asked,
     slot.deleted_at is not null as withdrawn,
     variant.deleted_at is null and exists (
       select from slot_variant where slot_variant.organisation_id = booking.organisation_id
@@ -105,14 +107,14 @@ function addsUp({ slotId, attendees, ...booking }: Booking, first: FirstFact): b
 function faultsOf(booking: Booking, ledger: StressLedger): string[] {
   const told = ledger.booked.get(booking.id)
   if (!told) return ['stands, and nobody was told']
-  const { slotId, attendees, token, start, cancelled, unconfirmed, mails } = booking
-  const cancelledByToken = ledger.cancelled.has(token)
+  const { slotId, attendees, tokenHash, start, cancelled, unconfirmed, mails } = booking
+  const cancelledByToken = ledger.cancelled.has(told.cancelToken)
   const confirmed = ledger.confirmed.has(booking.id)
   const stands = !cancelled && !booking.withdrawn
   const due = mailsDue(booking)
   const faults: [boolean, string][] = [
     [told.slotId !== slotId || told.attendees !== attendees, 'is another than was told'],
-    [told.cancelToken !== token, 'has another token than was told'],
+    [hashOf(told.cancelToken).toString('hex') !== tokenHash, 'has another token than was told'],
     [cancelledByToken && !cancelled, 'was cancelled, and stands'],
     [booking.withdrawn && !cancelled, 'stands in a slot that does not'],
     [cancelled && !cancelledByToken && !booking.withdrawn && !booking.lapsed, 'is lost'],

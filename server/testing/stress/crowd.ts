@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { confirmTokenOf as openToken } from '#server/auth/booking-token.ts'
 import { registerOrganisation } from '../organisations/registered-organisation.ts'
 import { bookedSlotActions } from './booked-slots.ts'
 import { chanceOf } from './chance.ts'
@@ -14,24 +15,35 @@ interface Crowd extends Pick<Person, 'ledger'> {
   /** The URLs of the servers. */
   addresses: string[]
   database: pg.Pool
+  /** The servers' `SECRET_KEY`. */
+  secretKey: string
   seed: number
   /** The number of people. */
   connections: number
 }
 
 /** Creates the people of one organisation, and its first projects. */
-export async function openCrowd({ addresses, database, ledger, seed, connections }: Crowd) {
+export async function openCrowd({
+  addresses,
+  database,
+  secretKey,
+  ledger,
+  seed,
+  connections,
+}: Crowd) {
   const [first = ''] = addresses
   const { cookie } = await registerOrganisation(first)
   const session = `${cookie.name}=${cookie.value}`
   const addressOf = (n: number) => addresses[n % addresses.length] ?? first
   const confirmTokenOf = async (bookingId: string) => {
-    const asked = 'select confirm_token as token from booking where id = $1'
-    const { rows } = await database.query<{ token: string }>(asked, [bookingId])
-    return rows[0]?.token ?? ''
+    const asked = 'select confirm_token_sealed as sealed from booking where id = $1'
+    const { rows } = await database.query<{ sealed: Buffer | null }>(asked, [bookingId])
+    const hold = { bookingId, confirmToken: null, confirmTokenSealed: rows[0]?.sealed ?? null }
+    return openToken(hold, Buffer.from(secretKey, 'hex')) ?? ''
   }
   const bookingIdOf = async (cancelToken: string) => {
-    const asked = 'select id from booking where cancel_token = $1'
+    const asked =
+      'select id from booking where cancel_token_hash = sha256(convert_to($1, $$utf8$$))'
     const { rows } = await database.query<{ id: string }>(asked, [cancelToken])
     return rows[0]?.id ?? ''
   }

@@ -53,7 +53,9 @@ export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-stress-'))
   const url = await postgres.createDatabase(`stress_${randomBytes(6).toString('hex')}`)
   const clock = await clockIn(folder)
-  const started = await serve({ DATABASE_URL: url, DATA_DIR: folder, ...clock.settings }, sizes)
+  const secretKey = randomBytes(32).toString('hex')
+  const settings = { DATABASE_URL: url, DATA_DIR: folder, SECRET_KEY: secretKey }
+  const started = await serve({ ...settings, ...clock.settings }, sizes)
   const database = new pg.Pool({ connectionString: url, max: 4 })
   const turns = await watchTurns(url)
   try {
@@ -62,7 +64,7 @@ export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
     // Slots with few places are often full.
     const ledger = openLedger(sizes.waiting ? { mostPlaces: 8 } : {})
     const addresses = started.map(({ address }) => address)
-    const people = await openCrowd({ addresses, database, ledger, ...sizes })
+    const people = await openCrowd({ addresses, database, secretKey, ledger, ...sizes })
     const watch = await watchSlots(url)
     const setAhead = async (seconds: number) => {
       await clock.setAhead(seconds)
@@ -103,8 +105,7 @@ function serve(given: Record<string, string>, { careless, planted }: Sizes) {
   const preload = ['./server/testing/processes/settable-clock.ts']
   if (careless) preload.push('./server/testing/processes/without-lock.ts')
   if (planted) preload.push('./server/testing/stress/careless-change.ts')
-  const SECRET_KEY = randomBytes(32).toString('hex')
-  const settings = { ...given, SECRET_KEY, ...(planted ? { PLANTED_FAULT: planted } : {}) }
+  const settings = { ...given, ...(planted ? { PLANTED_FAULT: planted } : {}) }
   const one = () => startListeningServer({ settings, preload })
   return Promise.all(Array.from({ length: servers }, one))
 }

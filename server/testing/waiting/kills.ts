@@ -52,7 +52,10 @@ export async function killWhileOffering(
   const turns = await watchTurns(url)
   try {
     const addresses = [server.address]
-    const people = await openCrowd({ addresses, database, ledger, seed, connections })
+    const people = await openCrowd({
+      ...{ addresses, database, ledger, seed, connections },
+      secretKey: SECRET_KEY,
+    })
     await offerSlowly(database)
     const { outcomes } = ledger
     const seen = { kills: 0, offering: 0, faults: [] as string[], outcomes }

@@ -5,11 +5,12 @@ import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import { isDay } from '#admin/ui/field/typed-day.ts'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
 import { words } from '#texts/de/words.ts'
-import { useChangeBooking } from './booking-detail.ts'
+import { useChangeBooking, useSlotsOfDay } from './booking-detail.ts'
 import {
   type BookingChangeEntries,
   changeOf,
@@ -51,15 +52,22 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
     initialValues: before,
     validate: rules,
   })
+  const { day } = form.values
+  const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const submit = form.onSubmit((entries) => {
-    change.mutate(changeOf(entries, before), {
-      onSuccess: (changed) =>
-        onChanged(entries.booker_name.trim(), mailsOf(changed) > mailsOf(booking)),
-      onError: (error) => {
-        form.setErrors(faultsOf(error, entries, booking))
-        focusFault()
+    const start = slots.data?.find(({ slot_id }) => slot_id === entries.slot_id)?.start
+    const seen = entries.slot_id !== before.slot_id && start ? { start } : {}
+    change.mutate(
+      { ...changeOf(entries, before), ...seen },
+      {
+        onSuccess: (changed) =>
+          onChanged(entries.booker_name.trim(), mailsOf(changed) > mailsOf(booking)),
+        onError: (error) => {
+          form.setErrors(faultsOf(error, entries, booking))
+          focusFault()
+        },
       },
-    })
+    )
   }, focusFault)
   const isAtField =
     change.error !== null && Object.keys(faultsOf(change.error, form.values, booking)).length > 0

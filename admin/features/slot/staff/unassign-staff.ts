@@ -10,10 +10,15 @@ interface SlotOf {
   slotId: string
 }
 
-// Identifies the member by id, because names can contain anything, and browsers resolve a path that
-// ends in `..`.
-const unassignStaff = (slotId: string, staffId: string) =>
-  call(assignmentCalls.unassign, { params: { slotId, staffName: staffId } })
+/**
+ * Sends the name in the path and the id beside it. If something on the way could resolve the name
+ * to another path, such as `..` or `a/..`, the id takes its place.
+ */
+export const unassignStaff = (slotId: string, { staff_id, staff_name }: AssignedMember) => {
+  const isSafe = !/^\.*$|[/\\%]/.test(staff_name)
+  const params = { slotId, staffName: isSafe ? staff_name : staff_id }
+  return call(assignmentCalls.unassign, { params, query: { staff_id } })
+}
 
 /** Shows the change immediately and reverts it if it cannot be saved. */
 export function useUnassignStaff({ projectId, slotId }: SlotOf) {
@@ -21,7 +26,7 @@ export function useUnassignStaff({ projectId, slotId }: SlotOf) {
   const at = { projectId, slotId }
   return useMutation({
     mutationKey: slotChangeKey(projectId),
-    mutationFn: (member: AssignedMember) => unassignStaff(slotId, member.staff_id),
+    mutationFn: (member: AssignedMember) => unassignStaff(slotId, member),
     onMutate: (member) => changeShownSlot(client, at, (slot) => without(slot, member)),
     onError: (_error, member) => changeShownSlot(client, at, (slot) => including(slot, member)),
     onSettled: () => void refetchWhenSettled(client, projectId),

@@ -189,9 +189,11 @@ test('the number of people who came is exported with a booker’s data, and is k
   const { museum, bookingId } = await open()
   await tick(museum, bookingId, { came: 2 })
   const payload = { email: 'juergen.weiss@schule.example' }
+  await museum.prove()
   const exported = await museum.as({ method: 'POST', url: '/api/admin/booker/export', payload })
   expect(exported.json()).toMatchObject({ bookings: [{ came: 2 }] })
   app.clock.set('2026-12-02T12:00:00Z')
+  await museum.prove()
   const erased = await museum.as({ method: 'POST', url: '/api/admin/booker/erase', payload })
   app.clock.set(noon)
   expect(erased.json()).toEqual({ erased: 1 })

@@ -3,12 +3,15 @@ import { bookerCalls } from '#contract/endpoints/booker.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { aboutBookers } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { eraseBooker, exportBooker } from './booker.ts'
 
 export function bookerRoutes(app: App, ctx: AppContext): void {
   route(app, bookerCalls.export, {
     heavy: true,
+    recent: true,
+    limits: [aboutBookers],
     schema: {
       summary: 'Everything stored about an email address that booked',
       body: bookerNamed,
@@ -19,6 +22,8 @@ export function bookerRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, bookerCalls.erase, {
+    recent: true,
+    limits: [aboutBookers],
     refuses: ['bookings_ahead'],
     schema: {
       summary: 'Erases the personal data of all bookings made with an email address',

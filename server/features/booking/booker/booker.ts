@@ -3,6 +3,8 @@ import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 import { transact } from '#server/database/transact.ts'
+import { noteCopies } from '#server/database/vacuum.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError } from '#server/errors.ts'
 import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
 import { deleteEntries } from '#server/features/booking/search-index/search-index.queries.ts'
@@ -85,13 +87,13 @@ function eraseBooked(ctx: AppContext, staff: Staff, email: string): Promise<numb
 export async function eraseOldBookers(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
   let erased = 0
   const found = await listDueProjects(ctx.db, ctx.clock.now())
-  for (const { organisationId, projectId, retentionDays } of found) {
+  await eachInTurn(found, async ({ organisationId, projectId, retentionDays }) => {
     const before = erasedBefore(retentionDays, ctx.clock.now())
     const due = { organisationId, projectId, before, limit: atOnce, stopping }
     erased += await erasePast(ctx, due)
     erased += await eraseFound(ctx, due, lockCancelledBookings)
     erased += await eraseFound(ctx, due, lockUnconfirmedBookings)
-  }
+  })
   return erased
 }
 
@@ -105,6 +107,7 @@ async function erasePast(ctx: AppContext, due: Due): Promise<number> {
       const found = await lockPastBookings(unit.tx, due, reached)
       const bookingIds = found.map(({ id }) => id)
       await erase(unit.tx, { ...due, bookingIds, at: unit.at })
+      if (found.length > 0) await noteCopies(unit.tx, unit.at)
       return found
     })
     erased += batch.length
@@ -124,6 +127,7 @@ async function eraseFound(
       const found = await lock(unit.tx, due)
       const bookingIds = found.map(({ id }) => id)
       await erase(unit.tx, { ...due, bookingIds, at: unit.at })
+      if (found.length > 0) await noteCopies(unit.tx, unit.at)
       return found.length
     })
     erased += batch

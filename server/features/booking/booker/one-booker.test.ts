@@ -65,6 +65,7 @@ describe('one booker', () => {
       (await exported(museum, ada.booker_email)).json<{ bookings: [] }>().bookings,
     ).toHaveLength(3)
     app.clock.set('2026-12-01T09:00:00Z')
+    await Promise.all([museum.prove(), brewery.prove()])
     const before = await ctx.counts()
     const answer = await erase(museum, ada.booker_email.toUpperCase())
     expect([answer.statusCode, answer.json()]).toEqual([200, { erased: 3 }])

@@ -38,6 +38,8 @@ const ofHolds = [
   'booking_message.text',
   'booking.held_by',
   'booking.confirm_token',
+  'booking.confirm_token_hash',
+  'booking.confirm_token_sealed',
   'outbox.sealed',
 ]
 
@@ -93,6 +95,8 @@ const ofMembers = [
 const ofNobody = [
   'audit_entry.action',
   'booking.cancel_token',
+  'booking.cancel_token_hash',
+  'booking.cancel_token_sealed',
   'booking.cancelled_as',
   'booking.group_kind',
   'booking.language',
@@ -114,6 +118,7 @@ const ofNobody = [
   'mail_settings.postal_code',
   'mail_settings.smtp_password',
   'mail_settings.smtp_server',
+  'mail_settings.smtp_user',
   'mail_settings.street',
   'mail_settings.translations',
   'organisation.name',
@@ -154,6 +159,7 @@ const ofNobody = [
   'summed_project.through',
   'summed_project.timezone',
   'staff_token.kind',
+  'stored_amount.kind',
   'variant.name',
   'variant.short_description',
   'variant.translations',

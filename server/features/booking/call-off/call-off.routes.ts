@@ -24,6 +24,7 @@ export function callOffRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, slotCalls.callOffMany, {
+    recent: true,
     limits: [actingOnMany],
     heavy: true,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),

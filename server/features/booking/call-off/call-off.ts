@@ -130,8 +130,8 @@ export async function calledOffShown(
 }
 
 /** Composes emails about called-off slots for the postman. */
-export function callOffComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
-  const find = bookingFinder(ctx.db)
+export function callOffComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 'secretKey'>) {
+  const find = bookingFinder(ctx)
   const calledOff: Composer = async ({ organisationId, bookingId }) => {
     const booking = bookingId && (await find({ organisationId, bookingId }))
     if (!booking) return null

@@ -110,7 +110,7 @@ export async function requireBooking(ctx: AppContext, staff: Staff, bookingId: s
   return booking
 }
 
-type Booking = Awaited<ReturnType<typeof requireBooking>>
+type Booking = Omit<Awaited<ReturnType<typeof requireBooking>>, 'cancelToken' | 'cancelTokenSealed'>
 
 /** Cancels a booking. Returns false if it is already cancelled or has moved to another slot. */
 function cancelOne(

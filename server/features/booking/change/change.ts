@@ -14,9 +14,11 @@ import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { auditLabelOf } from '#server/features/booking/place/place.ts'
 import { indexBookings } from '#server/features/booking/search-index/search-index.ts'
+import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
 import { freePlaces, lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
@@ -89,7 +91,8 @@ const mostTries = 5
  * Makes a change. Starts over if the booking moved before it was locked, or if expired holds took
  * up the places it needs. Returns whether anything changed. Throws `not_found` for the booking or
  * the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
- * `variant_not_offered`, and `slot_full` with the places left.
+ * `variant_not_offered`, `slot_full` with the places left, and `slot_moved` if the new slot (or the
+ * booking's own) starts at another time than was seen.
  */
 export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
   let lapsed = false
@@ -97,6 +100,9 @@ export async function makeChange(ctx: AppContext, change: Change): Promise<boole
     const place = await change.find()
     if (!place) throw new DomainError('not_found')
     if (place.cancelledAt) throw new DomainError('booking_cancelled')
+    const atAddress = { ...place, field: 'booker_email', email: change.wish.booker_email }
+    const fields = await addressFaults(ctx, atAddress)
+    if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
     const outcome = await transact(ctx, (unit) => changeIn(unit, place, change)).catch(
       async (error: unknown) => {
         if (lapsed || !isFull(error)) throw error
@@ -141,6 +147,7 @@ async function changeIn(
     return 'unchanged'
   }
   await exchangePlaces(unit, place, { before, after, to: locked.to })
+  requireNamedStart(locked.to.startsAt, wish.start)
   const stored = { staff, after, difference, locked }
   const changeId = await store(unit, place, stored)
   if (wish.notify && isToTell(stored)) {

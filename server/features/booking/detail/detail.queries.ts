@@ -18,7 +18,8 @@ const details = (db: Database, these: OneBooking[]) =>
     .select(['booking.attendees', 'booking.bookerName', 'booking.bookerEmail'])
     .select(['booking.bookerPhone', 'booking.comment', 'booking.note', 'booking.answers'])
     .select(['booking.language', 'booking.bookedAt', 'booking.bookedBy', 'booking.confirmedAt'])
-    .select(['booking.heldUntil', 'booking.cancelToken', 'booking.cancelledAt'])
+    .select(['booking.heldUntil', 'booking.cancelToken', 'booking.cancelTokenSealed'])
+    .select(['booking.cancelledAt'])
     .select(['booking.cancelledAs', 'booking.cancelledBy', 'booking.cancelReason'])
     .select(['booking.erasedAt', 'booking.keptAt'])
 

@@ -1,6 +1,7 @@
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Staff } from '#server/auth/actor.ts'
+import { cancelTokenIn } from '#server/auth/booking-token.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import { hasLapsed } from '#server/features/booking/hold/hold.ts'
@@ -23,7 +24,12 @@ export async function bookingDetailOf(
   const staffIds = [...new Set(people.filter((id) => id !== null))]
   const names = await namesOf(ctx.db, { organisationId, staffIds })
   const lapsed = hasLapsed(booking, ctx.clock.now())
-  return { ...shown(booking), history: historyOf({ booking, lapsed, changes, mails, names }) }
+  const token = cancelTokenIn(booking, ctx.secretKey) ?? ''
+  return {
+    ...shown(booking),
+    cancel_token: token,
+    history: historyOf({ booking, lapsed, changes, mails, names }),
+  }
 }
 
 const shown = (booking: FoundDetail) => ({
@@ -50,7 +56,6 @@ const shown = (booking: FoundDetail) => ({
   language: booking.language,
   booking_time: booking.bookedAt.toString(),
   held_until: booking.heldUntil?.toString() ?? null,
-  cancel_token: booking.cancelToken,
   cancelled_at: booking.cancelledAt?.toString() ?? null,
   cancel_reason: booking.cancelReason,
   erased: booking.erasedAt !== null,

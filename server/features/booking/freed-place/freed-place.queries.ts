@@ -123,11 +123,40 @@ export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<voi
   const { organisationId, entryId, slotId, people, until } = offer
   await tx
     .updateTable('waitingEntry')
-    .set({ offeredSlotId: slotId, offeredPeople: people, offerUntil: until })
+    .set((eb) => ({
+      offeredSlotId: slotId,
+      offeredPeople: people,
+      offerUntil: until,
+      namedStart: eb
+        .selectFrom('slot')
+        .select('startsAt')
+        .where('organisationId', '=', organisationId)
+        .where('id', '=', slotId),
+    }))
     .where('organisationId', '=', organisationId)
     .where('id', '=', entryId)
     .execute()
 }
+
+/** The open offers in these slots that named another start than the slot now has. */
+export const listMovedOffers = (
+  tx: Transaction,
+  { organisationId, slotIds }: Omit<SlotsOfProject, 'projectId'>,
+) =>
+  tx
+    .selectFrom('waitingEntry')
+    .innerJoin('slot', (join) =>
+      join
+        .onRef('slot.organisationId', '=', 'waitingEntry.organisationId')
+        .onRef('slot.id', '=', 'waitingEntry.offeredSlotId'),
+    )
+    .select(['waitingEntry.id as entryId', 'waitingEntry.bookerEmail'])
+    .where('waitingEntry.organisationId', '=', organisationId)
+    .where(sql<boolean>`waiting_entry.offered_slot_id = any(${slotIds}::uuid[])`)
+    .where('waitingEntry.endedAt', 'is', null)
+    .whereRef('waitingEntry.namedStart', '<>', 'slot.startsAt')
+    .orderBy('waitingEntry.id')
+    .execute()
 
 /**
  * Makes entries for moved slots wait until the new start, and ends offers in these slots sooner if

@@ -10,6 +10,7 @@ import {
   isAwaited,
   listCandidates,
   listFree,
+  listMovedOffers,
   lockWaitingList as lockByKey,
   type SlotsOfProject,
   type Waiting,
@@ -33,8 +34,18 @@ export async function offerFreed(unit: UnitOfWork, freed: FreedPlaces): Promise<
   const { tx } = unit
   if (!(await isAwaited(tx, freed))) return
   await lockWaitingList(tx, freed.projectId)
-  if (freed.moved) await followMoves(tx, freed)
+  if (freed.moved) await tellOfMove(unit, freed)
   while (await offerSome(unit, freed)) {}
+}
+
+/** Offers in moved slots are sent again, with both times; a yes to the first one is refused. */
+async function tellOfMove({ tx, at }: UnitOfWork, freed: FreedPlaces): Promise<void> {
+  await followMoves(tx, freed)
+  const { organisationId, projectId } = freed
+  for (const { entryId, bookerEmail } of await listMovedOffers(tx, freed)) {
+    const mail = { event: 'waiting_offered', organisationId, projectId, changeId: entryId } as const
+    await post(tx, { ...mail, recipient: bookerEmail, at })
+  }
 }
 
 /** Offers places to the first entries on the waiting list; returns whether there may be more. */

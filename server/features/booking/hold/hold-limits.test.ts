@@ -47,6 +47,14 @@ const lift = ({ projectId }: HoldMuseum) =>
 
 const sum = async () => (await museum.slots())[0]?.sum
 
+test('a /48 with a new /64 for each hold has at most 40 open holds', async () => {
+  const from = (n: number) => hold({}, `2001:db8:1:${(n * 257).toString(16)}::1`)
+  const codes: number[] = []
+  for (let n = 0; n < 42; n++) codes.push((await from(n)).statusCode)
+  expect(codes).toEqual([...Array<number>(40).fill(201), 429, 429])
+  expect((await hold({}, '2001:db8:2::1')).statusCode).toBe(201)
+})
+
 describe('the holds of one network address', () => {
   test('are limited to five open at a time, and the sixth is refused with a message saying what to do, and takes no places', async () => {
     expect(await statuses(times(5, () => hold()))).toEqual([201, 201, 201, 201, 201])

@@ -29,7 +29,7 @@ async function heldIn(language?: string) {
 }
 
 const linkOf = async (made: Made) =>
-  `https://rundgang.example/confirm-booking.html?confirm_token=${(await office.stored(made)).confirmToken}`
+  `https://rundgang.example/confirm-booking.html?confirm_token=${await office.confirmToken(made)}`
 
 test('the confirmation request says what was booked, when and where, and gives the deadline for confirming', async () => {
   const { made } = await heldIn()

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { bookingDetails, inOrder, type OneBooking } from '#server/database/booking-details.ts'
+import {
+  bookingDetails,
+  inOrder,
+  type OneBooking,
+  tokenHash,
+} from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { isAddress } from '#server/database/postgres/same-address.ts'
 
@@ -22,6 +27,9 @@ interface Holder {
 
 export const countHoldsOfAddress = (tx: Transaction, of: Holder & { heldBy: Uint8Array }) =>
   counted(openHolds(tx, of).where('heldBy', '=', Buffer.from(of.heldBy)))
+
+export const countHoldsOfOrigin = (tx: Transaction, of: Holder & { origin: Uint8Array }) =>
+  counted(openHolds(tx, of).where('origin', '=', Buffer.from(of.origin)))
 
 export const countHoldsOfEmail = (tx: Transaction, of: Holder & { email: string }) =>
   counted(openHolds(tx, of).where(isAddress('bookerEmail', of.email)))
@@ -55,9 +63,12 @@ const told = [
   'booking.attendees',
   'booking.language',
   'booking.cancelToken',
+  'booking.cancelTokenSealed',
   'booking.confirmToken',
+  'booking.confirmTokenSealed',
   'booking.heldUntil',
   'booking.cancelledAt',
+  'booking.bookedStart',
   'slot.startsAt',
   'slot.timezone',
   'slot.deletedAt as slotDeletedAt',
@@ -77,20 +88,27 @@ const holds = (db: Database, these?: OneBooking[]) => bookingDetails(db, these).
 
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
-export const findHold = (db: Database, confirmToken: string) =>
-  holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst()
+/** Looks for the plain token of an earlier version only if there is no hash of it. */
+export const findHold = async (db: Database, confirmToken: string) =>
+  (await holds(db)
+    .where('booking.confirmTokenHash', '=', tokenHash(confirmToken))
+    .executeTakeFirst()) ??
+  (await holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst())
 
 /** Several holds, in the same order as the given ids. */
 export const findHoldsOf = (db: Database, wheres: OneBooking[]) =>
   inOrder(wheres, (these) => holds(db, these).execute())
 
 /** The booking with this cancel token. */
-export const findBookingByToken = (db: Database, cancelToken: string) =>
-  db
+export async function findBookingByToken(db: Database, cancelToken: string) {
+  const bookings = db
     .selectFrom('booking')
     .select(['organisationId', 'projectId', 'id as bookingId', 'heldUntil', 'cancelledAt'])
-    .where('cancelToken', '=', cancelToken)
-    .executeTakeFirst()
+  return (
+    (await bookings.where('cancelTokenHash', '=', tokenHash(cancelToken)).executeTakeFirst()) ??
+    (await bookings.where('cancelToken', '=', cancelToken).executeTakeFirst())
+  )
+}
 
 interface OneHold {
   organisationId: OrganisationId
@@ -115,14 +133,18 @@ export const lockHeldForShare = (tx: Transaction, { organisationId, bookingId, a
 
 /**
  * Confirms a hold. Returns undefined if it is no longer open: if a lapse and a confirmation compete
- * for the row, the condition is false for the second one.
+ * for the row, the condition is false for the second one. Also undefined if it is in another slot.
  */
-export const markConfirmed = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
+export const markConfirmed = (
+  tx: Transaction,
+  { organisationId, bookingId, slotId, at }: OneHold & { slotId: string },
+) =>
   tx
     .updateTable('booking')
     .set({ heldUntil: null, heldBy: null, confirmedAt: at })
     .where('organisationId', '=', organisationId)
     .where('id', '=', bookingId)
+    .where('slotId', '=', slotId)
     .where('heldUntil', '>', at)
     .where('cancelledAt', 'is', null)
     .returning('bookerEmail')

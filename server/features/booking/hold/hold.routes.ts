@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ParamsOf } from '#contract/endpoint.ts'
 import { holdCalls } from '#contract/endpoints/hold.ts'
-import { holdShown } from '#contract/hold.ts'
+import { holdConfirmation, holdShown } from '#contract/hold.ts'
 import type { AppContext } from '#server/context.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/request/limit.ts'
@@ -28,13 +28,14 @@ export function publicHoldRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, holdCalls.confirm, {
-    refuses: ['hold_lapsed'],
+    refuses: ['hold_lapsed', 'slot_moved'],
     limitedLookups: true,
     schema: {
       summary: 'Confirms a booking; repeating it changes nothing',
+      body: holdConfirmation,
       response: { 200: holdShown },
     },
-    handler: (request) => confirmHold(ctx, request.params.confirmToken),
+    handler: (request) => confirmHold(ctx, request.params.confirmToken, request.body?.start),
   })
 
   route(app, holdCalls.askAgain, {

@@ -12,12 +12,18 @@ export interface OpenHolds {
   places: number
 }
 
-const mostHolds = { ofAddress: 5, ofEmail: 3 }
-const mostPlaces = 100
+const mostHolds = { ofAddress: 5, ofOrigin: 40, ofEmail: 3 }
+const mostPlaces = { ofAddress: 100, ofOrigin: 480 }
 
-/** Whether a network address may hold more places; its first hold may be any size. */
-export const mayHold = ({ holds, places }: OpenHolds, attendees: number) =>
-  holds === 0 || (holds < mostHolds.ofAddress && places + attendees <= mostPlaces)
+/**
+ * Whether a network may hold more places: an IPv4 address or a /64 (`ofAddress`), or the /48 around
+ * it (`ofOrigin`). Its first hold may be any size.
+ */
+export const mayHold = (
+  { holds, places }: OpenHolds,
+  attendees: number,
+  of: 'ofAddress' | 'ofOrigin' = 'ofAddress',
+) => holds === 0 || (holds < mostHolds[of] && places + attendees <= mostPlaces[of])
 
 /** Whether an email address may be sent another confirmation request. */
 export const mayBeAsked = ({ holds }: OpenHolds) => holds < mostHolds.ofEmail

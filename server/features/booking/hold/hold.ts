@@ -1,15 +1,19 @@
 import type { HoldShown } from '#contract/hold.ts'
 import { nameIn } from '#contract/other-languages.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { keyedHash, lockKeyOf, newToken } from '#server/auth/secrets.ts'
+import { cancelTokenOf, confirmTokenOf } from '#server/auth/booking-token.ts'
+import { keyedHash, lockKeyOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { doInOneStatement, transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError } from '#server/errors.ts'
+import { newConfirmToken } from '#server/features/booking/token/token.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
-import { freePlaces, lockSlot } from '#server/features/slot/slot.queries.ts'
+import { freePlaces, lockSlot, lockSlotStart } from '#server/features/slot/slot.queries.ts'
+import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post } from '#server/mail/outbox.ts'
@@ -18,6 +22,7 @@ import { bookingHeld } from './hold.mails.ts'
 import {
   countHoldsOfAddress,
   countHoldsOfEmail,
+  countHoldsOfOrigin,
   findBookingByToken,
   findHold,
   findHoldsOf,
@@ -46,8 +51,18 @@ export interface Holder {
 export interface NewHold {
   /** When the hold expires, unless the slot starts earlier. */
   until: Temporal.Instant
-  confirmToken: string
+  confirmToken: string | null
+  confirmTokenHash: Uint8Array
+  confirmTokenSealed: Uint8Array
   heldBy: Uint8Array | null
+}
+
+interface Holding {
+  organisationId: OrganisationId
+  attendees: number
+  /** The hash of the caller's IPv4 address or /48 today. */
+  origin: Uint8Array | null
+  at: Temporal.Instant
 }
 
 /**
@@ -57,10 +72,11 @@ export interface NewHold {
 export async function allowHold(
   tx: Transaction,
   { config, secretKey }: Pick<AppContext, 'config' | 'secretKey'>,
-  wish: Holder & { organisationId: OrganisationId; attendees: number; at: Temporal.Instant },
+  wish: Holder & Holding & { bookingId: string },
 ): Promise<NewHold> {
   const { at, address, organisationId } = wish
-  const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
+  const token = await newConfirmToken({ db: tx, secretKey }, wish)
+  const hold = { until: longestHold(at), ...token, heldBy: null }
   if (!config.rateLimit || address === undefined) return hold
   // The hash differs between organisations, so it does not reveal that one network has holds in two
   // of them.
@@ -71,14 +87,20 @@ export async function allowHold(
 
 async function requireRoomToHold(
   tx: Transaction,
-  of: { organisationId: OrganisationId; email: string; heldBy: Buffer; attendees: number } & {
-    at: Temporal.Instant
-  },
+  of: Holding & { email: string; heldBy: Buffer },
 ): Promise<void> {
+  const { origin } = of
+
   const email = `hold ${of.organisationId} ${of.email.toLowerCase()}`
-  await lockHolders(tx, [lockKeyOf(of.heldBy.toString('hex')), lockKeyOf(email)])
+  const networks = origin ? [of.heldBy, Buffer.from(origin)] : [of.heldBy]
+  const locked = [...networks.map((hash) => hash.toString('hex')), email]
+  await lockHolders(tx, locked.map(lockKeyOf))
   const ofAddress = await countHoldsOfAddress(tx, of)
   if (!mayHold(ofAddress, of.attendees)) throw tooManyHolds(ofAddress, of.at)
+  if (origin) {
+    const ofOrigin = await countHoldsOfOrigin(tx, { ...of, origin })
+    if (!mayHold(ofOrigin, of.attendees, 'ofOrigin')) throw tooManyHolds(ofOrigin, of.at)
+  }
   const ofEmail = await countHoldsOfEmail(tx, of)
   if (!mayBeAsked(ofEmail)) throw tooManyHolds(ofEmail, of.at)
 }
@@ -104,7 +126,7 @@ async function holdOf({ db }: AppContext, confirmToken: string): Promise<Hold> {
   return hold
 }
 
-function shown({ clock, config }: AppContext, hold: Hold): HoldShown {
+function shown({ clock, config, secretKey }: AppContext, hold: Hold): HoldShown {
   const state = stateOf(hold, clock.now())
   const standing = state === 'held' || state === 'confirmed'
   return {
@@ -122,7 +144,7 @@ function shown({ clock, config }: AppContext, hold: Hold): HoldShown {
     timezone: hold.timezone,
     duration: hold.durationSeconds,
     attendees_count: hold.attendees,
-    cancel_url: standing ? cancelUrl(hold.cancelToken, config) : null,
+    cancel_url: standing ? cancelUrl(cancelTokenOf(hold, secretKey), config) : null,
   }
 }
 
@@ -137,13 +159,23 @@ const variantOf = ({ language, variantName: name, translations }: Hold) =>
 
 /**
  * Turns a hold into a booking and queues the confirmation email; repeating it changes nothing.
- * Throws `not_found`, and `hold_lapsed` if the hold has lapsed or is cancelled.
+ * Throws `not_found`, `hold_lapsed` if the hold has lapsed or is cancelled, and `slot_moved` if the
+ * slot starts at another time than the booker saw: `seen`, or else the time that they booked.
  */
-export async function confirmHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
-  const { organisationId, projectId, bookingId } = await holdOf(ctx, confirmToken)
+export async function confirmHold(
+  ctx: AppContext,
+  confirmToken: string,
+  seen?: string,
+): Promise<HoldShown> {
+  const { organisationId, projectId, bookingId, slotId, bookedStart } = await holdOf(
+    ctx,
+    confirmToken,
+  )
   const confirmed = await transact(ctx, async ({ tx, at, count, changed }) => {
-    const booking = await markConfirmed(tx, { organisationId, bookingId, at })
+    const slot = await lockSlotStart(tx, { organisationId, slotId })
+    const booking = slot && (await markConfirmed(tx, { organisationId, bookingId, slotId, at }))
     if (!booking) return false
+    requireNamedStart(slot.startsAt, seen ?? bookedStart)
     const recipient = booking.bookerEmail
     await post(tx, {
       ...{ event: 'booking_confirmed', organisationId, projectId, bookingId, recipient, at },
@@ -154,6 +186,8 @@ export async function confirmHold(ctx: AppContext, confirmToken: string): Promis
   })
   if (!confirmed) await awaitReplication(ctx.db, { organisationId, bookingId })
   const hold = await showHold(ctx, confirmToken)
+  // It was moved to another slot in between.
+  if (hold.state === 'held') return confirmHold(ctx, confirmToken, seen)
   if (hold.state !== 'confirmed') throw new DomainError('hold_lapsed')
   return hold
 }
@@ -205,7 +239,8 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
     const at = clock.now()
     const found = await listSlotsWithDueHolds(db, { at, limit: foundAtOnce })
     let lapsed = 0
-    for (const [organisationId, slots] of Map.groupBy(found, (slot) => slot.organisationId)) {
+    const owned = Map.groupBy(found, (slot) => slot.organisationId)
+    await eachInTurn(owned, async ([organisationId, slots]) => {
       const slotIds = slots.map(({ slotId }) => slotId)
       for (let first = 0; first < slotIds.length; first += slotsAtOnce) {
         if (stopping?.aborted) return
@@ -215,9 +250,9 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
           await lapseHoldsOf(ctx, { organisationId, slotId })
         }
       }
-    }
+    })
     // Rows locked by other transactions are left for the next run.
-    if (lapsed === 0) return
+    if (lapsed === 0 || stopping?.aborted) return
   }
 }
 
@@ -242,16 +277,18 @@ function noteLapsed(
 }
 
 /** Composes emails about holds for the postman. */
-export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
+export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 'secretKey'>) {
   const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(ctx.db, some), {
     spread: true,
   })
   const compose: Composer = async ({ organisationId, bookingId }) => {
     const hold = bookingId ? await find({ organisationId, bookingId }) : undefined
-    if (!hold?.confirmToken || !hold.heldUntil) return null
+    if (!hold?.heldUntil) return null
     // A late email would ask the booker to confirm a hold that can no longer be confirmed.
     if (stateOf(hold, ctx.clock.now()) !== 'held') return null
-    const { confirmToken, heldUntil } = hold
+    const confirmToken = confirmTokenOf(hold, ctx.secretKey)
+    if (confirmToken === null) return null
+    const { heldUntil } = hold
     return bookingHeld({ ...hold, confirmToken, heldUntil, variant: variantOf(hold) }, ctx.config)
   }
   return { booking_held: compose }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { DayMessage, MessageSent, SlotMessage } from '#contract/booking-message.ts'
 import type { Staff } from '#server/auth/actor.ts'
+import { withCancelToken } from '#server/auth/booking-token.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
@@ -105,12 +106,16 @@ const countsOf = (bookings: Awaited<ReturnType<typeof listBookersOf>>): MessageS
 })
 
 /** Composes messages to bookers for the postman. */
-export function messageComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
+export function messageComposers({
+  db,
+  config,
+  secretKey,
+}: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
   const booking_message: Composer = async ({ organisationId, bookingId, changeId }) => {
     if (!bookingId || !changeId) return null
     const written = await findMessage(db, { organisationId, messageId: changeId })
     const booking = written && (await findBooking(db, { organisationId, bookingId }))
-    return booking ? bookingMessage(booking, written, config) : null
+    return booking ? bookingMessage(withCancelToken(booking, secretKey), written, config) : null
   }
   return { booking_message }
 }

@@ -37,6 +37,7 @@ export function publicOwnBookingRoutes(app: App, ctx: AppContext): void {
       'booking_unconfirmed',
       'booking_overtaken',
       'slot_full',
+      'slot_moved',
       'slot_started',
       'lead_time_passed',
       'variant_not_offered',

@@ -99,8 +99,8 @@ export async function changeOwnBooking(
   { cancelToken, wish, source }: { cancelToken: string; wish: OwnBookingChange; source: Source },
 ): Promise<void> {
   const found = await bookingOf(ctx, cancelToken)
-  const { slot_id: slotId, revision } = wish
-  if (slotId && isRebooking(found, wish)) return rebook(ctx, found, { slotId, revision })
+  const { slot_id: slotId, start, revision } = wish
+  if (slotId && isRebooking(found, wish)) return rebook(ctx, found, { slotId, start, revision })
   const raising = new Raising(ctx, wish, source)
   const find = async () => {
     const booking = await bookingOf(ctx, cancelToken)

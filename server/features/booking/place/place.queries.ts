@@ -20,10 +20,15 @@ export interface NewBooking {
   attendees: number
   comment: string
   answers: BookingAnswer[]
-  cancelToken: string
+  /** Plain text only while servers of an earlier version may run, see `token.ts`. */
+  cancelToken: string | null
+  cancelTokenHash: Uint8Array
+  cancelTokenSealed: Uint8Array
   at: Temporal.Instant
-  /** The requested start, if any: the slot may have been moved since. */
-  startsAt: Temporal.Instant | null
+  /** The start that the booker or the admin saw, if known: the slot may have been moved since. */
+  startsAt?: Temporal.Instant | null
+  /** The variant's duration in seconds that the booker saw, if known. */
+  duration?: number | null
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
   /** The visitor's network as a keyed hash; null for an admin. */
@@ -38,13 +43,21 @@ export interface NewBooking {
   /** When the hold expires, unless the slot starts earlier; null if no confirmation is needed. */
   until: Temporal.Instant | null
   confirmToken: string | null
+  confirmTokenHash: Uint8Array | null
+  confirmTokenSealed: Uint8Array | null
   heldBy: Uint8Array | null
 }
 
-/** A visitor's booking that does not need confirmation, regardless of when its slot starts. */
-export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'bookedBy' | keyof typeof standing>
+/** A visitor's booking that does not need confirmation. */
+export type VisitorsBooking = Omit<NewBooking, 'bookedBy' | keyof typeof standing>
 
-export const standing = { until: null, confirmToken: null, heldBy: null }
+export const standing = {
+  until: null,
+  confirmToken: null,
+  confirmTokenHash: null,
+  confirmTokenSealed: null,
+  heldBy: null,
+}
 
 /** The result of storing a booking. */
 export interface Taken {
@@ -54,23 +67,26 @@ export interface Taken {
 
 /**
  * Takes the places, stores the booking and queues its email, all or nothing, using the function in
- * `migrations/0021-booking-changes.ts`. Returns null when no place is available.
+ * `migrations/0064-place-booking.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
   const event = booking.until ? 'booking_held' : 'booking_confirmed'
-  const values = { ...booking, answers: JSON.stringify(booking.answers), event }
+  const seen = { startsAt: null, duration: null }
+  const values = { ...seen, ...booking, answers: JSON.stringify(booking.answers), event }
   const { rows } = await statement(
     tx,
     { name: 'insert booking', values },
     (of) => sql<Taken>`
-      select starts_at, held_until from store_booking(${of.organisationId}::uuid,
+      select starts_at, held_until from place_booking(${of.organisationId}::uuid,
         ${of.projectId}::uuid, ${of.slotId}::uuid, ${of.bookingId}::uuid, ${of.mailId}::uuid,
         ${of.category}::text, ${of.bookerName}::text, ${of.bookerEmail}::text,
         ${of.bookerPhone}::text, ${of.attendees}::integer, ${of.comment}::text,
-        ${of.answers}::jsonb, ${of.cancelToken}::text, ${of.at}::timestamptz,
-        ${of.startsAt}::timestamptz, ${of.keyHash}::bytea, ${of.bodyHash}::bytea,
+        ${of.answers}::jsonb, ${of.cancelToken}::text, ${of.cancelTokenHash}::bytea,
+        ${of.cancelTokenSealed}::bytea,
+        ${of.at}::timestamptz, ${of.startsAt}::timestamptz, ${of.duration}::integer, ${of.keyHash}::bytea, ${of.bodyHash}::bytea,
         ${of.origin}::bytea, ${of.bookedBy}::uuid, ${of.language}::text, ${of.event}::text,
-        ${of.until}::timestamptz, ${of.confirmToken}::text, ${of.heldBy}::bytea)`,
+        ${of.until}::timestamptz, ${of.confirmToken}::text,
+        ${of.confirmTokenHash}::bytea, ${of.confirmTokenSealed}::bytea, ${of.heldBy}::bytea)`,
   )
   return rows[0] ?? null
 }
@@ -100,8 +116,9 @@ export async function insertBookings(
     with wish as materialized (
       select * from json_to_recordset(${of.wishes}::json) as wish (slot_id uuid, booking_id uuid,
         mail_id uuid, category text, booker_name text, booker_email text, booker_phone text,
-        attendees integer, comment text, answers jsonb, cancel_token text, key_hash bytea, body_hash bytea, origin bytea,
-        language text)
+        attendees integer, comment text, answers jsonb, cancel_token text, cancel_token_hash bytea,
+        cancel_token_sealed bytea, key_hash bytea, body_hash bytea, origin bytea,
+        language text, seen_start timestamptz, seen_duration integer)
     ), standing as materialized (
       select project.id from project
       where project.organisation_id = ${of.organisationId} and project.id = ${of.projectId}
@@ -128,10 +145,10 @@ export async function insertBookings(
         limit 1
       ) as variant
     ), offered as materialized (
-      select kept.id, kept.lead_time_seconds
+      select kept.id, kept.lead_time_seconds, kept.duration_seconds
       from (select distinct variant_id, version from meant) as asked
       cross join lateral (
-        select variant.id, variant.lead_time_seconds from variant
+        select variant.id, variant.lead_time_seconds, variant.duration_seconds from variant
         where variant.organisation_id = ${of.organisationId} and variant.id = asked.variant_id
           and variant.xmin = asked.version
         for share skip locked
@@ -155,6 +172,8 @@ export async function insertBookings(
       join offered on offered.id = meant.variant_id
       where extract(epoch from free.starts_at - ${of.at}::timestamptz)
         >= offered.lead_time_seconds
+        and (wish.seen_start is null or wish.seen_start = free.starts_at)
+        and (wish.seen_duration is null or wish.seen_duration = offered.duration_seconds)
     ), taken as (
       update slot set attendees = slot.attendees + asked.attendees
       from (
@@ -165,11 +184,12 @@ export async function insertBookings(
       returning slot.id
     ), stored as (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
-        booker_email, booker_phone, attendees, comment, answers, cancel_token, booked_at, key_hash,
-        body_hash, origin, language)
+        booker_email, booker_phone, attendees, comment, answers, cancel_token, cancel_token_hash,
+        cancel_token_sealed, booked_at, booked_start,
+        key_hash, body_hash, origin, language)
       select ${of.organisationId}, booking_id, ${of.projectId}, slot_id, variant_id, booker_name,
-        booker_email, booker_phone, attendees, comment, answers, cancel_token,
-        ${of.at}::timestamptz, key_hash, body_hash, origin, language
+        booker_email, booker_phone, attendees, comment, answers, cancel_token, cancel_token_hash,
+        cancel_token_sealed, ${of.at}::timestamptz, fitting.starts_at, key_hash, body_hash, origin, language
       from fitting join taken on taken.id = fitting.slot_id
       returning id
     ), posted as (
@@ -197,10 +217,14 @@ const wishOf = (booking: VisitorsBooking) => ({
   comment: booking.comment,
   answers: booking.answers,
   cancel_token: booking.cancelToken,
+  cancel_token_hash: inHex(booking.cancelTokenHash),
+  cancel_token_sealed: inHex(booking.cancelTokenSealed),
   key_hash: inHex(booking.keyHash),
   body_hash: inHex(booking.bodyHash),
   origin: inHex(booking.origin),
   language: booking.language,
+  seen_start: booking.startsAt?.toString() ?? null,
+  seen_duration: booking.duration ?? null,
 })
 
 const inHex = (bytes: Uint8Array | null) => bytes && `\\x${bytes.toHex()}`

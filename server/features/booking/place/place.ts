@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Language } from '#contract/language.ts'
 import type { Actor, OrganisationId, Source } from '#server/auth/actor.ts'
-import { keyedHash, newToken } from '#server/auth/secrets.ts'
+import { keyedHash } from '#server/auth/secrets.ts'
 import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database } from '#server/database/open.ts'
@@ -14,6 +14,7 @@ import {
   lapseHoldsOf,
   type NewHold,
 } from '#server/features/booking/hold/hold.ts'
+import { newCancelToken } from '#server/features/booking/token/token.ts'
 import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
@@ -41,8 +42,10 @@ export interface MadeBooking {
 interface PlacesWanted {
   projectId: string
   slotId: string
-  /** The requested start of the slot; undefined if any start will do. */
-  startsAt?: Temporal.Instant
+  /** The start of the slot that was seen; undefined if any start will do. */
+  startsAt?: Temporal.Instant | undefined
+  /** The variant's duration in seconds that was seen; undefined if any will do. */
+  duration?: number | undefined
   booker: Booker
   key?: Key
   language?: Language | undefined
@@ -68,6 +71,7 @@ export async function takePlaces(
     if (tries === 1) await lapseHoldsOf(ctx, place)
     const slot = await findSlotState(ctx.db, { ...wish, ...place })
     if (!slot || remaining(slot) < wish.booker.attendees_count) return null
+    if (wish.startsAt && !slot.startsAt.equals(wish.startsAt)) return null
     // Tries again if the number of free places has changed; if not, the booking failed for another
     // reason.
     if (before && remaining(before) === remaining(slot)) return null
@@ -82,20 +86,24 @@ async function tryPlaces(
   wish: PlacesWanted,
 ): Promise<MadeBooking | null> {
   const { organisationId } = actor
-  const { projectId, slotId, startsAt = null, booker, key = noKey } = wish
+  const { projectId, slotId, startsAt = null, duration = null, booker, key = noKey } = wish
   const { language = 'de', holder = null } = wish
   const bookingId = randomUUIDv7()
   const origin = wish.source ? originHash(ctx, organisationId, wish.source) : null
-  const cancelToken = newToken()
+  const { token: cancelToken, columns } = await newCancelToken(ctx, {
+    bookingId,
+    at: ctx.clock.now(),
+  })
   const booking = {
     organisationId,
     projectId,
     slotId,
     startsAt,
+    duration,
     bookingId,
     mailId: randomUUIDv7(),
     ...storedOf(booker),
-    cancelToken,
+    ...columns,
     language,
     origin,
     ...key,
@@ -199,8 +207,7 @@ export async function takeAtOnce(
 
 const openTaking = (db: Database): Taking =>
   new MicroBatcher({
-    alone: (booking) =>
-      insertBooking(alone(db), { ...booking, ...standing, startsAt: null, bookedBy: null }),
+    alone: (booking) => insertBooking(alone(db), { ...booking, ...standing, bookedBy: null }),
     together: (bookings) => takeTogether(db, bookings),
     wantedBy: ({ slotId }) => slotId,
     most: mostTogether,

@@ -16,6 +16,7 @@ import { tooLate } from '#server/features/booking/own-booking/own-booking.rules.
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { lockProjectForShare } from '#server/features/project/project.ts'
 import { lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
+import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
@@ -32,15 +33,16 @@ export const isRebooking = (
 
 interface Chosen {
   slotId: string
-  /** The revision that the booker saw. */
+  /** The slot's start and the booking's revision that the booker saw. */
+  start: string | undefined
   revision: number | undefined
 }
 
 /**
  * Moves a booking to another slot after its own was called off, and reactivates it there. Takes the
  * places first, and never books two slots. Throws `not_found`, `booking_cancelled`,
- * `booking_erased`, `booking_overtaken`, `slot_started`, `lead_time_passed`, `variant_not_offered`
- * and `slot_full`.
+ * `booking_erased`, `booking_overtaken`, `slot_started`, `lead_time_passed`, `variant_not_offered`,
+ * `slot_full`, and `slot_moved` if the slot starts at another time than the booker saw.
  */
 export async function rebook(ctx: AppContext, booking: Booking, chosen: Chosen): Promise<void> {
   const { slotId } = chosen
@@ -75,6 +77,7 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   if (!offered) throw new DomainError('variant_not_offered')
   const taken = await takePlacesOf(tx, { organisationId, slotId }, attendees)
   if (!taken) throw new DomainError('slot_full', { remaining: remaining(to) })
+  requireNamedStart(to.startsAt, chosen.start)
   await markRebooked(tx, { organisationId, bookingId, slotId, variantId: offered.id, at })
   await tell(unit, found, { booking, to })
   await daysChanged(unit, { organisationId, projectId, slotIds: [booking.slotId] })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Project } from '#contract/project.ts'
+import { confirmTokenOf } from '#server/auth/booking-token.ts'
 import { RemindingApp } from '#server/testing/reminders/reminding-app.ts'
 import { forgetOldReminders, remindBookers } from './reminder.ts'
 
@@ -58,11 +59,12 @@ test('a booking made, confirmed or given an address after its reminder was due g
   office.set(moment)
   await office.book(museum, slotId, 'late@example.org')
   await office.at(secondAfter)
-  const { confirmToken } = await office.app.db
+  const stored = await office.app.db
     .selectFrom('booking')
-    .select('confirmToken')
+    .select(['id as bookingId', 'confirmToken', 'confirmTokenSealed'])
     .where('id', '=', held.id)
     .executeTakeFirstOrThrow()
+  const confirmToken = confirmTokenOf(stored, office.app.ctx.secretKey)
   const url = `/api/public/holds/${confirmToken}/confirm`
   expect((await office.app.call({ method: 'POST', url })).statusCode).toBe(200)
   await office.at('2026-11-29T09:00:10Z')

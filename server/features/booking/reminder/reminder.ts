@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { bookingFinder } from '#server/features/booking/booking.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import type { Composer } from '#server/mail/message/message.ts'
@@ -34,17 +35,31 @@ const bookingsAtOnce = 500
  */
 export async function remindBookers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
+  const remindOf = ({ organisations, distances }: Reminding) =>
+    eachInTurn(
+      distances,
+      (hours) => remindAllBefore(ctx, { hours, now, organisations, stopping }),
+      stopping,
+    )
+  await eachInTurn(remindingProjects(ctx), remindOf, stopping)
+}
+
+interface Reminding {
+  organisations: Organisations
+  distances: number[]
+}
+
+async function* remindingProjects({ db }: AppContext): AsyncGenerator<Reminding> {
   let last: RemindingProject | undefined
   for (;;) {
-    const projects = await listReminding(ctx.db, { after: last, limit: projectsAtOnce })
+    const projects = await listReminding(db, { after: last, limit: projectsAtOnce })
     const [first] = projects
     last = projects.at(-1)
     if (!first || !last) return
-    const organisations = { first: first.organisationId, last: last.organisationId }
     const distances = new Set(projects.flatMap(({ reminders }) => reminders))
-    for (const hours of [...distances].sort((one, other) => one - other)) {
-      await remindAllBefore(ctx, { hours, now, organisations, stopping })
-      if (stopping?.aborted) return
+    yield {
+      organisations: { first: first.organisationId, last: last.organisationId },
+      distances: [...distances].sort((one, other) => one - other),
     }
   }
 }
@@ -70,19 +85,25 @@ async function remindAllBefore(
 ): Promise<void> {
   const { hours, now, stopping } = due
   const wanted = { hours, organisations, starts: startsDue(hours, now), limit: slotsOfEach }
+  const failures: unknown[] = []
   for (;;) {
     const found = await listSlotsToRemind(ctx.db, wanted)
-    const slots = found.filter((slot) => isSettled(slot, due))
     let noted = 0
-    for (const [organisationId, some] of Map.groupBy(slots, (slot) => slot.organisationId)) {
-      for (let first = 0; first < some.length && !stopping?.aborted; first += slotsAtOnce) {
-        const slotIds = some.slice(first, first + slotsAtOnce).map(({ slotId }) => slotId)
-        noted += await remindIn(ctx, { ...due, organisationId, slotIds })
-      }
-    }
+    await eachInTurn(
+      Map.groupBy(found, (slot) => slot.organisationId),
+      async ([organisationId, some]) => {
+        const slots = some.filter((slot) => isSettled(slot, due))
+        for (let first = 0; first < slots.length && !stopping?.aborted; first += slotsAtOnce) {
+          const slotIds = slots.slice(first, first + slotsAtOnce).map(({ slotId }) => slotId)
+          noted += await remindIn(ctx, { ...due, organisationId, slotIds })
+        }
+      },
+    ).catch((error: unknown) => failures.push(error))
     // Rows locked by other transactions are left for the next run, so this run always finishes.
-    if (noted === 0 || found.length < slotsOfEach) return
+    if (noted === 0 || found.length < slotsOfEach) break
   }
+  // Thrown only now, so that the nearest reminder of all others is recorded before farther ones.
+  if (failures.length > 0) throw failures[0]
 }
 
 type InSlots = Due & { organisationId: OrganisationId; slotIds: string[] }
@@ -129,8 +150,9 @@ export function reminderComposers({
   db,
   config,
   clock,
-}: Pick<AppContext, 'db' | 'config' | 'clock'>) {
-  const find = bookingFinder(db)
+  secretKey,
+}: Pick<AppContext, 'db' | 'config' | 'clock' | 'secretKey'>) {
+  const find = bookingFinder({ db, secretKey })
   const booking_reminder: Composer = async ({ organisationId, bookingId, changeId }) => {
     if (!bookingId || !changeId) return null
     const reminded = { organisationId, bookingId, reminderId: changeId }

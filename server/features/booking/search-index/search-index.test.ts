@@ -196,12 +196,13 @@ test('a booker erased at the end of the retention period is not found', async ()
 })
 
 test('an erased booker is not found, even if erased by an earlier version of the server', async () => {
-  const { as, booked, found, indexed, newBookings } = await museum()
+  const { as, prove, booked, found, indexed, newBookings } = await museum()
   const gone = await booked('Ernst Barlach', { booker_email: 'barlach@kunst.example' })
   await booked('Erich Heckel', { booker_email: 'heckel@kunst.example' })
   await newBookings.index(app.ctx)
   expect(await indexed()).toBe(2)
   app.clock.set('2026-12-01T12:00:00Z')
+  await prove()
   const erasing = await as({
     method: 'POST',
     url: '/api/admin/booker/erase',

@@ -4,6 +4,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { searchEntryOf } from '#server/features/booking/search/search.rules.ts'
 import {
   compareIndex,
@@ -85,17 +86,19 @@ export class NewBookings {
 
   async index(ctx: AppContext, { stopping, pause = noPause }: Background = {}): Promise<void> {
     if (ctx.shortOfDisk()) return
-    for (const [organisationId, since] of [...this.#noted]) {
-      if (stopping?.aborted) return
-      this.#noted.delete(organisationId)
-      const done = await indexSince(ctx, {
-        ...{ organisationId, since, stopping, pause },
-      }).catch((error) => {
-        this.note(organisationId, since)
-        throw error
-      })
-      if (!done) this.note(organisationId, since)
-    }
+    await eachInTurn(
+      [...this.#noted],
+      async ([organisationId, since]) => {
+        this.#noted.delete(organisationId)
+        let done = false
+        try {
+          done = await indexSince(ctx, { organisationId, since, stopping, pause })
+        } finally {
+          if (!done) this.note(organisationId, since)
+        }
+      },
+      stopping,
+    )
   }
 }
 
@@ -133,10 +136,11 @@ export async function indexLeftOut(
 ): Promise<void> {
   if (ctx.shortOfDisk()) return
   const since = nowMs() - dayMs
-  for (const { id: organisationId } of await listLeftOut(ctx.db, idAt(since))) {
-    if (stopping?.aborted) return
-    await indexSince(ctx, { organisationId, since, stopping, pause })
-  }
+  await eachInTurn(
+    await listLeftOut(ctx.db, idAt(since)),
+    ({ id: organisationId }) => indexSince(ctx, { organisationId, since, stopping, pause }),
+    stopping,
+  )
 }
 
 /** The smallest id that can be created at the given time. */
@@ -154,10 +158,10 @@ export async function completeSearchIndex(
   ctx: AppContext,
   { stopping, pause = noPause }: Background = {},
 ): Promise<boolean> {
-  for (const { id: organisationId } of await listOrganisations(ctx.db)) {
+  const mustEnd = () => stopping?.aborted || ctx.shortOfDisk()
+  await eachInTurn(await listOrganisations(ctx.db), async ({ id: organisationId }) => {
     let before: string | undefined = lastId
-    while (before !== undefined) {
-      if (stopping?.aborted || ctx.shortOfDisk()) return false
+    while (before !== undefined && !mustEnd()) {
       await pause()
       const asked = { organisationId, before, limit: comparedAtOnce }
       const compared = await compareIndex(ctx.db, asked)
@@ -168,8 +172,8 @@ export async function completeSearchIndex(
       await deleteErased(ctx, { organisationId, bookingIds: erased.map(({ id }) => id) })
       before = compared.length < comparedAtOnce ? undefined : compared.at(-1)?.id
     }
-  }
-  return true
+  })
+  return !mustEnd()
 }
 
 async function deleteErased(ctx: AppContext, of: Bookings): Promise<void> {

@@ -156,8 +156,12 @@ export async function keepBooking(
 }
 
 /** Composes emails about moved slots for the postman. */
-export function slotMoveComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
-  const find = bookingFinder(db)
+export function slotMoveComposers({
+  db,
+  config,
+  secretKey,
+}: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
+  const find = bookingFinder({ db, secretKey })
   const moved: Composer = async ({ organisationId, bookingId, changeId }) => {
     const booking = bookingId && (await find({ organisationId, bookingId }))
     const move = changeId && (await findMove(db, { organisationId, changeId }))

@@ -45,6 +45,7 @@ function dismissRoute(app: App, ctx: AppContext): void {
   const exists = (request: FastifyRequest) =>
     requireProject(ctx, staffOf(request), idIn(request, 'projectId'))
   route(app, unusualBookingCalls.cancel, {
+    recent: true,
     exists,
     schema: {
       summary: 'Cancels several bookings of visitors together',

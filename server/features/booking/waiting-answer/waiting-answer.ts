@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { OfferByHand, WaitingEnd, WaitingList, WaitingShown } from '#contract/waiting.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
-import { newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { lockWaitingList, offerTo } from '#server/features/booking/freed-place/freed-place.ts'
 import { insertBooking, standing } from '#server/features/booking/place/place.queries.ts'
 import { noKey } from '#server/features/booking/place/place.rules.ts'
+import { newCancelToken } from '#server/features/booking/token/token.ts'
 import {
   findOpenEntry,
   listOthers,
@@ -24,6 +24,7 @@ import {
 } from '#server/features/booking/waiting-entry/waiting-entry.ts'
 import { shareProject } from '#server/features/project/project.queries.ts'
 import { keepPlaces, lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
+import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { shareVariant } from '#server/features/variant/variant.queries.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
@@ -40,7 +41,7 @@ interface Settling {
   of: Pick<Entry, 'organisationId' | 'projectId'>
   entries: OpenEntry[]
   /** The slots where the entries are offered places, except deleted ones. */
-  slots: { id: string }[]
+  slots: { id: string; startsAt: Temporal.Instant }[]
 }
 
 interface Settlement<Result> {
@@ -147,30 +148,41 @@ function requireOffer<Open extends OpenEntry>(entry: Open, { at }: UnitOfWork) {
 
 /**
  * Books the offered places, and ends the person's other entries in the project. Repeating it
- * changes nothing. Throws `not_found`, `no_offer`, `waiting_over`, `variant_not_offered`.
+ * changes nothing. `start` is the time that the person saw, by default the one that the offer named.
+ * Throws `not_found`, `no_offer`, `waiting_over`, `variant_not_offered`, `slot_moved`.
  */
-export async function acceptOffer(ctx: AppContext, token: string): Promise<WaitingShown> {
+export async function acceptOffer(
+  ctx: AppContext,
+  token: string,
+  start?: string,
+): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)
   if (entry.endedAs !== 'booked') {
     const others = await listOthers(ctx.db, entry)
     await settle(ctx, entry, {
       entryIds: [entry.entryId, ...others],
       variantId: entry.variantId,
-      work: (settling) => book(settling, entry.entryId),
+      work: (settling) => book(ctx, settling, { entryId: entry.entryId, start }),
     })
   }
   return showWaiting(ctx, token)
 }
 
-async function book({ entries, ...settling }: Settling, entryId: string): Promise<void> {
+async function book(
+  { secretKey }: AppContext,
+  { entries, ...settling }: Settling,
+  { entryId, start }: { entryId: string; start: string | undefined },
+): Promise<void> {
   const own = entries.find((one) => one.entryId === entryId)
   if (!own) throw new DomainError('waiting_over')
   const { unit, of } = settling
   const { tx, at } = unit
   const { offeredSlotId: slotId, offeredPeople: attendees } = requireOffer(own, unit)
   const bookingId = randomUUIDv7()
-  const isThere = settling.slots.some(({ id }) => id === slotId)
+  const slot = settling.slots.find(({ id }) => id === slotId)
+  if (slot) requireNamedStart(slot.startsAt, start ?? own.namedStart)
   await keepPlaces(tx, { ...of, slotId }, -attendees)
+  const { columns } = await newCancelToken({ db: tx, secretKey }, { bookingId, at })
   const taken = await insertBooking(tx, {
     ...{ ...of, ...noKey, ...standing, slotId, bookingId, attendees, at },
     mailId: randomUUIDv7(),
@@ -180,14 +192,13 @@ async function book({ entries, ...settling }: Settling, entryId: string): Promis
     bookerPhone: '',
     comment: '',
     answers: [],
-    cancelToken: newToken(),
-    startsAt: null,
+    ...columns,
     origin: null,
     bookedBy: null,
     language: own.language,
   })
   // If the offered slot has been deleted, a job will end the entry soon.
-  if (!taken) throw new DomainError(isThere ? 'variant_not_offered' : 'waiting_over')
+  if (!taken) throw new DomainError(slot ? 'variant_not_offered' : 'waiting_over')
   const { organisationId } = of
   await markEnded(tx, { organisationId, entryId, at, as: 'booked', bookingId })
   unit.posted()

@@ -28,19 +28,20 @@ const told = [
   'waitingEntry.offeredSlotId',
   'waitingEntry.offeredPeople',
   'waitingEntry.offerUntil',
+  'waitingEntry.namedStart',
   'waitingEntry.bookingId',
   'waitingEntry.variantId',
   'variant.name as variantName',
   'variant.resourceId',
   'variant.translations as variantTranslations',
   'project.name as projectName',
-  'project.timezone',
   'project.imprintUrl',
   'project.privacyUrl',
   'organisation.name as organisationName',
   'mailSettings.emailFrom',
   'offeredSlot.startsAt as offeredStart',
   'booking.cancelToken',
+  'booking.cancelTokenSealed',
   'booking.attendees as bookedPeople',
   'bookedSlot.startsAt as bookedStart',
 ] as const
@@ -65,6 +66,12 @@ const entries = (db: Database) =>
         .onRef('bookedSlot.id', '=', 'booking.slotId'),
     )
     .select(told)
+    // The slot's own time zone, which may differ from its project's.
+    .select((eb) =>
+      eb.fn
+        .coalesce('offeredSlot.timezone', 'bookedSlot.timezone', 'project.timezone')
+        .as('timezone'),
+    )
 
 export type FoundEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
@@ -122,6 +129,7 @@ export interface AwaitedSlot {
   entryId: string
   slotId: string
   startsAt: Temporal.Instant
+  timezone: string
   /** The number of confirmed entries ahead of this one. */
   ahead: number
 }
@@ -132,7 +140,7 @@ export async function listAwaited(
   { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
 ): Promise<AwaitedSlot[]> {
   const { rows } = await sql<AwaitedSlot>`
-    select own.entry_id, own.slot_id, slot.starts_at, (
+    select own.entry_id, own.slot_id, slot.starts_at, slot.timezone, (
       select count(*)::integer from waiting_slot as other
       join waiting_entry as entry on entry.organisation_id = other.organisation_id
         and entry.id = other.entry_id

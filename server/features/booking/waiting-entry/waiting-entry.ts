@@ -1,6 +1,7 @@
 import { nameIn } from '#contract/other-languages.ts'
 import type { WaitingCount, WaitingList, WaitingShown } from '#contract/waiting.ts'
 import type { Staff } from '#server/auth/actor.ts'
+import { cancelTokenOf } from '#server/auth/booking-token.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import {
@@ -48,11 +49,21 @@ export async function showWaiting(ctx: AppContext, token: string): Promise<Waiti
     people: entry.people,
     people_min: entry.peopleMin,
     timezone: entry.timezone,
-    slots: slots.map(shownSlot),
+    slots: slots.map((slot) => ({
+      ...shownSlot(slot),
+      ...(slot.timezone !== entry.timezone && { timezone: slot.timezone }),
+    })),
     offer: offerIn(entry),
     ...bookedIn(entry),
-    cancel_url: entry.cancelToken && cancelUrl(entry.cancelToken, ctx.config),
+    cancel_url: cancelUrlIn(ctx, entry),
   }
+}
+
+/** The page of the booking that the entry became, if it did. */
+function cancelUrlIn({ config, secretKey }: AppContext, entry: FoundEntry): string | null {
+  const { bookingId, cancelToken, cancelTokenSealed } = entry
+  if (!bookingId || (!cancelToken && !cancelTokenSealed)) return null
+  return cancelUrl(cancelTokenOf({ bookingId, cancelToken, cancelTokenSealed }, secretKey), config)
 }
 
 const variantOf = ({
@@ -94,12 +105,14 @@ export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config
       if (facts.endedAt || facts.confirmedAt) return null
       const { organisationId, entryId } = facts
       const slots = await listAwaited(db, { organisationId, entryIds: [entryId] })
-      return waitingJoined({ ...facts, starts: slots.map(({ startsAt }) => startsAt) }, config)
+      return waitingJoined({ ...facts, starts: slots }, config)
     }),
     // A late email must not present an offer that has ended.
     waiting_offered: composer(({ offeredStart, offeredPeople, offerUntil, ...facts }) => {
       if (!offeredStart || !offeredPeople || !offerUntil) return null
-      const offer = { start: offeredStart, people: offeredPeople, until: offerUntil }
+      const { namedStart } = facts
+      const was = namedStart && !namedStart.equals(offeredStart) ? namedStart : null
+      const offer = { start: offeredStart, was, people: offeredPeople, until: offerUntil }
       return waitingOffered({ ...facts, offer }, config)
     }),
     waiting_ended: composer(({ endedAs, ...facts }) =>

@@ -2,6 +2,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { lockWaitingList } from '#server/features/booking/freed-place/freed-place.ts'
 import {
   deleteEntries,
@@ -38,19 +39,15 @@ const atOnce = 500
  * removes entries that have nothing left to wait for. Several processes may run this concurrently.
  */
 export async function keepWaitingLists(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
+  const { db } = ctx
   const now = () => ({ at: ctx.clock.now(), limit: atOnce })
-  for (const entry of await listMissedOffers(ctx.db, now())) {
-    if (stopping?.aborted) return
-    await missOffer(ctx, entry)
-  }
-  for (const entry of await listPaused(ctx.db, now())) {
-    if (stopping?.aborted) return
-    await offerAgain(ctx, entry)
-  }
-  for (const slot of await listOver(ctx.db, now())) {
-    if (stopping?.aborted) return
-    await leaveSlot(ctx, slot)
-  }
+  const steps = [
+    async () =>
+      eachInTurn(await listMissedOffers(db, now()), (one) => missOffer(ctx, one), stopping),
+    async () => eachInTurn(await listPaused(db, now()), (one) => offerAgain(ctx, one), stopping),
+    async () => eachInTurn(await listOver(db, now()), (slot) => leaveSlot(ctx, slot), stopping),
+  ]
+  await eachInTurn(steps, (step) => step(), stopping)
 }
 
 const missOffer = (ctx: AppContext, entry: Entry): Promise<void> =>
@@ -149,19 +146,23 @@ export async function endEntriesOf(unit: UnitOfWork, variant: DeletedVariant): P
  * count. Several processes may run this concurrently.
  */
 export async function forgetPassedEntries(ctx: AppContext): Promise<void> {
-  await forgetNetworks(ctx)
+  await eachInTurn([forgetNetworks, forgetEntries], (step) => step(ctx))
+}
+
+async function forgetEntries(ctx: AppContext): Promise<void> {
   let found: number
   do {
     const passed = await listPassed(ctx.db, { at: ctx.clock.now(), limit: atOnce })
     found = passed.length
-    for (const [organisationId, entries] of Map.groupBy(passed, (one) => one.organisationId)) {
+    const owned = Map.groupBy(passed, (one) => one.organisationId)
+    await eachInTurn(owned, async ([organisationId, entries]) => {
       const entryIds = entries.map(({ entryId }) => entryId)
       await transact(ctx, async ({ tx, erased }) => {
         await deleteEntries(tx, { organisationId, entryIds })
         await eraseMailsAbout(tx, { organisationId, entryIds })
         erased()
       })
-    }
+    })
   } while (found === atOnce)
 }
 
@@ -170,10 +171,13 @@ async function forgetNetworks({ db, clock }: AppContext): Promise<void> {
   do {
     const missed = await listNetworks(db, { at: missedSince(clock.now()), limit: atOnce })
     found = missed.length
-    for (const [organisationId, entries] of Map.groupBy(missed, (one) => one.organisationId)) {
-      const entryIds = entries.map(({ entryId }) => entryId)
-      await deleteNetworks(alone(db), { organisationId, entryIds })
-    }
+    const owned = Map.groupBy(missed, (one) => one.organisationId)
+    await eachInTurn(owned, ([organisationId, entries]) =>
+      deleteNetworks(alone(db), {
+        organisationId,
+        entryIds: entries.map(({ entryId }) => entryId),
+      }),
+    )
   } while (found === atOnce)
 }
 

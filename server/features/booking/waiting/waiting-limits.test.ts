@@ -88,3 +88,17 @@ test('a network that joins many times can keep freed places from others for at m
   const again = await museum.list()
   expect(again.filter(({ offer }) => offer)).toHaveLength(1)
 })
+
+test('a /48 with a new /64 for each entry gets five places in line, as an IPv4 address does', async () => {
+  app.clock.set('2026-11-20T08:00:00Z')
+  const museum = await openWaitingMuseum(app)
+  const { slotId } = await museum.fullSlot()
+  const join = async (nth: number, network: string) => {
+    const of = { email: `gast-${nth}@x.example`, people: 4 }
+    return (await museum.join([slotId], of, `${network}:${(nth * 257).toString(16)}::1`)).statusCode
+  }
+  const statuses: number[] = []
+  for (let nth = 0; nth < 8; nth++) statuses.push(await join(nth, '2001:db8:1'))
+  expect(statuses).toEqual([...Array<number>(5).fill(201), 429, 429, 429])
+  expect(await join(8, '2001:db8:2')).toBe(201)
+})

@@ -25,19 +25,24 @@ export interface WaitingFacts {
 
 interface OfferFacts {
   start: Temporal.Instant
+  /** The time that the first email named, if the slot has been moved since. */
+  was: Temporal.Instant | null
   people: number
   until: Temporal.Instant
 }
 
 /** The email asking the person to confirm their address. */
 export const waitingJoined = (
-  facts: WaitingFacts & { people: number; starts: Temporal.Instant[] },
+  facts: WaitingFacts & {
+    people: number
+    starts: { startsAt: Temporal.Instant; timezone: string }[]
+  },
   sender: { publicUrl: string },
 ): Message =>
   inBothTexts(facts, sender, (texts, link) =>
     texts.joined({
       ...namesOf(facts),
-      starts: facts.starts.map((start) => clockTime(start, facts.timezone, texts)),
+      starts: facts.starts.map(({ startsAt, timezone }) => clockTime(startsAt, timezone, texts)),
       people: facts.people,
       link,
     }),
@@ -52,6 +57,7 @@ export const waitingOffered = (
     texts.offered({
       ...namesOf(facts),
       start: clockTime(facts.offer.start, facts.timezone, texts),
+      was: facts.offer.was && clockTime(facts.offer.was, facts.timezone, texts),
       people: facts.offer.people,
       until: clockTime(facts.offer.until, facts.timezone, texts),
       link,

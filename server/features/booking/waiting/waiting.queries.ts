@@ -74,7 +74,7 @@ export const findOpenEntry = (tx: Transaction, { organisationId, entryId }: Entr
     .selectFrom('waitingEntry')
     .select(['id as entryId', 'variantId', 'people', 'bookerName', 'bookerEmail', 'language'])
     .select(['confirmedAt', 'offeredSlotId', 'offeredPeople', 'offerUntil', 'address'])
-    .select('network')
+    .select(['network', 'namedStart'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', entryId)
     .where('endedAt', 'is', null)

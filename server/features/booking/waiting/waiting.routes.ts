@@ -3,6 +3,7 @@ import type { ParamsOf } from '#contract/endpoint.ts'
 import { waitingCalls } from '#contract/endpoints/waiting.ts'
 import {
   offerByHand as byHand,
+  waitingAccepted,
   waitingCount,
   waitingInput,
   waitingJoined,
@@ -98,11 +99,15 @@ function answers(app: App, ctx: AppContext): void {
   })
 
   route(app, waitingCalls.accept, {
-    refuses: ['no_offer', 'waiting_over', 'variant_not_offered'],
+    refuses: ['no_offer', 'waiting_over', 'variant_not_offered', 'slot_moved'],
     limitedLookups: true,
     limits: answering,
-    schema: { summary: 'Books the places of an offer; at most once', response: shown },
-    handler: (request) => acceptOffer(ctx, ofEntry(request)),
+    schema: {
+      summary: 'Books the places of an offer; at most once',
+      body: waitingAccepted,
+      response: shown,
+    },
+    handler: (request) => acceptOffer(ctx, ofEntry(request), request.body?.start),
   })
 
   route(app, waitingCalls.decline, {

@@ -42,6 +42,29 @@ test('freed places are offered to the first entry that fits, and nobody else can
   expect(answer.json()).toMatchObject({ code: 'fewer_than_booked' })
 })
 
+test('a yes to an offer counts for the time that it named, and the person is told of a move', async () => {
+  const museum = await museumWithList()
+  const { slotId, cancel } = await museum.fullSlot()
+  const token = await museum.wait([slotId])
+  await cancel()
+  const payload = { starttime: '2026-12-01T14:00', timezone: 'Europe/Berlin', reason: '' }
+  await museum.as({ method: 'POST', url: `/api/admin/slot/${slotId}/move`, payload })
+  const offers = (await app.outbox()).filter(
+    ({ event, projectId }) => event === 'waiting_offered' && projectId === museum.projectId,
+  )
+  expect(offers).toHaveLength(2)
+  const bare = await museum.say(token, 'accept')
+  expect([bare.statusCode, bare.json()]).toMatchObject([
+    409,
+    { code: 'slot_moved', start: '2026-12-01T13:00:00Z' },
+  ])
+  expect(await museum.slotOf(slotId)).toMatchObject({ sum: 0, offered: 2 })
+  const url = `/api/public/waiting/${token}/accept`
+  const yes = (start: string) => app.call({ method: 'POST', url, payload: { start } })
+  expect((await yes('2026-12-01T09:00:00Z')).json()).toMatchObject({ code: 'slot_moved' })
+  expect((await yes('2026-12-01T13:00:00Z')).json()).toMatchObject({ state: 'booked' })
+})
+
 test('an accepted offer becomes a booking with a confirmation email, and ends the person’s other entries', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()

@@ -14,6 +14,7 @@ import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { entryOf, showWaiting } from '#server/features/booking/waiting-entry/waiting-entry.ts'
 import { reserve } from '#server/features/project/allowance/allowance.ts'
+import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { lockProjectForShare, type Visit, visit } from '#server/features/project/project.ts'
 import { markAwaited } from '#server/features/slot/awaited/awaited.queries.ts'
 import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
@@ -50,6 +51,9 @@ export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<Waiti
   const refusal = groupTooLarge(project, input.people, ctx.config)
   if (refusal) throw refusal
   const { organisationId } = project
+  const at = { organisationId, projectId: wish.projectId, field: 'email', email: input.email }
+  const fields = await addressFaults(ctx, at)
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   for (const slotId of input.slot_ids) await lapseHoldsOf(ctx, { organisationId, slotId })
   const { people, email } = input
   const reserving = reserve(ctx, visitor, { source, email, people, doublings: null, others: [] })
@@ -69,7 +73,7 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
   const peopleMin = input.people_min ?? input.people
   const hashed = (text: string) => keyedHash(`waiting ${organisationId} ${text}`, secretKey)
   const address = hashed(input.email.toLowerCase())
-  const network = config.rateLimit && source.address !== undefined ? hashed(source.address) : null
+  const network = config.rateLimit ? hashed(source.origin) : null
   return transact(ctx, async (unit) => {
     const { tx } = unit
     await lockProjectForShare(tx, { organisationId, projectId })

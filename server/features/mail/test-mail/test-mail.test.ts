@@ -143,6 +143,7 @@ describe('a test email', () => {
     for (const [field, value] of [
       ['email_smtpserver', `localhost:${server.port}`],
       ['email_from', 'andere@museum.example'],
+      ['email_smtpuser', 'andere'],
     ] as const) {
       const refused = await sendTest(museum, { ...without, [field]: value })
       expect([refused.statusCode, refused.json()]).toMatchObject([

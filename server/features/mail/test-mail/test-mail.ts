@@ -7,6 +7,7 @@ import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import { bookingConfirmed, bookingValues } from '#server/features/booking/booking.mails.ts'
 import { organisationOf } from '#server/features/organisation/organisation.ts'
+import { userNameOf } from '#server/features/project/mail-settings/mail-settings.rules.ts'
 import { typedMailSettings } from '#server/features/project/mail-settings/mail-settings.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { variantsOf } from '#server/features/variant/variant.queries.ts'
@@ -71,7 +72,12 @@ export async function sendTestMail(
     date: ctx.clock.now(),
   }
   const server = settings.customSmtp
-    ? { setting: settings.smtpServer, user: settings.emailFrom, password: typed.password }
+    ? {
+        setting: settings.smtpServer,
+        user: userNameOf(settings),
+        sender: settings.emailFrom,
+        password: typed.password,
+      }
     : null
   const done = await ctx.transports.sendOnce({ server, mail }, AbortSignal.timeout(patienceMs))
   const way = server ? 'own_server' : ctx.config.smtpUrl ? 'default_server' : 'file'

@@ -17,6 +17,7 @@ const askedLimit: Limit = {
 
 export function deletionRoutes(app: App, ctx: AppContext): void {
   route(app, organisationCalls.askForDeletion, {
+    neverFull: true,
     refuses: ['confirm_first'],
     limits: [askedLimit],
     schema: {
@@ -27,6 +28,7 @@ export function deletionRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, organisationCalls.takeDeletionBack, {
+    neverFull: true,
     schema: { summary: 'Takes the deletion of the organisation back' },
     handler: (request) => takeDeletionBack(ctx, staffOf(request)),
   })

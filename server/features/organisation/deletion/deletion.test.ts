@@ -161,7 +161,8 @@ describe('on the seventh day', () => {
     const other = await app.register('Glasmuseum')
     await other.book(await other.openSlot(), { booker_email: 'glas@schule.example' })
     await deliver()
-    const skipped = ['rate_limit', 'announcement']
+    // The last notes that the files of the whole database contain copies of what was deleted.
+    const skipped = ['rate_limit', 'announcement', 'erased_copies']
     const before = await dumpOf(app.db, skipped)
     const museum = await app.register()
     const guide = await joinTeam(app, museum, { name: 'Grete Guide' })

@@ -101,7 +101,10 @@ test('where a second factor is required, the last factor cannot be removed, and 
   const [one] = security.json<{ passkeys: { id: string }[] }>().passkeys
   const remove = () => as({ method: 'DELETE', url: `/api/users/me/passkeys/${one?.id}` })
   expect((await remove()).json()).toMatchObject({ code: 'second_factor_demanded' })
-  await setUpTotp(app, as)
+  const { codes } = await setUpTotp(app, as)
+  const proof = { method: 'POST', url: '/api/users/me/confirm' } as const
+  expect((await remove()).json()).toMatchObject({ code: 'factor_first' })
+  await as({ ...proof, payload: { code: codes[0] } })
   expect((await remove()).statusCode).toBe(204)
   const last = await as({ method: 'DELETE', url: '/api/users/me/totp' })
   expect(last.json()).toMatchObject({ code: 'second_factor_demanded' })

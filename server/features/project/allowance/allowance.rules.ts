@@ -5,18 +5,19 @@
 const placesOfNetwork = [60, 120, 240, 480]
 export const windowSeconds = 600
 
-/** A proof of work multiplies a network's allowance by this number. */
-const timesWithWork = 8
+/**
+ * How many places any of a caller's networks may book or hold with proofs of work, which is also the
+ * maximum number of people in a visitor's booking, whatever the project allows. A /48 gets no more
+ * than an IPv4 address, because one customer may have either.
+ */
+const mostPeople = 480
 
 /** The allowance of each of a caller's networks, narrowest first. */
 export const allowancesOf = (networks: string[]) =>
   networks.map((network, place) => {
     const most = placesOfNetwork[place] ?? 0
-    return { network, most, mostWithWork: most * timesWithWork }
+    return { network, most, mostWithWork: mostPeople }
   })
-
-/** The maximum number of people in a visitor's booking, whatever the project allows. */
-const mostPeople = (placesOfNetwork[0] ?? 0) * timesWithWork
 
 /**
  * The largest group that visitors can book for in a project whose own limit is `most` people; null

@@ -1,5 +1,6 @@
 import type { FirstSteps, ProjectChange } from '#contract/project.ts'
 import type { Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
@@ -11,7 +12,7 @@ import { updateFirstSteps } from './change.queries.ts'
 
 /**
  * Changes the given fields of a project; existing slots keep their time zone. Throws `not_found`,
- * `invalid`, `changed_meanwhile`.
+ * `invalid`, `changed_meanwhile`, and `confirm_first` before a risky change.
  */
 export async function changeProject(
   ctx: AppContext,
@@ -19,11 +20,14 @@ export async function changeProject(
   { projectId, input }: { projectId: string; input: ProjectChange },
 ) {
   const { name: label } = input
-  const timezone = input.timezone ?? undefined
   const where = { organisationId: staff.organisationId, projectId }
+  await requireProject(ctx, staff, projectId)
+  const { timezone } = input
+  const before = await requireProject(ctx, staff, projectId)
+  if (isRisky(before, input)) requireRecent(staff, ctx.clock.now())
   const changes = {
     name: label,
-    timezone,
+    timezone: typeof timezone === 'string' ? requireTimeZone(timezone) : undefined,
     retentionDays: input.retention_days,
     embedOrigins: input.embed_origins,
     imprintUrl: input.imprint_url,
@@ -35,8 +39,6 @@ export async function changeProject(
     waitingList: input.waiting_list,
     reminders: input.reminders,
   }
-  await requireProject(ctx, staff, projectId)
-  if (timezone !== undefined) requireTimeZone(timezone)
   const project = await transact(ctx, async ({ tx, audit, projectChanged }) => {
     const questions = input.questions && (await changedQuestions(tx, where, input.questions))
     const changed = await updateProject(tx, where, {
@@ -53,6 +55,17 @@ export async function changeProject(
   })
   return { ...asked(project), lastUsed: projectId === staff.lastUsedProjectId }
 }
+
+/**
+ * Whether a change opens the form to other websites, or has bookings erased sooner, which cannot be
+ * undone.
+ */
+const isRisky = (
+  before: { embedOrigins: string[]; retentionDays: number },
+  { embed_origins: origins = before.embedOrigins, retention_days: days }: ProjectChange,
+) =>
+  (days ?? before.retentionDays) < before.retentionDays ||
+  new Set(origins).symmetricDifference(new Set(before.embedOrigins)).size > 0
 
 /** Records for all admins which of a project's first steps are done. Throws `not_found`. */
 export async function noteFirstSteps(

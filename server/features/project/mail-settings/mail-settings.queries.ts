@@ -3,6 +3,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { smtpUser } from '#server/database/smtp-user.ts'
 
 export async function insertMailSettings(
   tx: Transaction,
@@ -58,18 +59,14 @@ export async function updateMailSettings(
 }
 
 /** Whether a project's emails are sent through its own mail server; see `listDueQueues`. */
-export async function hasOwnServer(
-  db: Database,
-  { organisationId, projectId }: Where,
-): Promise<boolean> {
-  const found = await db
+export const findOwnServer = (db: Database, { organisationId, projectId }: Where) =>
+  db
     .selectFrom('mailSettings')
     .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
-    .select('projectId')
+    .select(['smtpServer as setting', smtpUser.as('user'), 'emailFrom as sender'])
+    .select('smtpPassword')
     .where('organisationId', '=', organisationId)
     .where('projectId', '=', projectId)
     .where('customSmtp', '=', true)
     .where('contactEmail', 'is', null)
     .executeTakeFirst()
-  return found !== undefined
-}

@@ -11,6 +11,8 @@ export interface Settings {
   emailCancelBody: string
   customSmtp: boolean
   smtpServer: string
+  /** Empty if it is `emailFrom`. */
+  smtpUser: string
   street: string
   postalCode: string
   city: string
@@ -32,6 +34,7 @@ export const changed = (stored: Settings, input: MailSettingsInput): Settings =>
   emailCancelBody: input.email_cancel_body ?? stored.emailCancelBody,
   customSmtp: input.email_custom_smtpserver !== 'false',
   smtpServer: input.email_smtpserver ?? stored.smtpServer,
+  smtpUser: input.email_smtpuser ?? stored.smtpUser,
   street: input.location_street ?? stored.street,
   postalCode: input.location_postalcode ?? stored.postalCode,
   city: input.location_city ?? stored.city,
@@ -39,6 +42,9 @@ export const changed = (stored: Settings, input: MailSettingsInput): Settings =>
   translations: stored.translations,
 })
 
+/** The user name at the project's own server. */
+export const userNameOf = ({ smtpUser, emailFrom }: Settings): string => smtpUser || emailFrom
+
 /** Whether the stored password would be sent to another server, or with another log-in name. */
 export const passwordLeadsElsewhere = (stored: Settings, next: Settings): boolean =>
-  stored.smtpServer !== next.smtpServer || stored.emailFrom !== next.emailFrom
+  stored.smtpServer !== next.smtpServer || userNameOf(stored) !== userNameOf(next)

@@ -51,6 +51,7 @@ const all = {
   email_cancel_subject: 'Abgesagt: {{booked_variant}}',
   email_cancel_body: 'Schade, {{name}}.',
   email_smtpserver: 'mail.museum.example:587',
+  email_smtpuser: '',
   location_street: 'Spinnereistraße 7',
   location_postalcode: '04179',
   location_city: 'Leipzig',

@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldFault } from '#contract/errors.ts'
+import { hasUmlautBeforeAt } from '#contract/fields.ts'
 import type { MailSettings, MailSettingsInput } from '#contract/mail-settings.ts'
 import {
   allTranslationFields,
@@ -10,23 +13,42 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { tellAdmins } from '#server/features/staff/admin-notice/admin-notice.ts'
 import { openSmtpPassword, sealSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
 import { hasten } from '#server/mail/resend.ts'
 import { mailServerFault } from '#server/mail-server.ts'
 import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
 import {
   findMailSettings,
-  hasOwnServer,
+  findOwnServer,
   insertMailSettings,
   lockMailSettings,
   updateMailSettings,
   type Where,
 } from './mail-settings.queries.ts'
-import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.rules.ts'
+import {
+  changed,
+  passwordLeadsElsewhere,
+  type Settings,
+  userNameOf,
+} from './mail-settings.rules.ts'
 
 /** Whether a project's emails go to files, because there is no mail server. */
 export const isFiled = async (ctx: AppContext, where: Where): Promise<boolean> =>
-  ctx.transports.isFile(null) && !(await hasOwnServer(ctx.db, where))
+  ctx.transports.isFile(null) && !(await findOwnServer(ctx.db, where))
+
+/** The error at `field` for an address that the project's mail server would not take. */
+export async function addressFaults(
+  ctx: AppContext,
+  { field, email, ...where }: Where & { field: string; email: string | undefined },
+): Promise<Record<string, { fault: FieldFault; named: string }>> {
+  if (!(email && hasUmlautBeforeAt(email))) return {}
+  const own = await findOwnServer(ctx.db, where)
+  const password = openSmtpPassword(own?.smtpPassword ?? null, where.projectId, ctx.secretKey)
+  const server = own ? { setting: own.setting, user: own.user, sender: own.sender, password } : null
+  const taken = await ctx.transports.takes(server, email)
+  return taken ? {} : { [field]: { fault: 'umlaut_before_at', named: '' } }
+}
 
 /** Gives a new project the default German emails, sent from the default no-reply address. */
 export async function addDefaultMailSettings(
@@ -61,6 +83,7 @@ const shown = (
   email_cancel_body: settings.emailCancelBody,
   email_custom_smtpserver: settings.customSmtp,
   email_smtpserver: settings.smtpServer,
+  email_smtpuser: settings.smtpUser,
   email_password: '',
   email_password_set: settings.smtpPassword !== null,
   location_street: settings.street,
@@ -99,8 +122,8 @@ export async function typedMailSettings(
 }
 
 /**
- * Changes the settings. Throws `not_found`, `changed_meanwhile`, `confirm_first` for another server
- * or log-in, and `invalid` for an unusable server, a custom server without a sender, an incomplete
+ * Changes the settings, and tells the admins of another server or other recipients of copies. Throws
+ * `not_found`, `changed_meanwhile`, `confirm_first` unless only the place changes, and `invalid` for an unusable server, a custom server without a sender, an incomplete
  * translation, or a stored password that would go to another server or sender.
  */
 export function changeMailSettings(
@@ -118,7 +141,8 @@ export function changeMailSettings(
     }
     const revision = stored.revision + 1
     const next = changedSettings({ config, secretKey }, stored, { projectId, input })
-    if (leadsElsewhere(stored, next, input)) requireRecent(staff, at)
+    const isElsewhere = leadsElsewhere(stored, next, input)
+    if (isElsewhere || saysOtherwise(stored, next)) requireRecent(staff, at)
     await updateMailSettings(tx, where, {
       ...next,
       translations: JSON.stringify(next.translations),
@@ -129,6 +153,18 @@ export function changeMailSettings(
     await hasten(tx, where, at)
     const label = stored.projectName
     await audit(staff, { action: 'mail_settings_changed', subjectId: projectId, label })
+    const told = { by: staff, project: label }
+    if (stored.emailBcc !== next.emailBcc) {
+      await tellAdmins(
+        { tx, at },
+        { secretKey },
+        { ...told, kind: 'bcc_changed', about: next.emailBcc },
+      )
+    }
+    if (isElsewhere) {
+      const about = next.customSmtp ? next.smtpServer : ''
+      await tellAdmins({ tx, at }, { secretKey }, { ...told, kind: 'mail_server_changed', about })
+    }
     return shown(next, { revision, changedByName: staff.name })
   })
 }
@@ -137,7 +173,20 @@ export function changeMailSettings(
 const leadsElsewhere = (stored: Settings, next: Settings, input: MailSettingsInput) =>
   stored.customSmtp !== next.customSmtp ||
   stored.smtpServer !== next.smtpServer ||
-  (next.customSmtp && (stored.emailFrom !== next.emailFrom || Boolean(input.email_password)))
+  (next.customSmtp &&
+    (stored.emailFrom !== next.emailFrom ||
+      userNameOf(stored) !== userNameOf(next) ||
+      Boolean(input.email_password)))
+
+/** Whether guests would get other emails, or somebody else copies of them or the replies. */
+const saysOtherwise = (stored: Settings, next: Settings) =>
+  (
+    [
+      ...(['emailFrom', 'emailBcc', 'emailSubject', 'emailBody'] as const),
+      ...(['emailCancelSubject', 'emailCancelBody'] as const),
+    ] as const
+  ).some((field) => stored[field] !== next[field]) ||
+  !isDeepStrictEqual(stored.translations, next.translations)
 
 /** The settings after a change. Throws `invalid` as `changeMailSettings` does. */
 function changedSettings(
@@ -178,7 +227,7 @@ function requireUsable(
     const fault = mailServerFault(smtpServer, smtpAllowPrivate)
     if (fault) throw fieldError('email_smtpserver', fault)
   }
-  // The sender is also the log-in name.
+  // The server must know whom the emails come from.
   if (customSmtp && !emailFrom) throw fieldError('email_from', 'not_an_email')
 }
 

@@ -61,6 +61,25 @@ test('[M04] with a custom SMTP server, emails are sent through it, with its log-
   expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', fault: null }])
 })
 
+test('a user name of its own replaces the sender at the log-in, and changing it asks for the password again', async () => {
+  const named = await startMisbehavingServer({ account: { ...account, user: 'm0815' } })
+  const museum = await app.register()
+  const server = { email_custom_smtpserver: 'true', email_smtpserver: `127.0.0.1:${named.port}` }
+  const settings = { email_from: account.user, ...server, email_smtpuser: 'm0815' }
+  const saved = await save(museum, { ...settings, email_password: account.password })
+  expect(saved.json()).toMatchObject({ email_smtpuser: 'm0815', email_from: account.user })
+  await booked(museum)
+  await round()
+  expect(named.logIns.at(-1)).toEqual({ ...account, user: 'm0815' })
+  expect(named.taken).toMatchObject([{ sender: account.user }])
+  for (const email_smtpuser of ['', 'm0816']) {
+    const refused = await save(museum, { ...settings, email_smtpuser })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({ fields: { email_password: expect.any(String) } })
+  }
+  await named.close()
+})
+
 test('emails are sent through the operator’s server after the custom one is turned off', async () => {
   const museum = await app.register()
   await saveOwnServer(museum)

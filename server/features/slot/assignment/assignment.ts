@@ -10,6 +10,7 @@ import { deleteAbsencesOf } from '#server/features/slot/absence/absence.queries.
 import { endLinks } from '#server/features/slot/guide-offer/guide-offer.queries.ts'
 import { revise } from '#server/features/slot/slot.queries.ts'
 import { instantOf, lockSlotForUpdate, requireSlotIn } from '#server/features/slot/slot.ts'
+import { tellAdmins } from '#server/features/staff/admin-notice/admin-notice.ts'
 import {
   lockMembersForUpdate,
   lockMembersNamedForShare,
@@ -183,6 +184,7 @@ async function tellMember(
 export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string): Promise<void> {
   if (staffId === staff.staffId) throw new DomainError('own_account')
   const { organisationId } = staff
+  const { secretKey } = ctx
   const question = askedOf(ctx, staff)
   await transact(ctx, async ({ tx, at, audit }) => {
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
@@ -194,6 +196,10 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
       throw new DomainError('not_logged_in')
     }
     await takeOut(tx, { ...leaving, organisationId, at })
+    if (leaving.admin) {
+      const told = { by: staff, kind: 'admin_removed', about: leaving.name } as const
+      await tellAdmins({ tx, at }, { secretKey }, { ...told, also: [leaving] })
+    }
     await askContact(tx, question, leaving.email)
     await audit(staff, { action: 'staff_removed', subjectId: staffId, label: leaving.name })
   })
@@ -210,6 +216,7 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
     (member) => member.admin && member.id !== staffId,
   )
   if (!successor) throw new DomainError('last_admin')
+  const { secretKey } = ctx
   const question = askedOf(ctx, { organisationId, username: successor.email })
   await transact(ctx, async ({ tx, at, audit }) => {
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
@@ -222,6 +229,9 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
     }
     await audit(staff, { action: 'account_deleted', subjectId: staffId, label })
     await takeOut(tx, { ...leaving, organisationId, at })
+    if (leaving.admin) {
+      await tellAdmins({ tx, at }, { secretKey }, { by: staff, kind: 'admin_left', about: label })
+    }
     await askContact(tx, question, leaving.email)
   })
 }

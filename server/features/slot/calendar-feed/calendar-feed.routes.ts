@@ -18,6 +18,7 @@ export function calendarFeedRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, feedCalls.make, {
+    recent: true,
     schema: {
       summary: 'Makes a calendar feed of the user’s own slots, which replaces an earlier one',
       response: { 200: feedMade },

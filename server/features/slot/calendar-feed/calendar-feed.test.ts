@@ -188,7 +188,11 @@ describe('a calendar feed', () => {
     const { guide } = await open()
     const path = await share(guide)
     const state = async () => (await guide.as({ url })).json<FeedState>().calendar
-    expect(await state()).toEqual({ created_at: '2026-11-20T12:00:00Z', last_used_at: null })
+    expect(await state()).toEqual({
+      created_at: '2026-11-20T12:00:00Z',
+      last_used_at: null,
+      expires_at: '2027-11-20T12:00:00Z',
+    })
     await fetched(path)
     expect(await state()).toMatchObject({ last_used_at: '2026-11-20T12:00:00Z' })
     office.later()

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { feedEntries, feedFile } from '#server/features/slot/assignment/assignment.mails.ts'
+import { barOf } from '#server/features/staff/credential/credential.ts'
 import {
   deleteTokens,
   findHolder,
@@ -12,9 +13,16 @@ import {
   replaceToken,
   touchToken,
 } from '#server/features/staff/token/token.queries.ts'
-import { isUseDue } from '#server/features/staff/token/token.rules.ts'
+import {
+  feedStateOf,
+  hasEnded,
+  isUseDue,
+  madeSince,
+  tokenEnd,
+} from '#server/features/staff/token/token.rules.ts'
+import { endEntry } from './calendar-feed.mails.ts'
 import { listFeedSlots } from './calendar-feed.queries.ts'
-import { feedSpan } from './calendar-feed.rules.ts'
+import { feedSpan, isNearEnd } from './calendar-feed.rules.ts'
 
 const kind = 'calendar' as const
 
@@ -22,14 +30,8 @@ const kind = 'calendar' as const
 export async function feedOf(ctx: AppContext, staff: Staff): Promise<FeedState> {
   const { organisationId, staffId } = staff
   const found = await findToken(ctx.db, { organisationId, staffId, kind })
-  if (!found) return { calendar: null }
-  const { createdAt, lastUsedAt } = found
-  return {
-    calendar: {
-      created_at: createdAt.toString(),
-      last_used_at: lastUsedAt?.toString() ?? null,
-    },
-  }
+  if (!found || hasEnded(found, ctx.clock.now())) return { calendar: null }
+  return { calendar: feedStateOf(found) }
 }
 
 /**
@@ -39,10 +41,10 @@ export async function makeFeed(ctx: AppContext, staff: Staff): Promise<FeedMade>
   const token = newToken()
   const { organisationId, staffId, name: label } = staff
   return transact(ctx, async ({ tx, at, audit }) => {
-    const fresh = { tokenHash: hashOf(token), createdAt: at, expiresAt: null }
+    const fresh = { tokenHash: hashOf(token), createdAt: at, expiresAt: tokenEnd(at) }
     await replaceToken(tx, { organisationId, staffId, kind, ...fresh })
     await audit(staff, { action: 'calendar_shared', subjectId: staffId, label })
-    const calendar = { created_at: at.toString(), last_used_at: null }
+    const calendar = feedStateOf({ createdAt: at, lastUsedAt: null })
     return { url: `${ctx.config.publicUrl}${feedPath(token)}`, calendar }
   })
 }
@@ -64,20 +66,23 @@ interface ReadFeed {
 
 /**
  * The feed a calendar program reads, with the slots led by the holder of this token. Null if the
- * token is unknown or revoked, or the organisation is suspended.
+ * token is unknown, revoked or too old, or does not let its holder in (`barOf`).
  */
 export async function readFeed(ctx: AppContext, token: string): Promise<ReadFeed | null> {
   const { db, clock, config } = ctx
   const at = clock.now()
   const tokenHash = hashOf(token)
-  const holder = await findHolder(db, { kind, tokenHash, at })
-  if (!holder || holder.suspendedAt) return null
-  const { organisationId, staffId, lastUsedAt } = holder
+  const holder = await findHolder(db, { kind, tokenHash, at, madeSince: madeSince(at) })
+  if (!holder || (await barOf(db, holder, at))) return null
+  const { organisationId, staffId, createdAt, lastUsedAt } = holder
   if (isUseDue(lastUsedAt, at)) {
-    await touchToken(alone(db), { organisationId, tokenHash }, { lastUsedAt: at, expiresAt: null })
+    const used = { lastUsedAt: at, expiresAt: tokenEnd(createdAt) }
+    await touchToken(alone(db), { organisationId, tokenHash }, used)
   }
   const slots = await listFeedSlots(db, { organisationId, staffId, ...feedSpan(at) })
-  const entries = feedEntries(slots, config)
+  const end = tokenEnd(createdAt)
+  const ends = isNearEnd(end, at) ? [endEntry({ ...holder, end }, config)] : []
+  const entries = [...feedEntries(slots, config), ...ends]
   const told = JSON.stringify([holder.organisation, entries])
   return {
     etag: `W/"${hashOf(told).toString('base64url')}"`,

@@ -13,6 +13,7 @@ import { undoDays } from '#contract/undo-days.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
+import { countStored } from '#server/database/limits/stored.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { isEmbedded } from '#server/database/pglite/known-embedded.ts'
 import { withTrustedReferences } from '#server/database/pglite/trusted-references.ts'
@@ -90,11 +91,23 @@ export async function act<Facts>(
     await lockProjectForShare(tx, of)
     const planned = await ahead.again(tx)
     requireSize(planned.action)
+    await countActed(unit, organisationId, planned.action)
     const series = await wanted.also?.(tx, unit.at, planned)
     const isSame = planned.action === prepared.action
     const ready = isSame ? prepared : prepare(planned.action, ahead.now)
     return carryOut(unit, { embedded, ...of, staff, prepared: ready, audit, series, final })
   })
+}
+
+/** Counts slots, not calls, before anything is written. */
+async function countActed(
+  { tx, at }: UnitOfWork,
+  organisationId: OrganisationId,
+  action: SlotAction,
+): Promise<void> {
+  const { length: created } = action.created
+  await countStored(tx, { organisationId, kind: 'slot_changes', amount: sizeOf(action) }, at)
+  await countStored(tx, { organisationId, kind: 'slots', amount: created }, at)
 }
 
 function requireSize(action: SlotAction): void {

@@ -5,8 +5,8 @@ import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
- * The offer email behind a link, with its member; undefined once the member has left or the
- * organisation is suspended.
+ * The offer email behind a link, with its member; undefined once the member has left or all of
+ * their access was ended, or the organisation is suspended.
  */
 export const findLetter = (db: Database, tokenHash: Uint8Array) =>
   db
@@ -15,9 +15,19 @@ export const findLetter = (db: Database, tokenHash: Uint8Array) =>
     .innerJoin('organisation', 'organisation.id', 'offerLetter.organisationId')
     .select(['offerLetter.organisationId', 'offerLetter.id as letterId', 'offerLetter.staffId'])
     .select(['staff.name', 'staff.email', 'staff.slotMails'])
-    .select(['organisation.name as organisation'])
+    .select(['organisation.name as organisation', 'offerLetter.askedAt'])
+    .select(['staff.admin', 'staff.secondFactor', 'staff.roleSince'])
+    .select(['staff.createdAt as joinedAt', 'organisation.suspendedAt'])
+    .select(['organisation.adminFactorSince', 'organisation.staffFactorSince'])
+    .select(sql<boolean>`staff.password_hash <> ''`.as('hasPassword'))
     .where('offerLetter.tokenHash', '=', Buffer.from(tokenHash))
     .where('staff.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('staff.accessEndedAt', 'is', null),
+        eb('staff.accessEndedAt', '<', eb.ref('offerLetter.askedAt')),
+      ]),
+    )
     .where('organisation.suspendedAt', 'is', null)
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
@@ -94,7 +104,12 @@ export const listSlotsOfLetter = (
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .select(['slot.id as slotId', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
     .select(['slot.timezone', 'slot.attendees', 'slot.offered', 'slot.deletedAt'])
-    .select(['slot.guidesNeeded', 'guideOffer.answer', 'guideOffer.answeredAt'])
+    .select([
+      'slot.guidesNeeded',
+      'guideOffer.answer',
+      'guideOffer.answeredAt',
+      'guideOffer.namedStart',
+    ])
     .select(['mailSettings.meetingPoint', 'mailSettings.street', 'mailSettings.postalCode'])
     .select(['mailSettings.city', 'mailSettings.emailFrom'])
     .select([assigned.as('assigned'), leads.as('leads'), isOffered.as('isOffered')])

@@ -18,6 +18,7 @@ const limits: Limit[] = [
 ]
 
 const shown = { 200: askedSlots }
+const barred = ['organisation_suspended', 'second_factor_due', 'sign_on_only'] as const
 const answering = { limitedLookups: true, limits } as const
 const exchange = { body: guideAnswerInput, response: shown }
 
@@ -28,19 +29,25 @@ interface Answered extends FastifyRequest {
 /** Opening a link never counts as an answer, because mail programs open links by themselves. */
 export function guideAnswerRoutes(app: App, ctx: AppContext): void {
   const storedBy = (store: typeof acceptOffer) => async (request: Answered) => {
-    await store(ctx, { token: tokenOf(request), slotId: request.body.slot_id })
+    const { slot_id: slotId, start } = request.body
+    await store(ctx, { token: tokenOf(request), slotId, start })
     return slotsAskedBy(ctx, tokenOf(request))
   }
 
   route(app, guideOfferCalls.show, {
     limitedLookups: true,
+    refuses: [...barred],
     schema: { summary: 'The slots that a member of the team was asked about', response: shown },
     handler: (request) => slotsAskedBy(ctx, tokenOf(request)),
   })
 
   route(app, guideOfferCalls.accept, {
     ...answering,
-    refuses: ['slot_started', 'already_taken', 'leads_another', 'absent_then', 'gave_back_often'],
+    refuses: [
+      ...barred,
+      ...(['slot_started', 'already_taken', 'leads_another', 'absent_then'] as const),
+      ...(['gave_back_often', 'slot_moved'] as const),
+    ],
     schema: {
       summary: 'Takes one of these slots, unless others were faster; repeating it changes nothing',
       ...exchange,
@@ -50,14 +57,14 @@ export function guideAnswerRoutes(app: App, ctx: AppContext): void {
 
   route(app, guideOfferCalls.decline, {
     ...answering,
-    refuses: ['slot_started'],
+    refuses: [...barred, 'slot_started', 'slot_moved'],
     schema: { summary: 'Declines one of these slots, or gives it back', ...exchange },
     handler: storedBy(declineOffer),
   })
 
   route(app, guideOfferCalls.undo, {
     ...answering,
-    refuses: ['slot_started', 'answer_stands'],
+    refuses: [...barred, 'slot_started', 'answer_stands'],
     schema: { summary: 'Takes back an answer of the last ten minutes', ...exchange },
     handler: storedBy(undoAnswer),
   })

@@ -38,6 +38,34 @@ describe('a yes', () => {
     ])
   })
 
+  test('counts for the time that the offer named, or that the member saw', async () => {
+    const { museum, grete } = await open()
+    const slotId = await museum.openSlot()
+    await museum.offer(slotId)
+    const link = await museum.linkOf(grete)
+    const moved = museum.slotBody({ starttime: '2026-12-01T14:00' })
+    const url = `/api/admin/timeslot/${museum.projectId}/${slotId}`
+    await museum.as({ method: 'PUT', url, payload: moved })
+    const bare = await museum.say(link, 'yes', slotId)
+    expect([bare.statusCode, bare.json()]).toMatchObject([
+      409,
+      { code: 'slot_moved', start: '2026-12-01T13:00:00Z' },
+    ])
+    expect(await museum.staffOf(slotId)).toEqual([])
+    const token = new URL(link, 'https://museum.example').pathname.split('/').at(-1)
+    const answer = (word: string, start: string) =>
+      office.app.call({
+        method: 'POST',
+        url: `/api/offer/${token}/${word}`,
+        payload: { slot_id: slotId, start },
+      })
+    expect((await answer('yes', '2026-12-01T13:00:00Z')).statusCode).toBe(200)
+    expect((await answer('no', '2026-12-01T09:00:00Z')).json()).toMatchObject({
+      code: 'slot_moved',
+    })
+    expect(await museum.staffOf(slotId)).toEqual(['Grete Lange'])
+  })
+
   test('is accepted while the slot needs more guides', async () => {
     const { museum, grete, ida } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })

@@ -11,6 +11,8 @@ import { hindranceOf } from '#server/features/slot/guide-offer/guide-offer.rules
 import { engagementsDuring, openOffers } from '#server/features/slot/guide-offer/guide-offer.ts'
 import { lockSlot, revise } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { requireNamedStart } from '#server/features/slot/slot.ts'
+import { barOf } from '#server/features/staff/credential/credential.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
@@ -28,29 +30,34 @@ export type Letter = Awaited<ReturnType<typeof requireLetter>>
 
 /**
  * The offer email behind the link with this token. Throws `not_found`, including when its member
- * has left.
+ * has left, and the reason why the link does not let the member in (`barOf`).
  */
-export async function requireLetter(db: Database, token: string) {
+export async function requireLetter(db: Database, token: string, at: Temporal.Instant) {
   const letter = await findLetter(db, hashOf(token))
   if (!letter) throw new DomainError('not_found')
+  const bar = await barOf(db, letter, at)
+  if (bar) throw new DomainError(bar)
   return letter
 }
 
 interface Answer {
   token: string
   slotId: string
+  /** The start that the member saw; by default the one that the offer named. */
+  start?: string | undefined
 }
 
 /**
  * Assigns the member to a slot they were asked about; repeating it changes nothing. Throws
  * `not_found`, `slot_started`, `already_taken` if the slot has enough guides, `leads_another`,
- * `absent_then`, and `gave_back_often`.
+ * `absent_then`, `gave_back_often`, and `slot_moved`.
  */
 export const acceptOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
   answerOffer(ctx, answer, async ({ unit, letter, slot }) => {
     const { tx, at } = unit
     if (slot.leads) return
     if (!slot.isOffered) throw new DomainError('already_taken')
+    requireNamedStart(slot.startsAt, answer.start ?? slot.namedStart)
     // Checked before anything that keeps this member from leading the slot: if somebody was faster,
     // that is the reason to report.
     if (slot.assigned >= slot.guidesNeeded) throw new DomainError('already_taken')
@@ -83,7 +90,7 @@ async function countTaking(
 
 /**
  * Records that the member will not take a slot. If they had taken it, they give it back, and it is
- * offered again to those who have not declined it. Throws `not_found`, `slot_started`.
+ * offered again to those who have not declined it. Throws `not_found`, `slot_started`, `slot_moved`.
  */
 export const declineOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
   answerOffer(ctx, answer, async ({ unit, letter, slot }) => {
@@ -91,6 +98,7 @@ export const declineOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
     const { organisationId } = letter
     const { slotId, projectId, answeredAt: previousAt } = slot
     const declining = { ...letter, slotId }
+    if (slot.leads) requireNamedStart(slot.startsAt, answer.start)
     // An admin assigned the member, who never said yes.
     if (slot.leads && slot.answer !== 'yes') return
     if (!slot.leads) {
@@ -150,7 +158,7 @@ async function answerOffer(
   { token, slotId }: Answer,
   decide: (answering: Answering) => Promise<void>,
 ): Promise<void> {
-  const letter = await requireLetter(ctx.db, token)
+  const letter = await requireLetter(ctx.db, token, ctx.clock.now())
   const { organisationId } = letter
   await transact(ctx, async (unit) => {
     const { tx } = unit

@@ -161,8 +161,10 @@ export async function insertLetters(
     slotIds.map((slotId) => ({ letterId: id, staffId, slotId })),
   )
   await sql`
-    insert into guide_offer (organisation_id, slot_id, letter_id, staff_id)
-    select ${organisationId}::uuid, one.slot_id, one.letter_id, one.staff_id
+    insert into guide_offer (organisation_id, slot_id, letter_id, staff_id, named_start)
+    select ${organisationId}::uuid, one.slot_id, one.letter_id, one.staff_id, (
+      select starts_at from slot
+      where slot.organisation_id = ${organisationId}::uuid and slot.id = one.slot_id)
     from unnest(${rows.map(({ slotId }) => slotId)}::uuid[],
       ${rows.map(({ letterId }) => letterId)}::uuid[],
       ${rows.map(({ staffId }) => staffId)}::uuid[]) as one(slot_id, letter_id, staff_id)

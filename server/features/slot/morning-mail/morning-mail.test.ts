@@ -151,6 +151,7 @@ test('no email is sent on a day with neither slots nor changes, after noon, or t
   await at(`2026-12-03${seven}`)
   expect(await mornings()).toEqual([person('Grete').email])
   const url = `/api/admin/users/${person('Grete').staffId}`
+  await museum.prove()
   await museum.as({ method: 'DELETE', url })
   expect((await office.app.outbox()).map(({ state }) => state)).not.toContain('sent')
   expect(await textFor(person('Grete'))).toBe('')

@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import {
   listSlotFacts,
   type SlotFacts,
@@ -31,11 +32,14 @@ type Wanted = Awaited<ReturnType<typeof listWanted>>[number]
  */
 export async function postMorningMails(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
-  for (const project of await listWanted(ctx.db)) {
-    if (stopping?.aborted) return
-    const day = dayDue(project.timezone, now)
-    if (day && (project.posted ?? '') < day.toString()) await postFor(ctx, project, day)
-  }
+  await eachInTurn(
+    await listWanted(ctx.db),
+    async (project) => {
+      const day = dayDue(project.timezone, now)
+      if (day && (project.posted ?? '') < day.toString()) await postFor(ctx, project, day)
+    },
+    stopping,
+  )
 }
 
 /**

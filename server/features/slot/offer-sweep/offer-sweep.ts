@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import {
   type GuideSettings,
   guideSettingsOf,
@@ -35,14 +36,17 @@ const atOnce = 500
  */
 export async function keepOffers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const due = await listDueOffers(ctx.db, { at: ctx.clock.now(), limit: atOnce })
-  for (const slots of Map.groupBy(due, ({ projectId }) => projectId).values()) {
-    if (stopping?.aborted) return
-    const [first] = slots
-    if (!first) continue
-    const { organisationId, projectId } = first
-    const slotIds = slots.map(({ slotId }) => slotId)
-    await lookAtOffers(ctx, { organisationId, projectId, slotIds })
-  }
+  await eachInTurn(
+    Map.groupBy(due, ({ projectId }) => projectId).values(),
+    async (slots) => {
+      const [first] = slots
+      if (!first) return
+      const { organisationId, projectId } = first
+      const slotIds = slots.map(({ slotId }) => slotId)
+      await lookAtOffers(ctx, { organisationId, projectId, slotIds })
+    },
+    stopping,
+  )
 }
 
 interface OfProject {

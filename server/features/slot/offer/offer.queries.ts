@@ -24,7 +24,7 @@ export interface WrittenSlots {
 /**
  * The slots a visitor can book at `now`, each with its available variants, as the JSON text of a
  * list. The database writes the text, because serialising ten thousand rows here would block all
- * other requests. Nothing in it needs escaping. The slots are read before their variants: with many
+ * other requests. Only a time zone could need escaping. The slots are read before their variants: with many
  * organisations, the planner expects a project to have few slots, and would otherwise start from
  * every slot that ever offered its variants, reading the project's whole past.
  */
@@ -32,6 +32,7 @@ export async function writeSlots(
   db: Database,
   span: ListSpan & {
     now: Temporal.Instant
+    timezone: string
     resourceId?: string | undefined
     withFull: boolean
     /** Only these slots. */
@@ -40,7 +41,9 @@ export async function writeSlots(
 ): Promise<WrittenSlots> {
   const { rows } = await sql<WrittenSlots>`
     with coming as materialized (
-      select slot.id, slot.starts_at, slot.max_attendees - slot.attendees as remaining
+      select slot.id, slot.starts_at, slot.max_attendees - slot.attendees as remaining,
+        case when slot.timezone = ${span.timezone}::text then ''
+          else ',"timezone":' || to_json(slot.timezone)::text end as zone
       from ${span.slotIds ? slotsOf(span.organisationId, span.slotIds) : sql`slot`}
       where slot.organisation_id = ${span.organisationId} and slot.project_id = ${span.projectId}
         and slot.deleted_at is null and not slot.internal
@@ -65,7 +68,7 @@ export async function writeSlots(
     from coming cross join lateral (
       select '{"slot_id":"' || coming.id
           || '","start":"' || trim('"' from to_json(coming.starts_at at time zone 'UTC')::text)
-          || 'Z","ressource_ids":[' || offers.resources || ']' as slot, offers.ends_at
+          || 'Z"' || coming.zone || ',"ressource_ids":[' || offers.resources || ']' as slot, offers.ends_at
       from (
         select string_agg('"' || offered.resource_id || '"', ','
             order by offered.created_at, offered.id) as resources,

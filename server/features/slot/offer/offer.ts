@@ -125,8 +125,9 @@ async function slotsFor(
 ): Promise<WrittenSlots> {
   const { db, clock } = ctx
   const now = clock.now()
-  const span = spanOf(query, project.timezone, now)
-  const of = { ...visitor, ...span, now, resourceId: query.ressource_id, withFull }
+  const { timezone } = project
+  const span = spanOf(query, timezone, now)
+  const of = { ...visitor, ...span, now, timezone, resourceId: query.ressource_id, withFull }
   const hours = span.until.since(span.from, { largestUnit: 'hours' }).hours
   if (hours < 24 * longListDays) return writeSlots(db, of)
   const ids = (await listSlotStarts(ctx, { ...of, withDeleted: false })).map(([id]) => id)

@@ -208,6 +208,8 @@ const bookingColumns = [
   inUtc(sql`booking.booked_at`).$notNull().as('booking_time'),
   inUtc(sql`booking.held_until`).as('held_until'),
   'booking.cancelToken as cancel_token',
+  // Inside JSON, bytes are text.
+  sql<string | null>`encode(booking.cancel_token_sealed, 'hex')`.as('sealed'),
   'variant.name as ressource_name',
   // Omitted from the response where it is null, as in almost all bookings.
   sql<boolean | null>`case

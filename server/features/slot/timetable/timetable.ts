@@ -1,5 +1,7 @@
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/auth/actor.ts'
+import { cancelTokenIn } from '#server/auth/booking-token.ts'
+import { isFactorOverdue } from '#server/auth/proof.ts'
 import { SharedReadings } from '#server/cache/shared-readings.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
@@ -109,10 +111,11 @@ const fewSlots = 100
 async function listed(ctx: AppContext, page: SlotPage): Promise<Listed[]> {
   const { db } = ctx
   const { organisationId, limit } = page
-  if (limit !== undefined && limit <= fewSlots) return (await listSlots(db, page)).map(tidy)
+  const open = (slot: Awaited<ReturnType<typeof listSlots>>[number]) => tidy(slot, ctx.secretKey)
+  if (limit !== undefined && limit <= fewSlots) return (await listSlots(db, page)).map(open)
   const ids = limit ? await listIds(db, page) : await allIds(ctx, page)
   const parts = await slicesOf(ctx).through(organisationId, ids, async (part) =>
-    (await listSlotsAmong(db, page, part)).map(tidy),
+    (await listSlotsAmong(db, page, part)).map(open),
   )
   const slots = parts.flat()
   // Slots that were moved since their ids were read are out of order.
@@ -157,17 +160,35 @@ async function viewOf(ctx: AppContext, staff: Staff, { slots, seesAll }: Viewed)
   return (await inSlices(ctx, staff)(slots, view)).flat()
 }
 
-const tidy = ({ bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSlots>>[number]) => ({
+const tidy = (
+  { bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSlots>>[number],
+  key: Buffer,
+) => ({
   ...named(slot),
-  bookings: bookings.map(asked),
-  ...(cancelled && { cancelled: cancelled.map(asked) }),
+  bookings: bookings.map((booking) => asked(booking, key)),
+  ...(cancelled && { cancelled: cancelled.map((booking) => asked(booking, key)) }),
 })
 
-/** Leaves out `kept` unless the booker was asked to accept a new time. */
-const asked = <Booking extends { kept: boolean | null }>({ kept, ...booking }: Booking) => ({
+/** Opens the cancel token, and leaves out `kept` unless the booker was asked to accept a new time. */
+const asked = <Booking extends Found>({ kept, sealed, ...booking }: Booking, key: Buffer) => ({
   ...booking,
+  cancel_token: cancelTokenIn(
+    {
+      bookingId: booking.booking_id,
+      cancelToken: booking.cancel_token,
+      cancelTokenSealed: sealed === null ? null : Buffer.from(sealed, 'hex'),
+    },
+    key,
+  ),
   ...(kept === null ? {} : { kept }),
 })
+
+interface Found {
+  booking_id: string
+  cancel_token: string | null
+  sealed: string | null
+  kept: boolean | null
+}
 
 interface Member {
   staff_id: string
@@ -191,5 +212,7 @@ export const followChanges = (
 ) => changes.listen(organisationId, hear)
 
 /** Whether a session is still valid, for streams that stay open after their request was checked. */
-export const isLoggedIn = async (ctx: AppContext, token: string): Promise<boolean> =>
-  (await staffOfSession(ctx, token))?.suspended === false
+export async function isLoggedIn(ctx: AppContext, token: string): Promise<boolean> {
+  const found = await staffOfSession(ctx, token)
+  return found?.bar === null && !isFactorOverdue(found.staff, ctx.clock.now())
+}

@@ -34,17 +34,49 @@ export const listDue = (db: Database, { at, most }: { at: Temporal.Instant; most
     .limit(most)
     .execute()
 
-/** Whether a member has a session that a check could end. */
-export async function hasSession(
+/**
+ * Whether a member has anything that lets them in and that a check could end: a session, a personal
+ * link, a calendar feed, or an offer of a slot that has not begun.
+ */
+export async function hasCredential(
+  db: Database,
+  { organisationId, staffId, at }: Member & { at: Temporal.Instant },
+): Promise<boolean> {
+  for (const table of ['session', 'staffToken'] as const) {
+    const found = await db
+      .selectFrom(table)
+      .select('staffId')
+      .where('organisationId', '=', organisationId)
+      .where('staffId', '=', staffId)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  const offered = await db
+    .selectFrom('offerLetter')
+    .innerJoin('guideOffer', joinWithin('guideOffer.letterId', 'offerLetter.id'))
+    .innerJoin('slot', joinWithin('slot.id', 'guideOffer.slotId'))
+    .select('offerLetter.staffId')
+    .where('offerLetter.organisationId', '=', organisationId)
+    .where('offerLetter.staffId', '=', staffId)
+    .where('offerLetter.tokenHash', 'is not', null)
+    .where('slot.startsAt', '>', at)
+    .limit(1)
+    .executeTakeFirst()
+  return offered !== undefined
+}
+
+/** Whether the organisation's provider has logged a member in, and is asked about them hourly. */
+export async function isChecked(
   db: Database,
   { organisationId, staffId }: Member,
 ): Promise<boolean> {
   const found = await db
-    .selectFrom('session')
+    .selectFrom('signOnAccess')
     .select('staffId')
     .where('organisationId', '=', organisationId)
     .where('staffId', '=', staffId)
-    .limit(1)
+    .where('byDeployment', '=', false)
     .executeTakeFirst()
   return found !== undefined
 }

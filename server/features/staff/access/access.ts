@@ -4,8 +4,8 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { seal, unseal } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { endAccess } from '#server/features/staff/credential/credential.ts'
 import { updateMember } from '#server/features/staff/member/member.queries.ts'
-import { deleteSessionsOf } from '#server/features/staff/session/session.queries.ts'
 import { listStaff, lockMembersForUpdate } from '#server/features/staff/staff.queries.ts'
 import { deleteTokens } from '#server/features/staff/token/token.queries.ts'
 import type { HeldTokens } from '#server/openid/person.ts'
@@ -51,32 +51,29 @@ export async function keepAccess(
   await upsertAccess(tx, { ...access, checkedAt: at, nextCheckAt })
 }
 
-/** Ends all of a member's sessions, and revokes their personal link and calendar feed. */
-export async function logOutMember(tx: Transaction, member: Member): Promise<void> {
-  await deleteSessionsOf(tx, member)
-  await deleteTokens(tx, member)
-}
-
-type Ending = { organisationId: OrganisationId; but: string }
+type Ending = { organisationId: OrganisationId; but: string; at: Temporal.Instant }
 
 /** Logs out all members whom the organisation's provider has logged in, except `but`. */
-export async function endAccesses(tx: Transaction, { organisationId, but }: Ending): Promise<void> {
+export async function endAccesses(
+  tx: Transaction,
+  { organisationId, but, at }: Ending,
+): Promise<void> {
   for (const { staffId } of await listWithAccess(tx, organisationId)) {
     const member = { organisationId, staffId }
     await deleteAccess(tx, member)
-    if (staffId !== but) await logOutMember(tx, member)
+    if (staffId !== but) await endAccess(tx, { ...member, at })
   }
 }
 
-/** Ends the sessions of everybody the organisation's provider has not logged in, except `but`. */
-export async function endOtherSessions(
+/** Ends all access of everybody the organisation's provider has not logged in, except `but`. */
+export async function endUncheckedAccess(
   tx: Transaction,
-  { organisationId, but }: Ending,
+  { organisationId, but, at }: Ending,
 ): Promise<void> {
   const checked = new Set((await listWithAccess(tx, organisationId)).map(({ staffId }) => staffId))
   for (const { id: staffId } of await listStaff(tx, organisationId)) {
     if (staffId !== but && !checked.has(staffId)) {
-      await deleteSessionsOf(tx, { organisationId, staffId })
+      await endAccess(tx, { organisationId, staffId, at })
     }
   }
 }

@@ -32,13 +32,15 @@ type Found = 'there' | 'missing' | 'unknown'
  */
 export async function checkDomains(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const due = await listDueDomains(ctx.db, { at: ctx.clock.now(), most: mostPerRun })
+  const failures: unknown[] = []
   for (let first = 0; first < due.length && !stopping.aborted; first += atOnce) {
     const looks = due
       .slice(first, first + atOnce)
       .map(async (domain) => note(ctx, domain, await lookUp(ctx, domain)))
-    const failed = (await Promise.allSettled(looks)).find((look) => look.status === 'rejected')
-    if (failed) throw failed.reason
+    const failed = (await Promise.allSettled(looks)).filter((look) => look.status === 'rejected')
+    failures.push(...failed.map(({ reason }) => reason))
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function lookUp({ db, config }: AppContext, one: DueDomain): Promise<Found> {

@@ -6,6 +6,7 @@ import type { Staff } from '#server/auth/actor.ts'
 import { requireRecent } from '#server/auth/proof.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
+import { countStored } from '#server/database/limits/stored.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -31,7 +32,7 @@ const shownDays = 30
 /**
  * Invites a person by email, for 7 days. An earlier invitation to the same address is replaced, and
  * the response says which role the earlier one offered. Throws `confirm_first` before inviting an
- * admin, and `email_taken` if the address has an account. The contact of an organisation that was
+ * admin or the desk, and `email_taken` if the address has an account. The contact of an organisation that was
  * never confirmed can still be invited, because using the invitation proves who owns the address.
  */
 export async function inviteStaff(
@@ -41,7 +42,7 @@ export async function inviteStaff(
 ): Promise<{ id: string; role: Role; replaced: Role | undefined }> {
   const { invitee_email: email } = input
   const role = roleInvited(input)
-  if (role === 'admin') requireRecent(staff, ctx.clock.now())
+  if (role !== 'guide') requireRecent(staff, ctx.clock.now())
   const { secretKey } = ctx
   const { organisationId } = staff
   if (!(await mayBeInvited(ctx.db, { email, by: organisationId }))) {
@@ -53,6 +54,7 @@ export async function inviteStaff(
   const sealed = sealToken(token, mail, secretKey)
   return transact(ctx, async ({ tx, at, audit }) => {
     const replaced = await lockInvitationTo(tx, { organisationId, email })
+    await countStored(tx, { organisationId, kind: 'invitations', amount: 1 }, at)
     await insertInvitation(tx, {
       organisationId,
       id,

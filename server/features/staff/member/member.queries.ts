@@ -20,6 +20,32 @@ export function findMember(db: Database, { organisationId, staffId }: One) {
     .executeTakeFirst()
 }
 
+/** How many slots that have not begun the links in a member's offers let them take. */
+export async function countOpenOffers(
+  db: Database,
+  { organisationId, staffId, at }: One & { at: Temporal.Instant },
+): Promise<number> {
+  const { offers } = await db
+    .selectFrom('offerLetter')
+    .innerJoin('guideOffer', joinWithin('guideOffer.letterId', 'offerLetter.id'))
+    .innerJoin('staff', joinWithin('staff.id', 'offerLetter.staffId'))
+    .innerJoin('slot', joinWithin('slot.id', 'guideOffer.slotId'))
+    .select(sql<number>`count(distinct guide_offer.slot_id)::integer`.as('offers'))
+    .where('offerLetter.organisationId', '=', organisationId)
+    .where('offerLetter.staffId', '=', staffId)
+    .where('offerLetter.tokenHash', 'is not', null)
+    .where('slot.startsAt', '>', at)
+    .where('slot.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('staff.accessEndedAt', 'is', null),
+        eb('staff.accessEndedAt', '<', eb.ref('offerLetter.askedAt')),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return offers
+}
+
 /**
  * All of the organisation's variants, by project, and whether each is one of the member's skills.
  */

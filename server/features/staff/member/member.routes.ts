@@ -5,7 +5,8 @@ import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import { changeMember, memberOf } from './member.ts'
+import { logSecurity } from '#server/http/security-log.ts'
+import { changeMember, endAccessOf, endSessionOf, memberOf } from './member.ts'
 
 export function memberRoutes(app: App, ctx: AppContext): void {
   route(app, staffCalls.member, {
@@ -14,6 +15,30 @@ export function memberRoutes(app: App, ctx: AppContext): void {
       response: { 200: memberDetail },
     },
     handler: (request) => memberOf(ctx, staffOf(request), request.params.staffId),
+  })
+
+  route(app, staffCalls.endAccess, {
+    recent: true,
+    schema: {
+      summary: 'Ends all sessions of a member, their personal link, calendar feed and open offers',
+    },
+    handler: async (request) => {
+      const { staffId } = request.params
+      await endAccessOf(ctx, staffOf(request), staffId)
+      logSecurity(request, 'access_ended', { account: staffId })
+      await app.streams.lookAfter(staffId)
+    },
+  })
+
+  route(app, staffCalls.endSession, {
+    recent: true,
+    schema: { summary: 'Ends one session of a member' },
+    handler: async (request) => {
+      const { staffId, sessionId: id } = request.params
+      await endSessionOf(ctx, staffOf(request), { staffId, id })
+      logSecurity(request, 'session_ended', { account: staffId })
+      await app.streams.lookAfter(staffId)
+    },
   })
 
   route(app, staffCalls.changeMember, {

@@ -128,6 +128,9 @@ describe('a member’s skills', () => {
       skills: [],
       preferred: false,
       link: null,
+      sessions: [expect.any(Object)],
+      calendar: null,
+      offers: 0,
       variants: [
         { id: museum.variant.id, name: 'Führung', project },
         { id: night.id, name: 'Nachtführung', project },

@@ -6,10 +6,20 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { tellAdmins } from '#server/features/staff/admin-notice/admin-notice.ts'
+import { endAccess } from '#server/features/staff/credential/credential.ts'
+import { lockMemberForUpdate } from '#server/features/staff/personal-link/personal-link.queries.ts'
 import { linkOf } from '#server/features/staff/personal-link/personal-link.ts'
-import { lockMembersForUpdate } from '#server/features/staff/staff.queries.ts'
-import { deleteTokens } from '#server/features/staff/token/token.queries.ts'
 import {
+  endSession,
+  sessionsOfMember,
+  shownSession,
+} from '#server/features/staff/session/session.ts'
+import { lockMembersForUpdate } from '#server/features/staff/staff.queries.ts'
+import { deleteTokens, findToken } from '#server/features/staff/token/token.queries.ts'
+import { feedStateOf, hasEnded } from '#server/features/staff/token/token.rules.ts'
+import {
+  countOpenOffers,
   findMember,
   listSkills,
   listVariantsFor,
@@ -19,7 +29,7 @@ import {
 
 /** A team member with their role and skills. Throws `not_found`. */
 export async function memberOf(
-  { db }: Pick<AppContext, 'db'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { organisationId }: Staff,
   staffId: string,
 ): Promise<MemberDetail> {
@@ -37,7 +47,48 @@ export async function memberOf(
     preferred: found.preferred,
     variants: variants.map(({ id, name, project }) => ({ id, name, project })),
     link: await linkOf({ db }, one),
+    ...(await accessOf({ db, clock }, one)),
   }
+}
+
+/** What lets a member in beside their personal link. */
+async function accessOf(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  one: { organisationId: Staff['organisationId']; staffId: string },
+) {
+  const at = clock.now()
+  const sessions = await sessionsOfMember({ db, clock }, one)
+  const feed = await findToken(db, { ...one, kind: 'calendar' })
+  return {
+    sessions: sessions.map(shownSession),
+    calendar: feed && !hasEnded(feed, at) ? feedStateOf(feed) : null,
+    offers: await countOpenOffers(db, { ...one, at }),
+  }
+}
+
+/**
+ * Ends everything that lets a member in, which may be the caller: sessions, personal link, calendar
+ * feed, reset links and offers. Throws `not_found`.
+ */
+export async function endAccessOf(ctx: AppContext, staff: Staff, staffId: string): Promise<void> {
+  const one = { organisationId: staff.organisationId, staffId }
+  await transact(ctx, async ({ tx, at, audit }) => {
+    const member = await lockMemberForUpdate(tx, one)
+    if (!member) throw new DomainError('not_found')
+    await endAccess(tx, { ...one, at })
+    await audit(staff, { action: 'access_ended', subjectId: staffId, label: member.name })
+  })
+}
+
+/** Ends one session of a member. Throws `not_found`. */
+export async function endSessionOf(
+  ctx: AppContext,
+  staff: Staff,
+  { staffId, id }: { staffId: string; id: string },
+): Promise<void> {
+  const member = await findMember(ctx.db, { organisationId: staff.organisationId, staffId })
+  if (!member) throw new DomainError('not_found')
+  await endSession(ctx, staff, { staffId, id, name: member.name })
 }
 
 /**
@@ -59,10 +110,11 @@ export async function changeMember(
   { staffId, change }: { staffId: string; change: MemberChange },
 ): Promise<MemberDetail> {
   const one = { organisationId: staff.organisationId, staffId }
+  const { secretKey, clock } = ctx
   return transact(ctx, async ({ tx, at, audit }) => {
     const held = await lockMembersForUpdate(tx, one)
     const admins = held.filter(({ admin }) => admin).map((member) => member.staffId)
-    const member = await memberOf({ db: tx }, staff, staffId)
+    const member = await memberOf({ db: tx, clock }, staff, staffId)
     if (!admins.includes(staff.staffId)) throw new DomainError('not_allowed')
     const { staff_name: name, role } = member
     if (await changeLeading(tx, { ...one, member, change })) {
@@ -75,8 +127,13 @@ export async function changeMember(
       if (change.role !== 'guide') await deleteTokens(tx, { ...one, kind: 'link' })
       const label = roleLabel(change.role, name)
       await audit(staff, { action: 'role_changed', subjectId: staffId, label })
+      if (role === 'admin' || change.role === 'admin') {
+        const kind = role === 'admin' ? 'admin_demoted' : 'admin_added'
+        const also = role === 'admin' ? [{ name, email: member.username }] : []
+        await tellAdmins({ tx, at }, { secretKey }, { by: staff, kind, about: name, also })
+      }
     }
-    return memberOf({ db: tx }, staff, staffId)
+    return memberOf({ db: tx, clock }, staff, staffId)
   })
 }
 

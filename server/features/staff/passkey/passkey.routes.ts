@@ -19,7 +19,7 @@ import {
 export function passkeyRoutes(app: App, ctx: AppContext): void {
   route(app, passkeyCalls.askForNew, {
     withoutFactor: true,
-    refuses: ['confirm_first', 'too_many_passkeys'],
+    refuses: ['confirm_first', 'factor_first', 'too_many_passkeys'],
     schema: {
       summary: 'The question by which a browser makes a passkey for the user',
       response: { 200: passkeyQuestion },
@@ -29,7 +29,13 @@ export function passkeyRoutes(app: App, ctx: AppContext): void {
 
   route(app, passkeyCalls.add, {
     withoutFactor: true,
-    refuses: ['confirm_first', 'passkey_refused', 'passkey_known', 'too_many_passkeys'],
+    refuses: [
+      'confirm_first',
+      'factor_first',
+      'passkey_refused',
+      'passkey_known',
+      'too_many_passkeys',
+    ],
     schema: { summary: 'Adds a passkey to the user’s', body: newPasskey },
     handler: async (request) => {
       const staff = staffOf(request)
@@ -49,7 +55,7 @@ export function passkeyRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, passkeyCalls.remove, {
-    refuses: ['confirm_first', 'second_factor_demanded'],
+    refuses: ['confirm_first', 'factor_first', 'second_factor_demanded'],
     schema: { summary: 'Removes a passkey of the user' },
     handler: async (request) => {
       const staff = staffOf(request)

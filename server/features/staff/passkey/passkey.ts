@@ -21,6 +21,7 @@ import {
 } from '#server/features/staff/second-factor/second-factor.queries.ts'
 import {
   hasApp,
+  requireFactor,
   requireFactorLeft,
   requireUndemanded,
 } from '#server/features/staff/second-factor/second-factor.ts'
@@ -62,13 +63,18 @@ export async function askForPasskey(
   return { state, options: options as unknown as Options }
 }
 
-/** Asks a browser to create a passkey for the caller. Throws `confirm_first`. */
+/**
+ * Asks a browser to create a passkey for the caller. Throws `confirm_first`, and `factor_first`
+ * because a new passkey could then remove the other factors.
+ */
 export async function askForNewPasskey(
   ctx: AppContext,
   staff: Staff,
-  { rpId }: Site,
+  site: Site,
 ): Promise<PasskeyQuestion> {
+  const { rpId } = site
   requireRecent(staff, ctx.clock.now())
+  await requireFactor(ctx, staff, site, { adding: true })
   const { db, clock, secretKey: key } = ctx
   const known = await listPasskeys(db, staff)
   if (known.length >= mostPasskeys) throw new DomainError('too_many_passkeys')
@@ -102,7 +108,7 @@ interface Adding {
 }
 
 /**
- * Adds a passkey to the caller's account. Throws `confirm_first`, `invalid`, `passkey_known` and
+ * Adds a passkey to the caller's account. Throws `confirm_first`, `factor_first`, `invalid`, `passkey_known` and
  * `too_many_passkeys`.
  */
 export async function addPasskey(
@@ -111,6 +117,7 @@ export async function addPasskey(
   { added, caller, site }: Adding,
 ): Promise<void> {
   requireRecent(staff, ctx.clock.now())
+  await requireFactor(ctx, staff, site, { adding: true })
   const { db, clock, secretKey: key } = ctx
   const { state, credential: made } = added.made
   const challenge = challengeIn(state, clock.now(), { purpose: adding(staff), key })
@@ -236,7 +243,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the caller's passkeys. Throws `confirm_first`, `not_found`, and
+ * Removes one of the caller's passkeys. Throws `confirm_first`, `not_found`, `factor_first`, and
  * `second_factor_demanded` if no other factor is left.
  */
 export async function removePasskey(
@@ -250,6 +257,7 @@ export async function removePasskey(
   if (name === undefined) throw new DomainError('not_found')
   const others = known.some((one) => one.id !== id && one.rpId === site.rpId)
   if (!others && !(await hasApp(ctx.db, staff))) await requireUndemanded(ctx.db, staff)
+  await requireFactor(ctx, staff, site)
   const notice = await factorNotice(ctx, staff, { what: 'passkey_removed', name, caller })
   await transact(ctx, async ({ tx, audit }) => {
     await lockFactors(tx, staff)

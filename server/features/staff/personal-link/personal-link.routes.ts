@@ -37,6 +37,7 @@ export function personalLinkRoutes(app: App, ctx: AppContext): void {
   enteringRoute(app, ctx)
 
   route(app, linkCalls.send, {
+    recent: true,
     refuses: ['guides_only'],
     limits: sendingLimits,
     schema: {
@@ -63,6 +64,7 @@ function ownLinkRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, linkCalls.sendOwn, {
+    recent: true,
     refuses: ['guides_only', 'not_found'],
     limits: sendingLimits,
     schema: {
@@ -87,7 +89,7 @@ function ownLinkRoutes(app: App, ctx: AppContext): void {
 function enteringRoute(app: App, ctx: AppContext): void {
   route(app, linkCalls.enter, {
     limitedLookups: true,
-    refuses: ['not_found', 'organisation_suspended'],
+    refuses: ['not_found', 'organisation_suspended', 'second_factor_due', 'sign_on_only'],
     schema: {
       summary: 'Opens a personal link in a browser, which gets a cookie for the user’s own slots',
       body: linkEntry,

@@ -9,6 +9,7 @@ import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { type Bar, barOf } from '#server/features/staff/credential/credential.ts'
 import {
   deleteLapsedTokens,
   deleteTokens,
@@ -17,7 +18,7 @@ import {
   replaceToken,
   touchToken,
 } from '#server/features/staff/token/token.queries.ts'
-import { isUseDue } from '#server/features/staff/token/token.rules.ts'
+import { isUseDue, madeSince, tokenEnd } from '#server/features/staff/token/token.rules.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { personalLinkMail } from './personal-link.mails.ts'
@@ -45,10 +46,13 @@ export async function linkOf(
   return {
     sent_at: since.toString(),
     last_used_at: lastUsedAt?.toString() ?? null,
-    expires_at: expiresAt.toString(),
+    expires_at: earlier(expiresAt, tokenEnd(since)).toString(),
     mail_fault: await findLinkMailFault(db, { ...of, since, faults: waitingFor }),
   }
 }
+
+const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? one : other
 
 /**
  * Sends a guide an email with a new personal link, which replaces any earlier one. Throws
@@ -66,7 +70,7 @@ export async function sendLink(
     const member = await lockMemberForUpdate(tx, one)
     if (!member) throw new DomainError('not_found')
     if (roleOf(member) !== 'guide') throw new DomainError('guides_only')
-    const fresh = { tokenHash: hashOf(token), createdAt: at, expiresAt: linkExpiry(at) }
+    const fresh = { tokenHash: hashOf(token), createdAt: at, expiresAt: linkExpiry(at, at) }
     await replaceToken(tx, { ...one, kind, ...fresh })
     const mail = { organisationId, event: 'personal_link', recipient: member.email, at } as const
     await post(tx, { ...mail, sealed: sealToken(token, mail, ctx.secretKey) })
@@ -102,13 +106,15 @@ interface Entered {
   name: string
   /** For how many more seconds the browser keeps the link; null leaves this unchanged. */
   keepSeconds: number | null
-  /** The organisation is suspended, so its staff may not do anything. */
-  suspended: boolean
+  /** How much longer the link is valid if it is not used again. */
+  seconds: number
+  /** Why the link does not let them in now; otherwise null. */
+  bar: Bar | null
 }
 
 /**
  * The guide who holds this link; null if it is unknown, revoked or expired, or if its holder is no
- * longer a guide. Each use renews it.
+ * longer a guide. Each use renews it, until its last day.
  */
 export async function holderOfLink(
   { db, clock }: AppContext,
@@ -116,28 +122,30 @@ export async function holderOfLink(
 ): Promise<Entered | null> {
   const at = clock.now()
   const tokenHash = hashOf(token)
-  const found = await findHolder(db, { kind, tokenHash, at })
+  const found = await findHolder(db, { kind, tokenHash, at, madeSince: madeSince(at) })
   if (!found || roleOf(found) !== 'guide') return null
-  const { organisationId, staffId, name, lastUsedAt, suspendedAt } = found
+  const { organisationId, staffId, name, createdAt, lastUsedAt } = found
   const self = enterAsSelf({ organisationId, staffId })
-  if (suspendedAt) return { self, name, keepSeconds: null, suspended: true }
+  const bar = await barOf(db, found, at)
+  if (bar) return { self, name, keepSeconds: null, seconds: 0, bar }
   const renewed = isUseDue(lastUsedAt, at)
   if (renewed) {
-    const used = { lastUsedAt: at, expiresAt: linkExpiry(at) }
+    const used = { lastUsedAt: at, expiresAt: linkExpiry(at, createdAt) }
     await touchToken(alone(db), { organisationId, tokenHash }, used)
   }
-  return { self, name, keepSeconds: renewed ? keptSeconds : null, suspended: false }
+  const seconds = keptSeconds(at, createdAt)
+  return { self, name, keepSeconds: renewed ? seconds : null, seconds, bar: null }
 }
 
 /**
- * Like `holderOfLink`, for a browser that opens the link from its email. Throws `not_found`, and
- * `organisation_suspended`.
+ * Like `holderOfLink`, for a browser that opens the link from its email. Throws `not_found`, and the
+ * reason why it does not let them in.
  */
 export async function enterByLink(ctx: AppContext, token: string) {
   const found = await holderOfLink(ctx, token)
   if (!found) throw new DomainError('not_found')
-  if (found.suspended) throw new DomainError('organisation_suspended')
-  return { name: found.name, staffId: found.self.staffId, seconds: keptSeconds }
+  if (found.bar) throw new DomainError(found.bar)
+  return { name: found.name, staffId: found.self.staffId, seconds: found.seconds }
 }
 
 /** Deletes all organisations' links that expired at least 30 days ago. */
@@ -149,7 +157,9 @@ export function linkComposers(ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 
   const { db, clock, config, secretKey } = ctx
   const composeLink: Composer = async (mail) => {
     const token = unsealToken(mail, secretKey)
-    const found = await findHolder(db, { kind, tokenHash: hashOf(token), at: clock.now() })
+    const at = clock.now()
+    const sought = { kind, tokenHash: hashOf(token), at, madeSince: madeSince(at) }
+    const found = await findHolder(db, sought)
     return found && roleOf(found) === 'guide' ? personalLinkMail({ ...found, token }, config) : null
   }
   return { personal_link: composeLink }

@@ -58,6 +58,7 @@ export function providerRoutes(app: App, ctx: AppContext): void {
 
 function domainRoutes(app: App, ctx: AppContext): void {
   route(app, signOnCalls.addDomain, {
+    recent: true,
     refuses: ['no_provider'],
     schema: {
       summary: "Names a domain as the organisation's, to be proven by a TXT record",

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import type { GroupRoles } from '#server/features/staff/access/access.rules.ts'
-import { endAccesses, endOtherSessions } from '#server/features/staff/access/access.ts'
+import { endAccesses, endUncheckedAccess } from '#server/features/staff/access/access.ts'
 import { freeDomains } from '#server/features/staff/domain/domain.queries.ts'
 import { domainsOf } from '#server/features/staff/domain/domain.ts'
 import { urlFault } from '#server/openid/guarded-fetch.ts'
@@ -140,7 +140,7 @@ export async function changeSignOn(
   // The stored secret must not go to a server it was not entered for.
   if (stored && isOther && !input.client_secret) throw fieldError('client_secret', 'secret_again')
   const clientSecret = seal(secret, sealOf(ctx, organisationId))
-  await transact(ctx, async ({ tx, audit }) => {
+  await transact(ctx, async ({ tx, at, audit }) => {
     await upsertProvider(tx, {
       organisationId,
       issuer,
@@ -151,7 +151,7 @@ export async function changeSignOn(
       deskGroups: input.desk_groups,
       guideGroups: input.guide_groups,
     })
-    if (stored && isOther) await endAccesses(tx, { organisationId, but: staff.staffId })
+    if (stored && isOther) await endAccesses(tx, { organisationId, but: staff.staffId, at })
     await audit(staff, { action: 'sign_on_changed', label: new URL(issuer).host })
   })
   return signOnSettings(ctx, staff)
@@ -181,10 +181,10 @@ async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<str
 export async function removeSignOn(ctx: AppContext, staff: Staff): Promise<void> {
   requireRecent(staff, ctx.clock.now())
   const { organisationId } = staff
-  await transact(ctx, async ({ tx, audit }) => {
+  await transact(ctx, async ({ tx, at, audit }) => {
     if (!(await deleteProvider(tx, organisationId))) throw new DomainError('no_provider')
     await freeDomains(tx, { organisationId })
-    await endAccesses(tx, { organisationId, but: staff.staffId })
+    await endAccesses(tx, { organisationId, but: staff.staffId, at })
     await audit(staff, { action: 'sign_on_removed' })
   })
 }
@@ -200,10 +200,10 @@ export async function choosePasswords(ctx: AppContext, staff: Staff, off: boolea
   if (!(await findProvider(ctx.db, organisationId))) throw new DomainError('no_provider')
   const { linked } = await countLinked(ctx.db, organisationId)
   if (off && !linked.has(staffId)) throw new DomainError('link_first')
-  await transact(ctx, async ({ tx, audit }) => {
+  await transact(ctx, async ({ tx, at, audit }) => {
     const keeper = off ? staffId : null
     if (!(await updatePasswords(tx, { organisationId, off, keeper }))) return
-    if (off) await endOtherSessions(tx, { organisationId, but: staffId })
+    if (off) await endUncheckedAccess(tx, { organisationId, but: staffId, at })
     await audit(staff, { action: off ? 'passwords_turned_off' : 'passwords_turned_on' })
   })
 }

@@ -24,7 +24,7 @@ export function secondFactorRoutes(app: App, ctx: AppContext): void {
   totpRoutes(app, ctx)
 
   route(app, secondFactorCalls.removeTotp, {
-    refuses: ['confirm_first', 'no_totp', 'second_factor_demanded'],
+    refuses: ['confirm_first', 'factor_first', 'no_totp', 'second_factor_demanded'],
     schema: { summary: 'Removes the user’s app for one-time codes, and the recovery codes' },
     handler: async (request) => {
       const staff = staffOf(request)
@@ -34,13 +34,16 @@ export function secondFactorRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, secondFactorCalls.renewCodes, {
-    refuses: ['confirm_first', 'no_totp'],
+    refuses: ['confirm_first', 'factor_first', 'no_totp'],
     schema: {
       summary: 'Replaces the user’s recovery codes',
       response: { 200: recoveryCodes },
     },
     handler: async (request) => ({
-      codes: await renewCodes(ctx, staffOf(request), { caller: callerOf(request) }),
+      codes: await renewCodes(ctx, staffOf(request), {
+        caller: callerOf(request),
+        site: siteOf(request, ctx),
+      }),
     }),
   })
 }
@@ -59,15 +62,16 @@ function identityRoutes(app: App, ctx: AppContext): void {
 
   route(app, secondFactorCalls.confirm, {
     withoutFactor: true,
-    refuses: ['wrong_password', 'passkey_refused', 'passkey_moved'],
+    refuses: ['wrong_password', 'wrong_code', 'passkey_refused', 'passkey_moved'],
     limits: all,
     schema: {
-      summary: 'Confirms by password or passkey who is there, as a log-in does',
+      summary: 'Confirms by password, passkey or code who is there, as a log-in does',
       body: identityProof,
     },
     handler: async (request) => {
       const { body: proof, sessionToken: token } = request
-      await proveIdentity(ctx, staffOf(request), { proof, token, site: siteOf(request, ctx) })
+      const by = { token, site: siteOf(request, ctx), caller: callerOf(request) }
+      await proveIdentity(ctx, staffOf(request), { proof, ...by })
       await refundAttempts(ctx, request, byAddress)
       await refundAttempts(ctx, request, byAccount)
     },
@@ -77,12 +81,12 @@ function identityRoutes(app: App, ctx: AppContext): void {
 function totpRoutes(app: App, ctx: AppContext): void {
   route(app, secondFactorCalls.offerTotp, {
     withoutFactor: true,
-    refuses: ['confirm_first'],
+    refuses: ['confirm_first', 'factor_first'],
     schema: {
       summary: 'Offers a secret for an app that computes one-time codes',
       response: { 200: totpOffer },
     },
-    handler: (request) => offerTotp(ctx, staffOf(request)),
+    handler: (request) => offerTotp(ctx, staffOf(request), siteOf(request, ctx)),
   })
 
   route(app, secondFactorCalls.confirmTotp, {

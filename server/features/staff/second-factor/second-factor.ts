@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Security, TotpOffer } from '#contract/second-factor.ts'
 import type { Caller, Staff } from '#server/auth/actor.ts'
-import { requireRecent } from '#server/auth/proof.ts'
+import { isRecent, requireRecent } from '#server/auth/proof.ts'
 import { newRecoveryCodes } from '#server/auth/recovery-codes.ts'
 import { keyedHash, seal, unseal } from '#server/auth/secrets.ts'
 import type { Site } from '#server/auth/site.ts'
@@ -65,10 +65,11 @@ export async function securityOf(
 
 /**
  * Offers the caller a secret for an authenticator app; the current app stays in use until a first
- * code from the new one is confirmed. Throws `confirm_first`.
+ * code from the new one is confirmed. Throws `confirm_first` and `factor_first`.
  */
-export async function offerTotp(ctx: AppContext, staff: Staff): Promise<TotpOffer> {
+export async function offerTotp(ctx: AppContext, staff: Staff, site: Site): Promise<TotpOffer> {
   requireRecent(staff, ctx.clock.now())
+  await requireFactor(ctx, staff, site, { adding: !(await hasApp(ctx.db, staff)) })
   const secret = new Secret()
   const pending = seal(secret.base32, sealOf(ctx, staff))
   await transact(ctx, ({ tx }) => offerSecret(tx, { ...staff, pending }))
@@ -112,7 +113,8 @@ export async function confirmTotp(
 }
 
 /**
- * Removes the caller's authenticator app and recovery codes. Throws `confirm_first`, `no_totp`, and
+ * Removes the caller's authenticator app and recovery codes. Throws `confirm_first`, `no_totp`,
+ * `factor_first`, and
  * `second_factor_demanded` if no other factor is left.
  */
 export async function removeTotp(
@@ -124,6 +126,7 @@ export async function removeTotp(
   await requireApp(ctx.db, staff)
   const passkeys = await listPasskeys(ctx.db, staff)
   if (!passkeys.some(({ rpId }) => rpId === site.rpId)) await requireUndemanded(ctx.db, staff)
+  await requireFactor(ctx, staff, site)
   // Created after these checks, because creating a notice counts towards the daily limit.
   const notice = await factorNotice(ctx, staff, { what: 'totp_removed', caller })
   await transact(ctx, async ({ tx, audit }) => {
@@ -134,6 +137,31 @@ export async function removeTotp(
     await audit(staff, { action: 'totp_removed', subjectId: staff.staffId, label: staff.name })
     if (notice) await post(tx, notice)
   })
+}
+
+const factorMinutes = 5
+
+/**
+ * Throws `factor_first` before a change of the factors that their owner's log-in needs, unless the
+ * owner proved one of them in the last five minutes. The log-in itself counts only for adding one,
+ * because the browser may have been left alone since. A passkey that is neither demanded nor beside an app is no
+ * second factor, because the password alone opens the account.
+ */
+export async function requireFactor(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  staff: Staff,
+  { rpId }: Site,
+  { adding = false }: { adding?: boolean } = {},
+): Promise<void> {
+  const { factorAt, openedAt } = staff
+  const at = clock.now()
+  if (factorAt && Temporal.Instant.compare(factorAt.add({ minutes: factorMinutes }), at) > 0) return
+  if (adding && isRecent({ provedAt: openedAt }, at)) return
+  if (await hasApp(db, staff)) throw new DomainError('factor_first')
+  const passkeys = await listPasskeys(db, staff)
+  if (!passkeys.some((passkey) => passkey.rpId === rpId)) return
+  const protection = await findProtection(db, staff)
+  if (demandedSince(protection) !== null) throw new DomainError('factor_first')
 }
 
 /** Throws `second_factor_demanded` if a member lacks the factor required of them. */
@@ -159,14 +187,15 @@ async function requireApp(db: Database, member: FactorOwner): Promise<void> {
 export const hasApp = async (db: Database, member: FactorOwner): Promise<boolean> =>
   (await findTotp(db, member))?.secret != null
 
-/** Replaces the caller's recovery codes. Throws `confirm_first` and `no_totp`. */
+/** Replaces the caller's recovery codes. Throws `confirm_first`, `no_totp` and `factor_first`. */
 export async function renewCodes(
   ctx: AppContext,
   staff: Staff,
-  { caller }: Pick<Changing, 'caller'>,
+  { caller, site }: Changing,
 ): Promise<string[]> {
   requireRecent(staff, ctx.clock.now())
   await requireApp(ctx.db, staff)
+  await requireFactor(ctx, staff, site)
   const notice = await factorNotice(ctx, staff, { what: 'codes_renewed', caller })
   const codes = newRecoveryCodes()
   const keys = { secretKey: ctx.secretKey }

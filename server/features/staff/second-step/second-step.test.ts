@@ -33,6 +33,15 @@ const second = (cookies: Cookies, code: string, remoteAddress = '192.0.2.1') =>
 
 const later = (seconds: number) => app.clock.set(app.clock.now().add({ seconds }).toString())
 
+/** Proves a factor, which is needed to remove or replace one. */
+async function proveFactor(
+  as: Awaited<ReturnType<TestApp['register']>>['as'],
+  code = '',
+): Promise<void> {
+  const url = '/api/users/me/confirm'
+  expect((await as({ method: 'POST', url, payload: { code } })).statusCode).toBe(204)
+}
+
 /** Logs in with the password, and returns the cookies of the pending log-in. */
 async function begun(email: string, device: Cookies = {}) {
   const answer = await logIn(email, device)
@@ -107,12 +116,13 @@ describe('a log-in with an authenticator app', () => {
     expect((await second(await begun(email), other.replace('-', ' '))).statusCode).toBe(200)
     const security = await as({ url: '/api/users/me/security' })
     expect(security.json()).toMatchObject({ totp: true, recovery_codes: 8 })
+    await proveFactor(as, codes[2])
     const renewed = await as({ method: 'POST', url: '/api/users/me/recovery_codes' })
     expect(renewed.json<{ codes: string[] }>().codes).toHaveLength(10)
     expect((await second(await begun(email), codes[5] ?? '')).statusCode).toBe(401)
     const events = (await app.outbox()).filter(({ recipient }) => recipient === email)
-    // One notice for adding the app, two for used codes, and one for renewing the codes.
-    expect(events.filter(({ event }) => event === 'factor_changed')).toHaveLength(4)
+    // One notice for adding the app, three for used codes, and one for renewing the codes.
+    expect(events.filter(({ event }) => event === 'factor_changed')).toHaveLength(5)
   })
 
   test('lapses after ten minutes, and when the password changes', async () => {
@@ -185,7 +195,8 @@ describe('a log-in with an authenticator app', () => {
 describe('the authenticator app', () => {
   test('is replaced only after a correct code from the new one', async () => {
     const { email, as } = await app.register()
-    const { secret } = await setUpTotp(app, as)
+    const { secret, codes } = await setUpTotp(app, as)
+    await proveFactor(as, codes[0])
     const offered = await as({ method: 'POST', url: '/api/users/me/totp' })
     const fresh = offered.json<{ secret: string; uri: string }>()
     expect(fresh.uri).toBe(
@@ -204,7 +215,8 @@ describe('the authenticator app', () => {
 
   test('can be removed, after which the password is enough', async () => {
     const { email, as } = await app.register()
-    await setUpTotp(app, as)
+    const { codes } = await setUpTotp(app, as)
+    await proveFactor(as, codes[0])
     const remove = () => as({ method: 'DELETE', url: '/api/users/me/totp' })
     expect((await remove()).statusCode).toBe(204)
     expect((await remove()).json()).toMatchObject({ code: 'no_totp' })

@@ -56,7 +56,6 @@ function sessionsThatStand(
     .select([
       'staff.organisationId',
       'staff.id as staffId',
-      'staff.admin',
       'staff.desk',
       'staff.email as username',
       'staff.name',
@@ -65,13 +64,11 @@ function sessionsThatStand(
       'session.createdAt',
       'session.lastUsedAt',
       'session.confirmedAt',
-      'staff.secondFactor',
-      'staff.roleSince',
-      'staff.createdAt as joinedAt',
-      'organisation.suspendedAt',
-      'organisation.adminFactorSince',
-      'organisation.staffFactorSince',
+      'session.factorAt',
     ])
+    .select(['staff.admin', 'staff.secondFactor', 'staff.roleSince'])
+    .select(['staff.createdAt as joinedAt', 'organisation.suspendedAt'])
+    .select(['organisation.adminFactorSince', 'organisation.staffFactorSince'])
     .select(sql<boolean>`staff.password_hash <> ''`.as('hasPassword'))
     .where(
       'session.tokenHash',
@@ -92,7 +89,7 @@ export function listSessions(
 ) {
   return db
     .selectFrom('session')
-    .select(['tokenHash', 'device', 'network', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'tokenHash', 'device', 'network', 'createdAt', 'lastUsedAt'])
     .where('organisationId', '=', of.organisationId)
     .where('staffId', '=', of.staffId)
     .where('lastUsedAt', '>', usedSince)
@@ -115,14 +112,15 @@ export async function touchSession(
     .execute()
 }
 
-/** Records that the person has proved their identity. */
-export async function confirmSession(
+/** Records that the person has proved their identity, their second factor, or both. */
+export async function updateProofs(
   tx: Transaction,
-  { tokenHash, at }: { tokenHash: Uint8Array; at: Temporal.Instant },
+  tokenHash: Uint8Array,
+  proofs: { confirmedAt?: Temporal.Instant; factorAt?: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('session')
-    .set({ confirmedAt: at })
+    .set(proofs)
     .where('tokenHash', '=', Buffer.from(tokenHash))
     .execute()
 }
@@ -144,6 +142,20 @@ export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Pro
   const { numDeletedRows } = await tx
     .deleteFrom('session')
     .where('tokenHash', '=', Buffer.from(tokenHash))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends one of a member's sessions; false if it has already ended. */
+export async function deleteSessionById(
+  tx: Transaction,
+  of: { organisationId: OrganisationId; staffId: string; id: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('organisationId', '=', of.organisationId)
+    .where('staffId', '=', of.staffId)
+    .where('id', '=', of.id)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -7,7 +7,7 @@ import type { App } from '#server/http/app-type.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { sessionCookie, takeSession } from '#server/http/session-cookie.ts'
-import { logOut, logOutEverywhere, sessionsOf } from './session.ts'
+import { endOwnSession, logOut, logOutEverywhere, sessionsOf, shownSession } from './session.ts'
 
 export function sessionRoutes(app: App, ctx: AppContext): void {
   logOutRoute(app, ctx)
@@ -37,18 +37,26 @@ function ownSessionRoutes(app: App, ctx: AppContext): void {
     },
     handler: async (request) => {
       const sessions = await sessionsOf(ctx, staffOf(request), request.sessionToken)
-      return sessions.map(({ device, network, createdAt, lastUsedAt, current }) => ({
-        device,
-        network,
-        created_at: createdAt.toString(),
-        last_used_at: lastUsedAt.toString(),
-        current,
-      }))
+      return sessions.map(({ current, ...one }) => ({ ...shownSession(one), current }))
+    },
+  })
+
+  route(app, sessionCalls.end, {
+    schema: { summary: 'Logs out on one device, which may be this one' },
+    handler: async (request) => {
+      const staff = staffOf(request)
+      await endOwnSession(ctx, staff, request.params.sessionId)
+      logSecurity(request, 'session_ended', { account: staff.staffId })
+      await app.streams.lookAfter(staff.staffId)
     },
   })
 
   route(app, sessionCalls.logOutEverywhere, {
-    schema: { summary: 'Logs out on all devices, including this one' },
+    neverFull: true,
+    schema: {
+      summary:
+        'Logs out on all devices, including this one, and ends link, calendar feed and offers',
+    },
     handler: async (request, reply) => {
       const staff = staffOf(request)
       await logOutEverywhere(ctx, staff)

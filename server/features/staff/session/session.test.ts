@@ -64,6 +64,7 @@ describe('a session', () => {
     await me(atWork, '198.51.100.20')
     expect(await sessionsOf(onTheWay)).toEqual([
       {
+        id: expect.any(String),
         device: 'Firefox unter Windows',
         network: '198.51.100.0/24',
         created_at: noon,

@@ -7,20 +7,21 @@ import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
 import { writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { endAccess } from '#server/features/staff/credential/credential.ts'
 import { factorDueAt } from '#server/features/staff/second-factor/second-factor.rules.ts'
-import { deleteTokens } from '#server/features/staff/token/token.queries.ts'
 import {
-  confirmSession,
   deleteOldSessions,
   deleteSession,
-  deleteSessionsOf,
+  deleteSessionById,
   findSession,
   findSessions,
   insertSession,
   listSessions,
   type Standing,
   touchSession,
+  updateProofs,
   updateToken,
 } from './session.queries.ts'
 
@@ -50,8 +51,8 @@ interface Entered {
   staff: Staff
   /** For how many more seconds the browser keeps the cookie; null leaves this unchanged. */
   keepSeconds: number | null
-  /** The organisation is suspended, so its staff may not do anything. */
-  suspended: boolean
+  /** The organisation is suspended, so its staff may not do anything; otherwise null. */
+  bar: 'organisation_suspended' | null
 }
 
 /**
@@ -74,7 +75,7 @@ export async function staffOfSession(
   const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
   if (renewed) await touchSession(alone(db), tokenHash, { at, network })
   const keepSeconds = renewed || old ? secondsLeft(createdAt, at) : null
-  return { staff, keepSeconds, suspended: suspendedAt !== null }
+  return { staff, keepSeconds, bar: suspendedAt === null ? null : 'organisation_suspended' }
 }
 
 function staffIn(found: Found): Staff {
@@ -82,7 +83,9 @@ function staffIn(found: Found): Staff {
   return enterAsStaff({
     ...{ organisationId, staffId, admin, username, name, lastUsedProjectId },
     role: roleOf(found),
+    openedAt: found.createdAt,
     provedAt: found.confirmedAt ?? found.createdAt,
+    factorAt: found.factorAt,
     factorDueAt: factorDueAt(found),
   })
 }
@@ -151,47 +154,86 @@ export async function logOut(ctx: AppContext, token: string): Promise<string | u
 }
 
 /** The caller's own sessions, most recently used first; `token` belongs to the current one. */
-export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token: string) {
-  const sessions = await listSessions(db, staff, standingAt(clock.now()))
+export async function sessionsOf(ctx: AppContext, staff: Staff, token: string) {
+  const sessions = await sessionsOfMember(ctx, staff)
   const own = hashOf(token)
-  return sessions.map(({ tokenHash, ...session }) => ({
-    ...session,
-    current: own.equals(tokenHash),
-  }))
+  return sessions.map((session) => ({ ...session, current: own.equals(session.tokenHash) }))
 }
 
 /**
- * Ends all of the caller's sessions, including this one, and revokes their personal link and
- * calendar feed.
+ * Ends everything that lets the caller in: all sessions, including this one, their personal link,
+ * their calendar feed, and the offers sent to them.
  */
 export async function logOutEverywhere(ctx: AppContext, staff: Staff): Promise<void> {
   const { staffId: subjectId, name: label } = staff
-  await transact(ctx, async ({ tx, audit }) => {
-    await deleteSessionsOf(tx, staff)
-    await deleteTokens(tx, staff)
+  await transact(ctx, async ({ tx, at, audit }) => {
+    await endAccess(tx, { ...staff, at })
     await audit(staff, { action: 'logged_out_everywhere', subjectId, label })
   })
 }
 
 /**
- * Ends all other sessions of a member of staff, revokes their personal link and calendar feed, and
- * returns a new token for this session.
+ * Ends everything else that lets a member of staff in, and returns a new token for this session.
  */
 export async function renewSession(
   tx: Transaction,
-  of: { organisationId: OrganisationId; staffId: string; token: string },
+  of: { organisationId: OrganisationId; staffId: string; token: string; at: Temporal.Instant },
 ): Promise<string> {
   const token = newToken()
   const own = hashOf(of.token)
-  await deleteSessionsOf(tx, { ...of, but: own })
-  await deleteTokens(tx, of)
+  await endAccess(tx, { ...of, but: own })
   await updateToken(tx, { from: own, to: hashOf(token) })
   return token
 }
 
-/** Records that the caller has proved their identity; `token` is this session's. */
-export const confirmIdentity = ({ db, clock }: AppContext, token: string): Promise<void> =>
-  confirmSession(alone(db), { tokenHash: hashOf(token), at: clock.now() })
+/**
+ * Records that the caller has proved their identity, their second factor, or both; `token` is this
+ * session's.
+ */
+export function confirmIdentity(
+  { db, clock }: AppContext,
+  token: string,
+  proved: { identity: boolean; factor: boolean },
+): Promise<void> {
+  const at = clock.now()
+  return updateProofs(alone(db), hashOf(token), {
+    ...(proved.identity ? { confirmedAt: at } : {}),
+    ...(proved.factor ? { factorAt: at } : {}),
+  })
+}
+
+/** A session as the API shows it. */
+export const shownSession = (found: Awaited<ReturnType<typeof listSessions>>[number]) => ({
+  id: found.id,
+  device: found.device,
+  network: found.network,
+  created_at: found.createdAt.toString(),
+  last_used_at: found.lastUsedAt.toString(),
+})
+
+/** Ends one of the caller's own sessions. Throws `not_found`. */
+export const endOwnSession = (ctx: AppContext, staff: Staff, id: string): Promise<void> =>
+  endSession(ctx, staff, { staffId: staff.staffId, name: staff.name, id })
+
+/** Ends one session of a member. Throws `not_found`. */
+export async function endSession(
+  ctx: AppContext,
+  staff: Staff,
+  { name: label, ...of }: { staffId: string; name: string; id: string },
+): Promise<void> {
+  const { organisationId } = staff
+  await transact(ctx, async ({ tx, audit }) => {
+    if (!(await deleteSessionById(tx, { ...of, organisationId })))
+      throw new DomainError('not_found')
+    await audit(staff, { action: 'session_ended', subjectId: of.staffId, label })
+  })
+}
+
+/** The valid sessions of a member, most recently used first. */
+export const sessionsOfMember = (
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  of: { organisationId: OrganisationId; staffId: string },
+) => listSessions(db, of, standingAt(clock.now()))
 
 /** Deletes expired sessions in all organisations. */
 export const forgetOldSessions = ({ db, clock }: AppContext): Promise<void> =>

@@ -1,4 +1,4 @@
-import type { Insertable, NotNull } from 'kysely'
+import { type Insertable, type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -28,21 +28,31 @@ export async function replaceToken(
     .execute()
 }
 
+interface TokenSought {
+  kind: TokenKind
+  tokenHash: Uint8Array
+  at: Temporal.Instant
+  /** Tokens made earlier have ended. */
+  madeSince: Temporal.Instant
+}
+
 /** The current team member who holds this token, unless it has expired. */
-export function findHolder(
-  db: Database,
-  { kind, tokenHash, at }: { kind: TokenKind; tokenHash: Uint8Array; at: Temporal.Instant },
-) {
+export function findHolder(db: Database, { kind, tokenHash, at, madeSince }: TokenSought) {
   return db
     .selectFrom('staffToken as token')
     .innerJoin('staff', joinWithin('staff.id', 'token.staffId'))
     .innerJoin('organisation', 'organisation.id', 'token.organisationId')
-    .select(['token.organisationId', 'token.staffId', 'token.lastUsedAt'])
-    .select(['staff.name', 'staff.email', 'staff.admin', 'staff.desk'])
-    .select(['organisation.name as organisation', 'organisation.suspendedAt'])
+    .select(['token.organisationId', 'token.staffId', 'token.createdAt', 'token.lastUsedAt'])
+    .select(['staff.name', 'staff.email', 'staff.desk'])
+    .select('organisation.name as organisation')
+    .select(['staff.admin', 'staff.secondFactor', 'staff.roleSince'])
+    .select(['staff.createdAt as joinedAt', 'organisation.suspendedAt'])
+    .select(['organisation.adminFactorSince', 'organisation.staffFactorSince'])
+    .select(sql<boolean>`staff.password_hash <> ''`.as('hasPassword'))
     .where('token.tokenHash', '=', Buffer.from(tokenHash))
     .where('token.kind', '=', kind)
     .where((eb) => eb.or([eb('token.expiresAt', 'is', null), eb('token.expiresAt', '>', at)]))
+    .where('token.createdAt', '>', madeSince)
     .where('staff.deletedAt', 'is', null)
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()

@@ -16,7 +16,8 @@ export interface SummedProject extends OfProject {
 
 /**
  * The projects, including deleted ones, with slots that began before `until` on days not listed
- * yet. Takes one index look-up per project.
+ * yet, or just before them: zones are up to 14 hours ahead of UTC, and one zone that the database
+ * does not know would fail the whole statement. Takes one index look-up per project.
  */
 export async function listBehind(db: Database, until: Temporal.Instant): Promise<SummedProject[]> {
   const { rows } = await sql<SummedProject>`
@@ -28,7 +29,8 @@ export async function listBehind(db: Database, until: Temporal.Instant): Promise
       select from slot
       where slot.organisation_id = project.organisation_id and slot.project_id = project.id
         and slot.starts_at < ${until}::timestamptz and slot.starts_at >= coalesce(
-          (reached.through::date + 1)::timestamp at time zone project.timezone, '-infinity')
+          (reached.through::date + 1)::timestamp at time zone 'UTC' - interval '14 hours',
+          '-infinity')
     )
     order by project.organisation_id, project.id`.execute(db)
   return rows

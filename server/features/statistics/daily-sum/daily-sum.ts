@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { computeFigures } from '#server/features/statistics/figures/figures.queries.ts'
 import {
   listBehind,
@@ -22,18 +23,25 @@ const everyDimension = ['day', 'hour', 'variant', 'guide', 'language', 'group'] 
  */
 export async function sumDays(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
-  // Takes all slots up to now, in any time zone; `listNewDays` then applies the project's clock.
-  for (const project of await listBehind(ctx.db, now)) {
-    if (stopping?.aborted) return
-    await listNewDays(ctx, project, now)
-  }
+  const list = async () =>
+    // Takes all slots up to now, in any time zone; `listNewDays` then applies the project's clock.
+    eachInTurn(await listBehind(ctx.db, now), (project) => listNewDays(ctx, project, now), stopping)
+  const sum = () =>
+    eachInTurn(
+      staleDays(ctx),
+      async (day) => {
+        if (day.day <= lastDayOver(day.timezone, now).toString()) await sumDay(ctx, day)
+      },
+      stopping,
+    )
+  await eachInTurn([list, sum], (step) => step())
+}
+
+async function* staleDays({ db }: AppContext): AsyncGenerator<StaleDay> {
   let after: StaleDay | undefined
   for (;;) {
-    const days = await listStale(ctx.db, { after, limit: atOnce })
-    for (const day of days) {
-      if (stopping?.aborted) return
-      if (day.day <= lastDayOver(day.timezone, now).toString()) await sumDay(ctx, day)
-    }
+    const days = await listStale(db, { after, limit: atOnce })
+    yield* days
     after = days.at(-1)
     if (days.length < atOnce) return
   }

@@ -114,6 +114,36 @@ export async function listBookings(
   return rows
 }
 
+/** A question that bookers answered, in its latest wording. */
+export interface AnsweredQuestion {
+  id: string
+  kind: BookingAnswer['kind']
+  text: string
+}
+
+/** The questions answered in this span's bookings. */
+export async function listAnsweredQuestions(
+  db: Database,
+  of: Exported,
+): Promise<AnsweredQuestion[]> {
+  const part = (state: typeof isStanding) => sql`
+    select booking.answers from booking
+    where booking.organisation_id = ${of.organisationId} and booking.slot_id = slot.id
+      and ${state}
+      and booking.held_until is null
+    limit 1000000`
+  const { rows } = await sql<AnsweredQuestion>`
+    select distinct on (given ->> 'question_id') given ->> 'question_id' as id,
+      given ->> 'kind' as kind, given ->> 'question' as text
+    from slot
+    cross join lateral ((${part(isStanding)}) union all (${part(isCancelled)})) as booking
+    cross join lateral jsonb_array_elements(booking.answers) as given
+    where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
+      and slot.starts_at >= ${of.from} and slot.starts_at < ${of.until}
+    order by given ->> 'question_id', (given ->> 'version')::int desc`.execute(db)
+  return rows
+}
+
 /** A page of emails about a project, oldest first. */
 export const listMails = (
   db: Database,

@@ -26,6 +26,7 @@ export function exportRoutes(app: App, ctx: AppContext): void {
   for (const subject of exportSubjects) {
     for (const format of exportFormats) {
       route(app, exportCalls[`${subject}.${format}`], {
+        recent: true,
         limits: [exporting],
         heavy: true,
         exists: (request) => requireProjectEver(ctx, staffOf(request), idIn(request, 'projectId')),

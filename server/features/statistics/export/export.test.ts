@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync'
 import readExcel from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
@@ -7,6 +6,7 @@ import type { HoursRow } from '#contract/hours.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
 import { wait } from '#server/testing/statistics/history.ts'
+import { readStrictly } from '#server/testing/strict-csv.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,11 +16,11 @@ afterAll(() => app.close())
 
 const year = 'from=2026-01-01&to=2027-12-31'
 
-async function open() {
+async function open({ starttime = '2026-11-21T10:00' } = {}) {
   app.clock.set('2026-11-20T12:00:00Z')
   const museum = await app.register()
   const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
-  const slotId = await museum.openSlot({ starttime: '2026-11-21T10:00' })
+  const slotId = await museum.openSlot({ starttime })
   const assigned = form({ event_id: slotId, staff_name: 'Grete Lange' })
   await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...assigned })
   const one = { booker_name: '=HYPERLINK("x")', comment: 'erste;\nzweite "Zeile"' }
@@ -42,7 +42,7 @@ const fileOf = async ({ as, projectId }: Museum, name: string, query = year) => 
 }
 
 const csvOf = async (museum: Museum, name: string): Promise<string[][]> =>
-  parse((await fileOf(museum, name)).body, { delimiter: ';', bom: true })
+  readStrictly((await fileOf(museum, name)).body)
 
 test('the bookings CSV contains the bookings in the given span with their details', async () => {
   const { museum } = await open()
@@ -57,20 +57,50 @@ test('the bookings CSV contains the bookings in the given span with their detail
     ...{ Bemerkung: 'erste;\nzweite "Zeile"', 'Gebucht von': 'Gast', Sprache: 'Deutsch' },
     ...{ 'Gebucht am': '20.11.2026 13:00', 'Storniert am': '' },
   })
-  expect(second).toMatchObject({ Name: 'Ada Abgesagt', Zustand: 'storniert', Telefon: '0421' })
+  expect(second).toMatchObject({ Name: 'Ada Abgesagt', Zustand: 'storniert', Telefon: "'0421" })
+})
+
+async function xlsxOf(museum: Museum, name: string) {
+  const { rawPayload } = (await fileOf(museum, name)) as unknown as { rawPayload: Buffer }
+  const [sheet] = await readExcel(rawPayload)
+  return sheet?.data ?? []
+}
+
+test('the XLSX of bookings has a column for each question, after those of the CSV', async () => {
+  const { museum, slotId } = await open({ starttime: '2026-11-25T10:00' })
+  const origin = { kind: 'text', text: 'Name' }
+  const url = `/api/admin/project/${museum.projectId}`
+  const set = async (questions: object[]) =>
+    (await museum.as({ method: 'PUT', url, payload: { name: 'M', questions } }))
+      .json<{
+        questions: { id: string }[]
+      }>()
+      .questions.map(({ id }) => id)
+  const [group, first] = await set([{ kind: 'group' }, origin])
+  const school = { question_id: group, answer: 'school', detail: '4b' }
+  await museum.book(slotId, { answers: [school, { question_id: first, answer: 'Bremen' }] })
+  const [, second] = await set([
+    { id: group, kind: 'group' },
+    { ...origin, text: 'Woher?' },
+  ])
+  await museum.book(slotId, { answers: [{ question_id: second, answer: '=1+1' }] })
+  const [csvHeads = []] = await csvOf(museum, 'bookings.csv')
+  const [heads = [], ...rows] = await xlsxOf(museum, 'bookings.xlsx')
+  expect(heads).toEqual([...csvHeads, 'Klassenstufe', 'Woher?', 'Name (2)'])
+  expect(rows.map((row) => row.slice(csvHeads.length)).slice(-2)).toEqual([
+    ['4b', null, 'Bremen'],
+    [null, '=1+1', null],
+  ])
 })
 
 test('every file has the same rows and column headings in CSV and XLSX', async () => {
   const { museum } = await open()
   for (const subject of exportSubjects) {
     const csv = await csvOf(museum, `${subject}.csv`)
-    const { rawPayload } = (await fileOf(museum, `${subject}.xlsx`)) as unknown as {
-      rawPayload: Buffer
-    }
-    const [sheet] = await readExcel(rawPayload)
+    const data = await xlsxOf(museum, `${subject}.xlsx`)
     expect(csv.length, subject).toBeGreaterThan(1)
-    expect(sheet?.data.length, subject).toBe(csv.length)
-    expect(sheet?.data[0], subject).toEqual(csv[0])
+    expect(data.length, subject).toBe(csv.length)
+    expect(data[0], subject).toEqual(csv[0])
     expect(new Set(csv.map((row) => row.length)).size, subject).toBe(1)
   }
 })
@@ -92,7 +122,7 @@ test('guides can download only their own hours', async () => {
     }
   }
   const own = await guide.as({ url: `/api/mine/hours.csv?${year}` })
-  expect(parse(own.body, { delimiter: ';', bom: true })).toEqual([
+  expect(readStrictly(own.body)).toEqual([
     ['Monat', 'Name', 'Projekt', 'Führungstyp', 'Führungen', 'Stunden', 'Satz', 'Betrag'],
     ['November 2026', 'Grete Lange', 'Museum Alte Spinnerei', 'Führung', '1', '1', '', ''],
   ])

@@ -2,12 +2,14 @@ import type { Readable } from 'node:stream'
 import type { ExportQuery } from '#contract/export.ts'
 import type { ExportFormat, ExportSubject } from '#contract/export-kinds.ts'
 import type { HoursQuery } from '#contract/hours.ts'
+import type { StoredQuestion } from '#contract/question.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { transact } from '#server/database/transact.ts'
 import { hoursIn, hoursOf } from '#server/features/statistics/hours/hours.ts'
 import {
+  answerHeads,
   bookingRow,
   type ExportedSlot,
   hoursRow,
@@ -23,7 +25,15 @@ import { slicesOf } from '#server/slices.ts'
 import { exportHeads, exportNames, statisticsHeads } from '#texts/de/export.ts'
 import { spanOf } from '../daily-sum/daily-sum.rules.ts'
 import { requireProjectEver, statisticsOf } from '../statistics.ts'
-import { type After, type Exported, listBookings, listMails, listSlots } from './export.queries.ts'
+import {
+  type After,
+  type AnsweredQuestion,
+  type Exported,
+  listAnsweredQuestions,
+  listBookings,
+  listMails,
+  listSlots,
+} from './export.queries.ts'
 
 interface Wanted {
   projectId: string
@@ -45,7 +55,7 @@ const fileOf = (format: ExportFormat, sheet: Sheet): Readable =>
 
 async function sheetOf(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<Sheet> {
   const { projectId, subject, format, query } = wanted
-  const { timezone } = await requireProjectEver(ctx, staff, projectId)
+  const { timezone, questions: stored } = await requireProjectEver(ctx, staff, projectId)
   const label = `${subject} ${format} ${query.from} ${query.to}`
   await transact(ctx, ({ audit }) =>
     audit(staff, { action: 'exported', subjectId: projectId, label }),
@@ -55,8 +65,15 @@ async function sheetOf(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<S
   const { organisationId } = staff
   const of = { organisationId, projectId, timezone, ...spanOf(first, last, timezone) }
   const name = exportNames[subject]
-  if (subject === 'bookings' || subject === 'slots') {
-    return { name, heads: exportHeads[subject], rows: slotRows(ctx, of, subject) }
+  if (subject === 'bookings') {
+    // CSV is read by programs, which may rely on the number of its columns.
+    const answered = format === 'xlsx' ? await listAnsweredQuestions(ctx.db, of) : []
+    const questions = inOrderOf(stored, answered)
+    const heads = [...exportHeads.bookings, ...answerHeads(questions, exportHeads.bookings)]
+    return { name, heads, rows: slotRows(ctx, of, { subject, questions }) }
+  }
+  if (subject === 'slots') {
+    return { name, heads: exportHeads.slots, rows: slotRows(ctx, of, { subject }) }
   }
   if (subject === 'mails') return { name, heads: exportHeads.mails, rows: mailRows(ctx, of) }
   if (subject === 'hours') {
@@ -66,6 +83,13 @@ async function sheetOf(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<S
   const figures = await statisticsOf(ctx, staff, { projectId, ...query })
   const rows = figures.map((row) => statisticsRow(query.by, row))
   return { name, heads: statisticsHeads(query.by), rows: these(rows) }
+}
+
+/** Orders answered questions as the form asks them; questions no longer asked come last. */
+function inOrderOf(stored: StoredQuestion[], answered: AnsweredQuestion[]): AnsweredQuestion[] {
+  const ids = stored.map(({ id }) => id)
+  const placeOf = ({ id }: AnsweredQuestion) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return answered.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** Exports the caller's own hours as a file. */
@@ -87,12 +111,11 @@ type OfProject = Exported & { timezone: string }
 
 const mailsAtOnce = 200
 
+/** The rows of a file about slots or about their bookings, with the answers to `questions`. */
+type SlotRows = { subject: 'slots' } | { subject: 'bookings'; questions: AnsweredQuestion[] }
+
 /** Each slot that stays in the span is exported once, even if it is moved meanwhile. */
-async function* slotRows(
-  ctx: AppContext,
-  of: OfProject,
-  subject: 'bookings' | 'slots',
-): AsyncGenerator<Cell[]> {
+async function* slotRows(ctx: AppContext, of: OfProject, wanted: SlotRows): AsyncGenerator<Cell[]> {
   const { db } = ctx
   const { organisationId } = of
   const starts = await listSlotStarts(ctx, { ...of, withDeleted: true })
@@ -103,7 +126,7 @@ async function* slotRows(
       await listBookings(db, { organisationId, slotIds }),
       ({ slotId }) => slotId,
     )
-    return slots.flatMap((slot) => rowsOf(slot, bySlot.get(slot.id) ?? [], { of, subject }))
+    return slots.flatMap((slot) => rowsOf(slot, bySlot.get(slot.id) ?? [], { of, wanted }))
   }
   yield* slicesOf(ctx).each(organisationId, ids, read)
 }
@@ -111,9 +134,12 @@ async function* slotRows(
 function rowsOf(
   slot: ExportedSlot,
   bookings: Awaited<ReturnType<typeof listBookings>>,
-  { of: { timezone }, subject }: { of: OfProject; subject: 'bookings' | 'slots' },
+  { of: { timezone }, wanted }: { of: OfProject; wanted: SlotRows },
 ): Cell[][] {
-  if (subject === 'bookings') return bookings.map((one) => bookingRow(one, slot, timezone))
+  if (wanted.subject === 'bookings') {
+    const { questions } = wanted
+    return bookings.map((one) => bookingRow(one, slot, { timezone, questions }))
+  }
   return isHeld(slot) ? [slotRow(slot, bookings, timezone)] : []
 }
 

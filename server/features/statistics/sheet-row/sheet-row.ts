@@ -3,6 +3,7 @@ import type { Breakdown } from '#contract/breakdown.ts'
 import type { HoursRow } from '#contract/hours.ts'
 import type { GroupKind } from '#contract/question.ts'
 import type {
+  AnsweredQuestion,
   ExportedBooking as Booking,
   listMails,
   listSlots,
@@ -40,7 +41,36 @@ const startOf = ({ startsAt }: ExportedSlot, timezone: string) => {
   return [start.toPlainDate(), start.toPlainTime()]
 }
 
-export function bookingRow(booking: Booking, slot: ExportedSlot, timezone: string): Cell[] {
+/** The headings of the answers' columns, none of which is among `taken`. */
+export function answerHeads(questions: AnsweredQuestion[], taken: string[]): string[] {
+  const heads: string[] = []
+  for (const { kind, text } of questions) {
+    // The kind of group has a column of its own; here is its detail.
+    const head = kind === 'group' ? groupTexts.schoolClass : text
+    const isTaken = (name: string) => taken.includes(name) || heads.includes(name)
+    let name = head
+    for (let nth = 2; isTaken(name); nth++) name = `${head} (${nth})`
+    heads.push(name)
+  }
+  return heads
+}
+
+const answerCells = ({ answers }: Booking, questions: AnsweredQuestion[]): Cell[] =>
+  questions.map(({ id }) => {
+    const given = answers.find(({ question_id }) => question_id === id)
+    return (given?.kind === 'group' ? given.detail : given?.answer) ?? null
+  })
+
+interface BookingSheet {
+  timezone: string
+  questions: AnsweredQuestion[]
+}
+
+export function bookingRow(
+  booking: Booking,
+  slot: ExportedSlot,
+  { timezone, questions }: BookingSheet,
+): Cell[] {
   const cancelled = isCancelled(booking, slot)
   const { cancelledAt, groupKind: group } = booking
   return [
@@ -63,6 +93,7 @@ export function bookingRow(booking: Booking, slot: ExportedSlot, timezone: strin
     languageNames[booking.language],
     clockTime(booking.bookedAt, timezone),
     booking.bookedBy === null ? exportWords.byGuest : exportWords.byTeam,
+    ...answerCells(booking, questions),
   ]
 }
 
