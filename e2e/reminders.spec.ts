@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
     await field(dashboard, 'Personen je Buchung, höchstens').focus()
     await tabTo(button(dashboard, 'Zwei Tage vorher erinnern'))
     await keyboard.press('Enter')
-    for (const text of ['1 Woche', '1 Tag', '5', '3 h']) {
+    for (const text of ['1 Monat', '1 Tag', '5', '3 h']) {
       await tabTo(add)
       await keyboard.press('Enter')
       await keyboard.type(text)

@@ -64,7 +64,7 @@ test('a slot that could not be added does not bring back the message about the o
   expect(await made.isVisible()).toBe(false)
 })
 
-test('[S05] the next suggested start is one hour later, even after closing the dialog', async ({
+test('[S05] the next suggested start is one hour later, even after closing the dialog or reloading, for an hour', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)
@@ -78,6 +78,10 @@ test('[S05] the next suggested start is one hour later, even after closing the d
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T12:00`)
 
+  await dashboard.reload()
+  await openSlotDialog(dashboard)
+  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T12:00`)
+  await dashboard.clock.setFixedTime(Date.now() + 61 * 60_000)
   await dashboard.reload()
   await openSlotDialog(dashboard)
   await expect(field(slot, 'Beginn')).not.toHaveValue(`${dayFromNow(4)}T12:00`)
