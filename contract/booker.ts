@@ -45,6 +45,17 @@ export const bookerExport = z
         changes: z.array(z.object({ at: instant, before: bookingState, after: bookingState })),
       }),
     ),
+    /** Bookings that have another address by now, with the booker's details until the change. */
+    former_bookings: z.array(
+      z.object({
+        booking_id: id,
+        booker_name: z.string(),
+        booker_email: z.string(),
+        booker_phone: z.string(),
+        comment: z.string(),
+        answers: z.array(answer),
+      }),
+    ),
     mails: z.array(
       z.object({
         booking_id: id,
@@ -104,6 +115,7 @@ export const bookerExport = z
             ],
           },
         ],
+        former_bookings: [],
         mails: [
           {
             booking_id: bookingId,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress, inOneSpelling } from './address.ts'
 import type { FieldFault } from './errors.ts'
 import { holdsWebAddress } from './web-address.ts'
 
@@ -12,8 +13,6 @@ const unprintableButBreaks = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]
 // invisible.
 const visible = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{DI}\u2800]]/v
 const dots = /[.\u00b7\u2022\u2024-\u2027\u22c5\u3002\u30fb\ufe52\uff0e\uff61\uff65]/g
-const emailAddress =
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 
 /** One line of text, trimmed, at most `max` characters; may be empty. */
 export const lineOrEmpty = (max: number) =>
@@ -73,8 +72,8 @@ export const phone = lineOrEmpty(40)
 /** Accepts `null` in JSON as an empty string. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 
-/** An email address of at most 254 characters, trimmed and otherwise as typed. */
-export const email = asEmail(z.string().trim())
+/** An email address of at most 254 characters: trimmed, in one spelling, otherwise as typed. */
+export const email = asEmail(z.string().trim().overwrite(inOneSpelling))
 
 /** Whether only mail servers with SMTPUTF8 take an address; many have not. */
 export const hasUmlautBeforeAt = (address: string) => !/^[ -~]*(@|$)/.test(address)
@@ -86,7 +85,10 @@ export const webAddress = lineOrEmpty(500).refine(
 )
 
 /** A log-in name: an email address in lower case. */
-export const username = asEmail(z.string().trim().toLowerCase())
+export const username = asEmail(z.string().trim().toLowerCase().overwrite(inOneSpelling))
+
+/** What somebody logs in with; not checked further, so that a failed log-in reveals nothing. */
+export const enteredUsername = line(254).toLowerCase().overwrite(inOneSpelling)
 
 function asEmail(text: z.ZodString) {
   return text

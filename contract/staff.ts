@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { id, instant, line, newPassword, username } from './fields.ts'
+import { enteredUsername, id, instant, line, newPassword, username } from './fields.ts'
 import { roles } from './role.ts'
 
 const differ: FieldFault = 'passwords_differ'
@@ -35,7 +35,7 @@ export type User = z.infer<typeof user>
 /** Checks only that both fields are filled in, so that a failed log-in reveals nothing. */
 export const logIn = z
   .object({
-    username: line(254).toLowerCase(),
+    username: enteredUsername,
     password: z.string().min(1).max(200),
   })
   .meta({ examples: [{ username: 'kaethe.ross@museum.example', password: 'Spinnrad-1887' }] })
@@ -81,7 +81,7 @@ export const passwordChange = z
     password_old: newPassword,
     password_new: newPassword,
     password_new_confirm: z.string(),
-    username: line(254).toLowerCase(),
+    username: enteredUsername,
   })
   .refine((change) => change.password_new === change.password_new_confirm, {
     path: ['password_new_confirm'],
@@ -126,7 +126,7 @@ export const passwordReset = z
   .object({
     email: username.optional(),
     token: line(200).optional(),
-    username: line(254).toLowerCase().optional(),
+    username: enteredUsername.optional(),
     password: newPassword.optional(),
     'password-confirmation': z.string().optional(),
   })

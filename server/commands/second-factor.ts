@@ -1,3 +1,4 @@
+import { inOneSpelling } from '#contract/address.ts'
 import { CommandRefused } from '#server/errors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { askOrganisations } from './ask-organisations.ts'
@@ -6,7 +7,7 @@ import { command, wordsOf } from './command.ts'
 await command(async ({ config, say }) => {
   const usage = operatingTexts.secondFactorUsage
   const [action, address = '', ...more] = wordsOf(usage).files
-  const email = address.trim().toLowerCase()
+  const email = inOneSpelling(address.trim().toLowerCase())
   if (action !== 'reset' || !email.includes('@') || more.length > 0) throw new CommandRefused(usage)
   const [organisation] = await askOrganisations({ action: 'reset-factors', email }, config)
   if (!organisation) throw new CommandRefused(operatingTexts.noAccount(email))

@@ -2,18 +2,41 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
+import { isAddress } from '#server/database/postgres/same-address.ts'
 import { noteCopies } from '#server/database/vacuum.ts'
 
 /**
  * Erases the bookers' data from the emails about these bookings; emails still waiting are not sent.
+ * `to`: only those sent to this address.
  */
 export async function eraseMails(
   tx: Transaction,
-  { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },
+  {
+    organisationId,
+    bookingIds,
+    to,
+  }: { organisationId: OrganisationId; bookingIds: string[]; to?: string },
 ): Promise<void> {
   await emptied(tx)
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`booking_id = any(${bookingIds}::uuid[])`)
+    .$if(to !== undefined, (query) => query.where(isAddress('recipient', to ?? '')))
+    .execute()
+}
+
+/**
+ * Erases the sent emails about these changes to bookings, which say what was changed. Emails still
+ * waiting are composed when they are sent, from what the history still says.
+ */
+export async function eraseMailsOfChanges(
+  tx: Transaction,
+  { organisationId, changeIds }: { organisationId: OrganisationId; changeIds: string[] },
+): Promise<void> {
+  await emptied(tx)
+    .where('organisationId', '=', organisationId)
+    .where('bookingId', 'is not', null)
+    .where('state', '<>', 'waiting')
+    .where(sql<boolean>`change_id = any(${changeIds}::uuid[])`)
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { inOneSpelling } from '#contract/address.ts'
 /** A person as described by a provider. */
 export interface ProviderPerson {
   issuer: string
@@ -26,7 +27,7 @@ export function personOf(claims: Claims): ProviderPerson {
   return {
     issuer: iss,
     subject: sub,
-    email: typeof email === 'string' && email !== '' ? email.toLowerCase() : null,
+    email: typeof email === 'string' && email !== '' ? inOneSpelling(email.toLowerCase()) : null,
     // Entra ID uses its own claim for this, which confirms only the domain of the address.
     emailConfirmed: claims.email_verified === true || isTrue(claims.xms_edov),
     name: typeof name === 'string' ? name : '',

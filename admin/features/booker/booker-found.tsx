@@ -19,11 +19,15 @@ const aboutOf = ({ variant, project, attendees_count, cancelled_at }: Booking) =
     ' · ',
   )
 
+/** The number of bookings that have, or once had, this address. */
+export const bookingCount = ({ bookings, former_bookings = [] }: BookerExport) =>
+  bookings.length + former_bookings.length
+
 /** The data stored about a person, and the actions available on it. */
 export const BookerFound = ({ found, timezone, onErase }: BookerFoundProps) => (
   <div className={classes.found}>
     <h3 className={classes.title}>{texts.found(found.email)}</h3>
-    <p className={classes.sum}>{texts.sum(found.bookings.length, found.mails.length)}</p>
+    <p className={classes.sum}>{texts.sum(bookingCount(found), found.mails.length)}</p>
     <ul className={classes.bookings}>
       {found.bookings.map((booking) => (
         <li key={booking.booking_id} className={classes.booking}>

@@ -10,7 +10,7 @@ import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { bookerTexts as texts } from '#texts/de/booker.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
-import { BookerFound } from './booker-found.tsx'
+import { BookerFound, bookingCount } from './booker-found.tsx'
 import classes from './booker-search.module.css'
 import { EraseBookerDialog } from './erase-booker-dialog.tsx'
 import { useFindBooker } from './find-booker.ts'
@@ -39,7 +39,7 @@ export function BookerSearch({ timezone }: BookerSearchProps) {
     })
   }, focusFault)
   const found = find.data
-  const nothing = found?.bookings.length === 0 && found.mails.length === 0
+  const nothing = found && bookingCount(found) + found.mails.length + found.waiting.length === 0
 
   return (
     <>

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TeamMember } from '#contract/staff.ts'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { up as spellAddressesOnce } from '#server/database/migrations/0074-one-address.ts'
+import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
 
 let app: TestApp
@@ -34,6 +36,21 @@ describe('the log-in', () => {
     )
     const token = answer.cookies[0]?.value ?? ''
     expect((await me({ rundgang_session: token })).json()).toMatchObject({ email })
+  })
+
+  test('[C02] accepts both spellings of an umlaut in the domain, also for an account of an earlier version', async () => {
+    const readable = 'leitung@münchen.example'
+    const ascii = 'leitung@xn--mnchen-3ya.example'
+    const { email } = await app.register()
+    await app.db.updateTable('staff').set({ email: ascii }).where('email', '=', email).execute()
+    await spellAddressesOnce(app.db as unknown as Kysely<unknown>)
+    for (const username of [readable, ascii.toUpperCase()]) {
+      const answer = await logIn({ username, password })
+      expect([answer.statusCode, answer.json()]).toMatchObject([200, { username: readable }])
+    }
+    const again = { email: ascii, name: 'Jörg Öz', organisation: 'Brauerei', ...bothPasswords }
+    const refused = await app.call({ method: 'POST', url: '/api/registration', ...form(again) })
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'email_taken' }])
   })
 
   test('[C02] also accepts the other form encoding, but not JSON', async () => {

@@ -94,7 +94,7 @@ test('an attempt that a narrower key refuses uses up nothing of a wider one', as
       ],
       at(second),
     )
-  const first = [counted(narrow, 0), counted(narrow, 1), counted(narrow, 2), counted(narrow, 3)]
+  const first = [0, 0, 0, 0].map((second) => counted(narrow, second))
   expect((await Promise.all(first)).filter((wait) => wait === null)).toHaveLength(2)
   expect(await counted(other, 4)).toBeNull()
   expect(await counted(other, 5)).toBe(55)

@@ -23,6 +23,7 @@ export interface CountedMail extends Pick<ClaimedMail, 'organisationId' | 'recip
   kind: MailKind
   event?: MailEvent
   bookingId?: string | null
+  changeId?: string | null
   /** The contact's address until the organisation is confirmed; then null. */
   contactEmail?: string | null
 }
@@ -156,17 +157,31 @@ const capOfRecipient = (
 })
 
 /**
- * Whether an email reports that staff moved, called off or cancelled a booking. Until an
+ * Whether an email reports that staff moved, changed, called off or cancelled a booking. Until an
  * organisation is confirmed, all of its emails are counted.
  */
 async function isByStaff(
   db: Database,
-  { event, organisationId, bookingId, contactEmail }: CountedMail,
+  { event, organisationId, bookingId, changeId, contactEmail }: CountedMail,
 ): Promise<boolean> {
   if (contactEmail) return false
   if (event === 'booking_called_off' || event === 'booking_slot_moved') return true
+  if (changeId) return isChangedByStaff(db, { organisationId, changeId })
   if (event !== 'booking_cancelled' || !bookingId) return false
   return isCancelledByStaff(db, { organisationId, bookingId })
+}
+
+async function isChangedByStaff(
+  db: Database,
+  { organisationId, changeId }: { organisationId: OrganisationId; changeId: string },
+): Promise<boolean> {
+  const change = await db
+    .selectFrom('bookingChange')
+    .select('staffId')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+  return change !== undefined && change.staffId !== null
 }
 
 async function isCancelledByStaff(

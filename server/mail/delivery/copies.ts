@@ -1,3 +1,4 @@
+import { inOneSpelling } from '#contract/address.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { isSameAddress } from '../message/addresses.ts'
@@ -51,7 +52,7 @@ async function isMember(
     .selectFrom('staff')
     .select('id')
     .where('organisationId', '=', organisationId)
-    .where('email', '=', address.toLowerCase())
+    .where('email', '=', inOneSpelling(address.toLowerCase()))
     .executeTakeFirst()
   return found !== undefined
 }

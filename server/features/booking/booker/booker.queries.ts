@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { groupKind } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Owned } from '#server/database/postgres/by-organisation.ts'
-import { isAddress } from '#server/database/postgres/same-address.ts'
+import { isAddress, sameAddress } from '#server/database/postgres/same-address.ts'
 import type { Schema } from '#server/database/schema.ts'
 
 type OfBooking = ExpressionBuilder<Schema, 'booking'>
@@ -50,16 +50,21 @@ export function listChanges(
     .execute()
 }
 
-/** The emails about these bookings, oldest first. */
+/** The emails about these bookings, oldest first; `to`: only those sent to this address. */
 export function listMails(
   db: Database,
-  { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },
+  {
+    organisationId,
+    bookingIds,
+    to,
+  }: { organisationId: OrganisationId; bookingIds: string[]; to?: string },
 ) {
   return db
     .selectFrom('outbox')
     .select(['bookingId', 'event', 'recipient', 'state', 'createdAt', 'sentAt', 'lastAnswer'])
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`booking_id = any(${bookingIds}::uuid[])`)
+    .$if(to !== undefined, (query) => query.where(isAddress('recipient', to ?? '')))
     .orderBy('id')
     .execute()
 }
@@ -103,6 +108,78 @@ export async function deleteChanges(
     .where('organisationId', '=', of.organisationId)
     .where(sql<boolean>`booking_id = any(${of.bookingIds}::uuid[])`)
     .execute()
+}
+
+/** Whether a change replaced this email address. */
+const had = (email: string) => sameAddress(sql`booking_change.before ->> 'booker_email'`, email)
+
+/**
+ * The unerased bookings that had an email address until it was changed, ordered by id, with the
+ * details that they had then.
+ */
+export async function listFormerBookings(db: Database, { organisationId, email }: OfBooker) {
+  const { rows } = await sql<FormerBooking>`
+    select booking.id, last.id as change_id, was.*
+    from booking
+    cross join lateral (
+      select booking_change.id from booking_change
+      where booking_change.organisation_id = booking.organisation_id
+        and booking_change.booking_id = booking.id and ${had(email)}
+      order by booking_change.id desc limit 1
+    ) as last
+    cross join lateral (
+      select coalesce(${first('booker_name')}, booking.booker_name) as booker_name,
+        ${first('booker_email')} as booker_email,
+        coalesce(${first('booker_phone')}, booking.booker_phone) as booker_phone,
+        coalesce(${first('comment')}, booking.comment) as comment,
+        coalesce(${first('answers', '->')}, booking.answers) as answers
+      from booking_change as later
+      where later.organisation_id = booking.organisation_id and later.booking_id = booking.id
+        and later.id >= last.id
+    ) as was
+    where booking.organisation_id = ${organisationId} and booking.erased_at is null
+      and not ${isAddress('booking.booker_email', email)}
+      and booking.id in (
+        select booking_id from booking_change
+        where organisation_id = ${organisationId} and ${had(email)}
+      )
+    order by booking.id
+  `.execute(db)
+  return rows
+}
+
+interface FormerBooking
+  extends Pick<
+    Selectable<Schema['booking']>,
+    'id' | 'bookerName' | 'bookerEmail' | 'bookerPhone' | 'comment' | 'answers'
+  > {
+  /** The change that replaced the address. */
+  changeId: string
+}
+
+/** What a field was before the first of several changes that has it. */
+const first = (field: string, operator: '->' | '->>' = '->>') =>
+  sql`(array_agg(later.before ${sql.raw(operator)} ${sql.lit(field)} order by later.id)
+    filter (where later.before ? ${sql.lit(field)}))[1]`
+
+/** Which fields of a change are about the booker. */
+const personal = ['booker_name', 'booker_email', 'booker_phone', 'comment', 'note', 'answers']
+
+/**
+ * Removes from the history of bookings what it says of the bookers they had before. Later changes
+ * still say what the booking was before them, which may be what the former booker had entered.
+ */
+export async function eraseFormerBookers(
+  tx: Transaction,
+  { organisationId, former }: { organisationId: OrganisationId; former: FormerBooking[] },
+): Promise<void> {
+  for (const { id, changeId } of former) {
+    await sql`
+      update booking_change set before = before - ${personal}::text[],
+        after = case when id >= ${changeId} then after else after - ${personal}::text[] end
+      where organisation_id = ${organisationId} and booking_id = ${id}
+    `.execute(tx)
+  }
 }
 
 interface Retention {

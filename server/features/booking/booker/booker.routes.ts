@@ -38,7 +38,7 @@ export function bookerRoutes(app: App, ctx: AppContext): void {
 
 type Exported = Awaited<ReturnType<typeof exportBooker>>
 
-const presented = ({ email, bookings, mails, changes, waiting }: Exported) => ({
+const presented = ({ email, bookings, former, mails, changes, waiting }: Exported) => ({
   email,
   bookings: bookings.map((booking) => ({
     booking_id: booking.id,
@@ -61,6 +61,14 @@ const presented = ({ email, bookings, mails, changes, waiting }: Exported) => ({
     changes: changes
       .filter(({ bookingId }) => bookingId === booking.id)
       .map(({ at, before, after }) => ({ at: at.toString(), before, after })),
+  })),
+  former_bookings: former.map((booking) => ({
+    booking_id: booking.id,
+    booker_name: booking.bookerName,
+    booker_email: booking.bookerEmail,
+    booker_phone: booking.bookerPhone,
+    comment: booking.comment,
+    answers: booking.answers,
   })),
   mails: mails.map((mail) => ({
     booking_id: mail.bookingId ?? '',

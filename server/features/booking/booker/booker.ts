@@ -10,15 +10,17 @@ import { isCancellable } from '#server/features/booking/cancellation/cancellatio
 import { deleteEntries } from '#server/features/booking/search-index/search-index.queries.ts'
 import { listEntriesOf } from '#server/features/booking/waiting-entry/waiting-entry.queries.ts'
 import { eraseEntries } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
-import { eraseMails } from '#server/mail/erasing.ts'
+import { eraseMails, eraseMailsOfChanges } from '#server/mail/erasing.ts'
 import {
   deleteChanges,
   deleteKeys,
   deleteOrigins,
   eraseBookings,
+  eraseFormerBookers,
   listBookings,
   listChanges,
   listDueProjects,
+  listFormerBookings,
   listMails,
   listOldKeys,
   listOldOrigins,
@@ -42,17 +44,22 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
   const { organisationId } = staff
   return transact(ctx, async ({ tx, audit }) => {
     const bookings = await listBookings(tx, { organisationId, email })
-    const bookingIds = bookings.map(({ id }) => id)
+    const bookingIds = idsOf(bookings)
     const mails = await listMails(tx, { organisationId, bookingIds })
     const changes = await listChanges(tx, { organisationId, bookingIds })
+    const former = await listFormerBookings(tx, { organisationId, email })
+    const sent = await listMails(tx, { organisationId, bookingIds: idsOf(former), to: email })
     const waiting = await listEntriesOf(tx, { organisationId, email })
     await audit(staff, { action: 'booker_exported' })
-    return { email, bookings, mails, changes, waiting }
+    return { email, bookings, former, mails: [...mails, ...sent], changes, waiting }
   })
 }
 
+const idsOf = (bookings: { id: string }[]) => bookings.map(({ id }) => id)
+
 /**
- * Erases the personal data of all bookings made with an email address, and returns their number.
+ * Erases the personal data of all bookings made with an email address, and what is left of it in
+ * bookings that have another one by now. Returns the number of these bookings.
  * Ends the address's waiting-list entries. Throws `bookings_ahead` while the booker has a future
  * booking.
  */
@@ -71,11 +78,17 @@ function eraseBooked(ctx: AppContext, staff: Staff, email: string): Promise<numb
     if (bookings.some((booking) => isCancellable(booking, at))) {
       throw new DomainError('bookings_ahead')
     }
-    const bookingIds = bookings.map(({ id }) => id)
+    const bookingIds = idsOf(bookings)
+    const former = await listFormerBookings(tx, { organisationId, email })
+    await eraseFormerBookers(tx, { organisationId, former })
+    await eraseMails(tx, { organisationId, bookingIds: idsOf(former), to: email })
+    const changeIds = former.map(({ changeId }) => changeId)
+    await eraseMailsOfChanges(tx, { organisationId, changeIds })
     await erase(tx, { organisationId, bookingIds, at })
     await audit(staff, { action: 'booker_erased' })
-    if (bookingIds.length > 0) erased()
-    return bookingIds.length
+    const count = bookingIds.length + former.length
+    if (count > 0) erased()
+    return count
   })
 }
 

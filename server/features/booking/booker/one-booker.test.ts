@@ -83,6 +83,58 @@ describe('one booker', () => {
     expect(await ctx.found()).toEqual([])
   })
 
+  test('is also found by a former address, with the emails sent there, and erased without their successor', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    const bookingId = (await museum.book(slotId, ada)).json<{ booking_id: string }>().booking_id
+    await ctx.deliver()
+    const change = async (payload: object) => {
+      const url = `/api/admin/booking/${bookingId}`
+      const answer = await museum.as({ method: 'PATCH', url, payload })
+      expect(answer.statusCode).toBe(200)
+      await ctx.deliver()
+    }
+    const grace = { booker_name: 'Grace Hopper', booker_email: 'grace.hopper@schule.example' }
+    await change(grace)
+    await change({ comment: 'ohne Rampe' })
+    const { bookings, former_bookings, mails } = (
+      await exported(museum, ada.booker_email.toUpperCase())
+    ).json<{ bookings: object[]; former_bookings: object[]; mails: object[] }>()
+    expect(bookings).toEqual([])
+    expect(former_bookings).toMatchObject([{ booking_id: bookingId, ...ada }])
+    expect(mails).toMatchObject([{ event: 'booking_confirmed', recipient: ada.booker_email }])
+
+    expect((await erase(museum, ada.booker_email)).json()).toEqual({ erased: 1 })
+    await ctx.tidyNow()
+    expect(await ctx.found()).toEqual([])
+    const [slot] = await museum.slots()
+    expect(slot?.bookings).toMatchObject([grace])
+    expect((await exported(museum, ada.booker_email)).json()).toMatchObject({
+      former_bookings: [],
+      mails: [],
+    })
+  })
+
+  test('is found in both spellings of an address with an umlaut in its domain', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    for (const booker_email of ['info@münchen.example', 'Info@XN--mnchen-3ya.example']) {
+      await museum.book(slotId, { ...ada, booker_email })
+    }
+    // As earlier versions stored what browsers send.
+    const stored = 'info@xn--mnchen-3ya.example'
+    const { booking_id } = (await museum.book(slotId, ada)).json<{ booking_id: string }>()
+    await app.db
+      .updateTable('booking')
+      .set({ bookerEmail: stored })
+      .where('id', '=', booking_id)
+      .execute()
+    for (const email of ['INFO@MÜNCHEN.example', stored]) {
+      const { bookings } = (await exported(museum, email)).json<{ bookings: object[] }>()
+      expect(bookings).toHaveLength(3)
+    }
+  })
+
   test('is also found on the waiting list, even if the address was entered with capital umlauts', async () => {
     const museum = await openWaitingMuseum(app)
     const { slotId } = await museum.fullSlot()

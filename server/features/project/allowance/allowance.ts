@@ -110,17 +110,16 @@ const placesFor = (
 
 /**
  * `too_many_tries`, with the time to wait, if even a proof of work would not help; otherwise
- * `work_needed`; null if nothing was refused.
+ * `work_needed`; null if nothing was refused. The narrowest network that refuses decides, because
+ * its calls in flight are counted in the wider ones until they are given back.
  */
 function refusalOf(wanted: Allowance[], counted: CountedAllowance[]): Reservation['refusal'] {
-  let workNeeded = false
-  let retryAfterSeconds = 0
-  for (const [place, { amount, most, mostWithWork = most, seconds }] of wanted.entries()) {
-    const found = counted[place]
-    if (!found?.refused) continue
-    if (found.total + amount <= mostWithWork) workNeeded = true
-    else retryAfterSeconds = Math.max(retryAfterSeconds, found.freeInSeconds ?? seconds)
-  }
-  if (retryAfterSeconds > 0) return new DomainError('too_many_tries', { retryAfterSeconds })
-  return workNeeded ? 'work_needed' : null
+  const place = counted.slice(0, wanted.length).findIndex(({ refused }) => refused)
+  const [asked, found] = [wanted[place], counted[place]]
+  if (!(asked && found)) return null
+  const { amount, most, mostWithWork = most, seconds } = asked
+  if (found.total + amount <= mostWithWork) return 'work_needed'
+  return new DomainError('too_many_tries', {
+    retryAfterSeconds: found.freeInSeconds ?? seconds,
+  })
 }

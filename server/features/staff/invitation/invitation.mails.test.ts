@@ -100,7 +100,12 @@ async function faultsSeenBy({ as }: Pick<Awaited<ReturnType<TestApp['register']>
 test('an admin sees that an invitation is waiting because its address has received too many emails', async () => {
   const admin = await app.register()
   const email = 'umworben@museum.example'
-  const { organisationId, now } = office
+  const { now } = office
+  const { organisationId } = await app.db
+    .selectFrom('staff')
+    .select('organisationId')
+    .where('email', '=', admin.email)
+    .executeTakeFirstOrThrow()
   const mail = { organisationId, kind: 'invitation', recipient: email, origin: null } as const
   for (let nth = 0; nth < 20; nth += 1) await countMail(app.db, mail, now)
   await invite(app, admin, { email })

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { inOneSpelling } from './address.ts'
+import { email, username } from './fields.ts'
+
+const readable = 'info@münchen.example'
+
+test.each([
+  ['as browsers send it', 'info@xn--mnchen-3ya.example'],
+  ['in capitals', 'info@XN--MNCHEN-3YA.EXAMPLE'],
+  ['with an umlaut of two characters', 'info@mu\u0308nchen.example'],
+  ['with a capital umlaut', 'info@MÜNCHEN.example'],
+  ['as people read it', readable],
+])('an address with an umlaut in its domain has one spelling, even %s', (_, given) => {
+  expect(email.parse(given)).toBe(readable)
+  expect(username.parse(given.toUpperCase())).toBe(readable)
+})
+
+test.each([
+  'Info@Museum.example',
+  'jörg@museum.example',
+  // A heart, which is no letter.
+  'info@xn--i-7iq.example',
+])('%s stays as it is', (address) => {
+  expect(inOneSpelling(address)).toBe(address)
+  expect(email.parse(address)).toBe(address)
+})
+
+test.each(['info@xn--.example', 'info@mün chen.example'])('%s is no address', (address) => {
+  expect(email.safeParse(address).success).toBe(false)
+})
