@@ -20,7 +20,13 @@ export interface AuditEvent {
  */
 export type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
 
-/** Writes an action to the audit log, in the same transaction as the action itself. */
+const repeatedSeconds = 60
+
+/**
+ * Writes an action to the audit log, in the same transaction as the action itself. If the log's
+ * latest entry is the same and less than a minute old, that entry is enough: otherwise a member
+ * could fill the log by repeating an action.
+ */
 export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent): Promise<void> {
   const entry = {
     organisationId: doer.organisationId,
@@ -32,7 +38,23 @@ export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent)
     subjectId: event.subjectId ?? null,
     label: event.label ?? '',
   }
-  await tx.insertInto('auditEntry').values(entry).execute()
+  const latest = tx
+    .selectFrom('auditEntry')
+    .selectAll()
+    .where('organisationId', '=', entry.organisationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+  const repeated = await tx
+    .selectFrom(latest.as('latest'))
+    .select('id')
+    .where('at', '>', entry.at.subtract({ seconds: repeatedSeconds }))
+    .where('staffId', 'is not distinct from', entry.staffId)
+    .where('staffName', '=', entry.staffName)
+    .where('action', '=', entry.action)
+    .where('subjectId', 'is not distinct from', entry.subjectId)
+    .where('label', '=', entry.label)
+    .executeTakeFirst()
+  if (!repeated) await tx.insertInto('auditEntry').values(entry).execute()
 }
 
 let last = ''

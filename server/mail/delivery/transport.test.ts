@@ -11,7 +11,7 @@ import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
 import { calendarFile } from '../message/calendar-file.ts'
 import type { Message, OutgoingMail, Transport } from '../message/message.ts'
 import { answerOf, faultOf, isPermanent } from './smtp-errors.ts'
-import { openTransport } from './transport.ts'
+import { needsTls, openTransport } from './transport.ts'
 
 const start = Temporal.Instant.from('2026-12-01T09:00:00Z')
 const calendar = calendarFile({
@@ -96,6 +96,26 @@ async function failure(sending: Promise<unknown>): Promise<unknown> {
 test('the server is greeted with the public host’s name, not the machine’s', async () => {
   await open().send(outgoing(), anyTime())
   expect(mailbox.mails[0]?.greetedAs).toBe('rundgang.example')
+})
+
+test.each([
+  ['smtp://user:password@mail.museum.example:587', true],
+  ['smtp://mail.museum.example', true],
+  ['smtp://[2606:4700::1111]:25', true],
+  ['smtp://mail.museum.example:587?requireTLS=false', false],
+  ['smtp://mail.museum.example?ignoreTLS=true', false],
+  ['smtp://127.0.0.1:1025', false],
+  ['smtp://[fd00::25]:25', false],
+  ['smtp://mailpit:1025', false],
+  ['smtp://mail.lan', false],
+])('the deployment’s mail server must encrypt unless it is private or the URL says otherwise: %s', (url, needed) => {
+  expect(needsTls(url)).toBe(needed)
+})
+
+test('an email is not sent in the clear to a server that must encrypt', async () => {
+  const strict = open(`${mailbox.url}?requireTLS=true`)
+  await expect(strict.send(outgoing(), anyTime())).rejects.toThrow(/STARTTLS/)
+  expect(mailbox.mails).toEqual([])
 })
 
 test('an email arrives as plain text and as HTML made from it', async () => {
