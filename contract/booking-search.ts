@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id, instant } from './fields.ts'
+import { id, instant, pasted } from './fields.ts'
 
 export const bookingQuery = z.object({
   /** The query; each of its words must match, and punctuation between words is ignored. */
-  q: z.string().max(200),
+  q: pasted().max(200),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
 export type BookingQuerySent = z.input<typeof bookingQuery>

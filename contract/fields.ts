@@ -5,20 +5,35 @@ import { holdsWebAddress } from './web-address.ts'
 
 const fault = (name: FieldFault) => name
 
-// Everything below U+0020, DEL, the C1 block, lone surrogates, and marks that change the writing
-// direction: none belongs in a line of text, and PostgreSQL refuses U+0000.
-const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2028\u2029]/u
-const unprintableButBreaks = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+// Everything below U+0020, DEL, the C1 block, and lone surrogates: none belongs in a line of text, and
+// PostgreSQL refuses U+0000.
+const unprintable = /[\p{Cc}\p{Cs}]/u
+const unprintableButBreaks = /[^\P{Cc}\n\r\t]|\p{Cs}/u
+// Soft hyphens, zero-width spaces, word joiners, byte order marks and marks that change the writing
+// direction: nobody sees them, and they come along with text that is copied from elsewhere.
+const unseen = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+const unseenInText = /[\u202a-\u202e\u2066-\u2069]/g
+// Joiners shape emoji and Persian words, but only between two visible characters.
+const looseJoiner = /(?<![^\s\u200c\u200d])[\u200c\u200d]|[\u200c\u200d](?![^\s\u200c\u200d])/g
+// These look like a space, but are a tab and two kinds of line break.
+const unusualSpace = /[\t\u2028\u2029]/g
 // Text that consists only of marks, joiners, fillers (`\p{DI}`) and blank Braille patterns is
 // invisible.
 const visible = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{DI}\u2800]]/v
 const dots = /[.\u00b7\u2022\u2024-\u2027\u22c5\u3002\u30fb\ufe52\uff0e\uff61\uff65]/g
 
-/** One line of text, trimmed, at most `max` characters; may be empty. */
-export const lineOrEmpty = (max: number) =>
+/** Text as people paste it: trimmed, and without characters that cannot be seen. */
+export const pasted = () =>
   z
     .string()
+    .overwrite((text) =>
+      text.replaceAll(unseen, '').replaceAll(unusualSpace, ' ').replaceAll(looseJoiner, ''),
+    )
     .trim()
+
+/** One line of text, trimmed, at most `max` characters; may be empty. */
+export const lineOrEmpty = (max: number) =>
+  pasted()
     .max(max)
     .refine((text) => !unprintable.test(text), { error: fault('control_characters') })
 
@@ -56,7 +71,7 @@ export const nameOrEmpty = withMoreThanDots(withoutWebsite(lineOrEmpty(200)))
 export const paragraph = (max: number) =>
   z
     .string()
-    .overwrite((text) => text.replaceAll(/\r\n?/g, '\n'))
+    .overwrite((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(unseenInText, ''))
     .trim()
     .max(max)
     .refine((text) => !unprintableButBreaks.test(text), {
@@ -67,13 +82,13 @@ export const paragraph = (max: number) =>
 export const comment = paragraph(2000)
 
 /** A phone number as typed, such as `0421 361-0`; empty if there is none. */
-export const phone = lineOrEmpty(40)
+export const phone = lineOrEmpty(40).overwrite((typed) => typed.replaceAll(/[\u200c\u200d]/g, ''))
 
 /** Accepts `null` in JSON as an empty string. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 
 /** An email address of at most 254 characters: trimmed, in one spelling, otherwise as typed. */
-export const email = asEmail(z.string().trim().overwrite(inOneSpelling))
+export const email = asEmail(pasted().overwrite(inOneSpelling))
 
 /** Whether only mail servers with SMTPUTF8 take an address; many have not. */
 export const hasUmlautBeforeAt = (address: string) => !/^[ -~]*(@|$)/.test(address)
@@ -85,7 +100,7 @@ export const webAddress = lineOrEmpty(500).refine(
 )
 
 /** A log-in name: an email address in lower case. */
-export const username = asEmail(z.string().trim().toLowerCase().overwrite(inOneSpelling))
+export const username = asEmail(pasted().toLowerCase().overwrite(inOneSpelling))
 
 /** What somebody logs in with; not checked further, so that a failed log-in reveals nothing. */
 export const enteredUsername = line(254).toLowerCase().overwrite(inOneSpelling)

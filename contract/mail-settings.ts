@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { email, hasUmlautBeforeAt, line, lineOrEmpty, paragraph, revision } from './fields.ts'
+import {
+  email,
+  hasUmlautBeforeAt,
+  line,
+  lineOrEmpty,
+  paragraph,
+  pasted,
+  revision,
+} from './fields.ts'
 import { byTranslationField } from './mail-translation.ts'
 import { nearestVariable, unknownVariables } from './template.ts'
 
@@ -17,9 +25,7 @@ const template = (text: z.ZodString) =>
     context.addIssue({ code: 'custom', message: unknownVariable, named, meant })
   })
 
-const emailOrEmpty = z
-  .string()
-  .trim()
+const emailOrEmpty = pasted()
   .max(254)
   .refine((address) => address === '' || email.safeParse(address).success, { error: notAnEmail })
   // Many servers refuse an email with an umlaut before the @, even in a Bcc address.

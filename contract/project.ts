@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { id, name, nullIsEmpty, people, revision, webAddress } from './fields.ts'
+import { id, name, nullIsEmpty, pasted, people, revision, webAddress } from './fields.ts'
 import { question, questionsInput } from './question.ts'
 
 const mostReminders = 5
@@ -24,9 +24,7 @@ const isWebsite = (address: string) => {
  * The address of any page of a website; only its `https://host[:port]` is used, with `http` for
  * localhost.
  */
-const website = z
-  .string()
-  .trim()
+const website = pasted()
   .max(500)
   .superRefine((address, context) => {
     if (isWebsite(address)) return

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
+import { pasted } from './fields.ts'
 
 const notASelector: FieldFault = 'not_a_selector'
 
 /** Without a selector, common selectors are tried. */
 export const senderDomainQuery = z.object({
-  selector: z
-    .string()
-    .trim()
+  selector: pasted()
     .toLowerCase()
     .max(100)
     .regex(/^([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*)?$/, {

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { id, instant, line, lineOrEmpty, username } from './fields.ts'
+import { id, instant, line, lineOrEmpty, pasted, username } from './fields.ts'
 
 const notADomain: FieldFault = 'not_a_domain'
 
 /** A domain name, such as `museum.example`; it may contain umlauts. */
-const domainName = z
-  .string()
-  .trim()
+const domainName = pasted()
   .toLowerCase()
   .max(253)
   .regex(

@@ -76,6 +76,36 @@ test('an incomplete or made-up cancel link finds no booking, and the page says w
   }
 })
 
+test('for a guest whose browser is English, the page for an unknown booking is entirely in English', async ({
+  browser,
+  fixture,
+}) => {
+  const page = await browser.newPage({ locale: 'en-GB', baseURL: fixture.address })
+  for (const [path, title] of [
+    ['cancel.html?cancel_token=x', 'Cancel booking'],
+    ['confirm-booking.html?confirm_token=x', 'Confirm booking'],
+    ['warteliste.html?waiting_token=x', 'Waiting list'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: /cannot find/ })).toBeVisible()
+    await expect(page).toHaveTitle(title)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+  }
+  await page.close()
+})
+
+test('a cancelled booking leads to other dates in the guest’s language and for the same offer', async ({
+  page,
+  organisation,
+}) => {
+  const { cancel_url } = await organisation.book(await organisation.openSlot(), { language: 'en' })
+  await page.goto(`/cancel.html${new URL(cancel_url).search}`)
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  await page.getByRole('link', { name: 'Book another date' }).click()
+  await expect(page.getByRole('heading', { name: 'On which day?' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('variant')).toBe(organisation.variant.ressource_id)
+})
+
 test('the cancel page does not leak its token: it sends no referrer and contacts no other origin', async ({
   page,
   organisation,

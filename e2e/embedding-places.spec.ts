@@ -209,3 +209,29 @@ test('elements that a host page marks with data-project for its own use stay unc
   for (const name of ['Villa', 'Bad', 'Turm']) await expect(page.getByText(name)).toBeVisible()
   expect(mishaps).toEqual([])
 })
+
+const notOurs = {
+  'a link target': '<a id="rundgang"></a>',
+  'a section with its own content': '<section id="rundgang"><h2>Der Rundgang</h2></section>',
+  'a picture': '<div id="rundgang"><img alt="Halle" src="data:,"></div>',
+  'a list': '<ul id="rundgang"></ul>',
+}
+for (const [what, html] of Object.entries(notOurs)) {
+  test(`an element of the page that happens to have the placeholder’s id is left alone: ${what}`, async ({
+    page,
+    visit,
+    parts,
+    mishaps,
+  }) => {
+    const { placeholder, runtime, form, call } = parts
+    await visit(page, bare(`<main>${html}</main>${placeholder}${runtime}${form}${call}`))
+    await showsOneForm(page)
+    expect(await page.locator('main').innerHTML()).toBe(html)
+    expect(await page.locator('main > *').evaluate((own) => own.shadowRoot)).toBeNull()
+    // Without a placeholder, the call waits.
+    await visit(page, bare(`<main>${html}</main>${runtime}${form}${call}`))
+    await page.waitForLoadState()
+    expect(await page.locator('main > *').evaluate((own) => own.shadowRoot)).toBeNull()
+    expect(mishaps).toEqual([])
+  })
+}

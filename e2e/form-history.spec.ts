@@ -74,6 +74,28 @@ test('the form and its host page do not interfere with each other’s history en
   expect(await page.evaluate(() => history.state.host)).toBe('Startseite')
 })
 
+for (const state of ['Bild 3', ['Bild', 3], { rundgang: 'Bild 3' }]) {
+  test(`the host page’s own history state survives a step of the form: ${JSON.stringify(state)}`, async ({
+    page,
+    organisation,
+    visit,
+  }) => {
+    await organisation.openSlot()
+    await visit(page)
+    await expect(days(page).first()).toBeVisible()
+    await page.evaluate((own) => history.replaceState(own, ''), state)
+    await days(page).first().click()
+    await expect(times(page).first()).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'An welchem Tag?')).toBeFocused()
+    const isText = typeof state === 'string'
+    const kept = isText || Array.isArray(state) ? state : expect.objectContaining(state)
+    expect(await page.evaluate(() => history.state)).toEqual(kept)
+    await page.goForward()
+    await expect(times(page).first()).toBeVisible()
+  })
+}
+
 test('the form only offers days and times with room for the whole group, and otherwise suggests a smaller group', async ({
   page,
   organisation,
@@ -137,4 +159,27 @@ test('if a group is too large, the form shows one limit next to the number and o
   expect([first, second, third]).toEqual([first, second, third].toSorted((a, b) => a - b))
   await onward.click()
   await expect(people(page)).toHaveValue('15')
+})
+
+test('a group that is too large for any booking is not led on, even if a slot has room for it', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot({ max_attendees: 60 })
+  await visit(page)
+  for (const [typed, message] of [
+    ['31', 'Höchstens 30 Personen je Buchung.'],
+    ['viele', 'Bitte geben Sie als Zahl an'],
+  ] as const) {
+    await people(page).fill(typed)
+    await expect(people(page)).toHaveAccessibleDescription(new RegExp(message))
+    await page.locator('.day:not([aria-disabled=true])').first().click()
+    await expect(people(page)).toBeFocused()
+    await expect(heading(page, 'An welchem Tag?')).toBeVisible()
+  }
+  await people(page).fill('31')
+  await page.getByRole('button', { name: 'Weiter mit 30 Personen' }).click()
+  await days(page).first().click()
+  await expect(times(page).first()).toBeVisible()
 })

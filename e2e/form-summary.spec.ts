@@ -37,6 +37,32 @@ for (const width of [320, 390, 600, 768, 1280]) {
   })
 }
 
+const longName =
+  'Öffentliche Führung durch die Alte Spinnerei mit Vorführung der Maschinen, Verkostung im Speicher und anschließendem Gespräch mit den letzten Weberinnen der Stadt'
+
+for (const height of [480, 664, 844]) {
+  test(`on a phone ${height} pixels high, the field to correct and its label are not covered by the choices`, async ({
+    page,
+    organisation,
+    visit,
+  }) => {
+    const { call, variant, openSlot } = organisation
+    await call('PUT', `admin/variants/${variant.id}`, { name: longName })
+    await openSlot()
+    await page.setViewportSize({ width: 390, height })
+    await visit(page)
+    await chooseFirstTime(page)
+    const submit = page.getByRole('button', { name: 'Jetzt buchen' })
+    await submit.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await submit.click()
+    await expect(page.locator('[name=booker_name]')).toBeFocused()
+    const bar = await page.getByLabel('Ihre Auswahl').boundingBox()
+    const label = await page.getByText('Ihr Name*').boundingBox()
+    expect(label?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+    await expect(page.getByText('Bitte geben Sie Ihren Namen an.')).toBeInViewport({ ratio: 1 })
+  })
+}
+
 for (const width of [390, 1280]) {
   test(`at ${width} pixels wide, no empty summary takes up space before anything is chosen`, async ({
     page,

@@ -93,7 +93,7 @@ test('missing or overlong input is reported next to each field, and the first of
   expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
 })
 
-test('a visitor sees a slot’s new time if the slot was moved between choosing and sending', async ({
+test('a visitor is asked again about a slot’s new time if the slot was moved between choosing and sending', async ({
   page,
   organisation,
   visit,
@@ -112,6 +112,9 @@ test('a visitor sees a slot’s new time if the slot was moved between choosing 
     },
   )
   expect(moved.status).toBe(204)
+  await bookNow(page).click()
+  await expect(page.getByRole('alert')).toContainText('andere Zeit')
+  await page.getByRole('button', { name: /15:30/ }).click()
   await bookNow(page).click()
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
   await expect(page.getByText(/15:30/)).toBeVisible()
@@ -211,6 +214,7 @@ test('a visitor with too large a group sees whom to contact, both on reaching th
   )
   await people(page).fill('45')
   await expect(page.getByText(sentence)).toBeVisible()
+  await people(page).fill('30')
   await chooseFirstTime(page)
   await fillInDetails(page, { people: 45, email })
   await bookNow(page).click()
@@ -220,5 +224,24 @@ test('a visitor with too large a group sees whom to contact, both on reaching th
   await page.getByRole('button', { name: 'Eine Person weniger' }).click()
   await expect(people(page)).toHaveValue('30')
   await bookNow(page).click()
+  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+})
+
+test('a password manager that fills in the hidden field does not keep a visitor from booking', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await visit(page)
+  await chooseFirstTime(page)
+  await fillInDetails(page, { people: 2, email: 'guenther@schule.example' })
+  await page.locator('[name=website]').evaluate((input: HTMLInputElement) => {
+    input.value = 'https://schule.example'
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await page.getByRole('button', { name: 'Jetzt buchen' }).click()
+  await expect(page.getByRole('alert')).toContainText('noch einmal')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
 })

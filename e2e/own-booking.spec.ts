@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readCalendar } from '#server/testing/invariants/calendar-reader.ts'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import type { ReceivedMail } from '#server/testing/servers/mailbox.ts'
 import { test } from './fixture.ts'
 import { days, people, times } from './form-pages.ts'
@@ -156,6 +157,20 @@ test('the number of people and the date can be changed together, with one email,
     ({ recipients, subject }) => recipients.includes(email) && !!subject?.includes('geändert'),
   )
   expect(change.text).toMatch(/Personen: 6.*Bisher.*Personen: 2/s)
+})
+
+test('another date is chosen from the month of the booking, however far ahead it is and whatever else is free', async ({
+  page,
+  organisation,
+}) => {
+  const booked = dayFromNow(100)
+  const { path } = await bookTwoDates(organisation, { slot: { starttime: `${booked}T10:00` } })
+  await page.goto(path)
+  await button(page, 'Anderen Termin wählen').click()
+  const month = new Date(booked).toLocaleDateString('de-DE', { month: 'long', year: 'numeric' })
+  await expect(page.locator('.month-bar p')).toHaveText(month)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('.month-bar p')).toHaveText(month)
 })
 
 const words = [

@@ -26,8 +26,8 @@ function load(project: string, options: LoadOptions = {}) {
 /** Renders pending forms; costs almost nothing if there are none. */
 function look() {
   if (!hasRuntime()) return askForRuntime()
-  const named = all('#rundgang')
-  for (const element of all('[data-project],#rundgang')) {
+  const named = all('#rundgang').filter((one) => isFilled(one) || isPlaceholder(one))
+  for (const element of [...named, ...all('[data-project]')]) {
     const { project } = element.dataset
     // Other software uses `data-project` too, so the value must look like an id.
     const wanted = named.includes(element) ? project : /^[\da-f-]{36}$/i.test(`${project}`)
@@ -47,6 +47,20 @@ function look() {
   // Once the page has loaded, a placeholder without a call is a copy or a replacement.
   if (standing && document.readyState === 'complete') for (const one of free) fill(one, standing)
 }
+
+/**
+ * Whether an element with the id is meant for a form, which takes an empty one: `rundgang` is a
+ * common word, and the page may use it for a section or a link target of its own.
+ */
+const isPlaceholder = ({ localName, dataset, childNodes }: HTMLElement) =>
+  dataset.project ||
+  (/^(div|p|span|section|article|aside|main)$|-/.test(localName) &&
+    [...childNodes].every(
+      ({ nodeName, nodeValue }) => showsNothing.test(nodeName) || nodeValue?.trim() === '',
+    ))
+
+// Elements and comments that a page may have in a placeholder.
+const showsNothing = /^(noscript|script|br|#comment)$/i
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import { peopleIn } from './fields/details.ts'
+import { groupFault, peopleIn } from './fields/details.ts'
 import { LegalLinks } from './fields/legal-links.tsx'
 import { counted, say } from './fields/say.ts'
 import { type SentBooking, useSending } from './proofs/sending.ts'
@@ -154,7 +154,7 @@ export function Visit(props: VisitProps) {
               t={t}
               value={details.attendees_count}
               remaining={0}
-              fault={details.attendees_count && !people ? t.peopleMissing : undefined}
+              fault={details.attendees_count && groupFault(details.attendees_count, t)}
               onType={onPeople}
             />
           </DayStep>

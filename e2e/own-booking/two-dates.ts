@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { PublicBookingSent } from '#contract/booking.ts'
 import type { SlotInputSent } from '#contract/slot.ts'
 import {
-  dayFromNow,
+  dayInOneMonth,
   type RegisteredOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 
@@ -20,8 +20,8 @@ interface Booked {
 }
 
 /**
- * Books two places in a slot for ten people, tomorrow at ten, and adds a slot for eight people at
- * two the day after.
+ * Books two places in a slot for ten people, at ten, and adds a slot for eight people at two the day
+ * after, in the same month.
  */
 export async function bookTwoDates(
   { openSlot, book }: RegisteredOrganisation,
@@ -30,8 +30,8 @@ export async function bookTwoDates(
     booking = {},
   }: { slot?: Partial<SlotInputSent>; booking?: Partial<PublicBookingSent> } = {},
 ): Promise<Booked & { otherId: string }> {
-  const slotId = await openSlot(slot)
-  const otherId = await openSlot({ starttime: `${dayFromNow(2)}T14:00`, max_attendees: 8 })
+  const slotId = await openSlot({ starttime: `${dayInOneMonth(1)}T10:00`, ...slot })
+  const otherId = await openSlot({ starttime: `${dayInOneMonth(2)}T14:00`, max_attendees: 8 })
   const { cancel_url } = await book(slotId, booking)
   const { pathname, search, searchParams } = new URL(cancel_url)
   const token = searchParams.get('cancel_token') ?? ''

@@ -5,7 +5,7 @@ import { bookedSlotTexts } from '#texts/booked-slot-texts.ts'
 import type { BookedSlotTexts } from '#texts/de/booked-slot.ts'
 import { LegalLinks } from '../fields/legal-links.tsx'
 import { counted, say } from '../fields/say.ts'
-import { BookingSummary } from '../manage/page-parts.tsx'
+import { BookingSummary, otherDatesUrl } from '../manage/page-parts.tsx'
 import { at, call } from '../state/call.ts'
 import { dateOf } from '../state/date-of.ts'
 import { ChoiceItem } from '../steps/choice-item.tsx'
@@ -29,7 +29,7 @@ export function CalledOff(props: BookedSlotProps) {
       <BookingSummary t={t} booking={booking} />
       <Alternatives {...props} w={w} onRebooked={setRebooked} />
       <p className="links">
-        <a href={`/buchen/${booking.project_id}`}>{w.allDates}</a>
+        <a href={otherDatesUrl(booking)}>{w.allDates}</a>
       </p>
       <LegalLinks t={t} of={booking} />
     </>

@@ -49,3 +49,10 @@ test('if a group is over the maximum size, the error says whom to contact, even 
   expect(faultOf('31', 5)).toBe(formTexts.tooLarge)
   expect(faultOf('6', 5)).toContain('5 Plätze')
 })
+
+test.each([
+  ['a number of people', { attendees_count: '\u202a2\u202c\u200b' }],
+  ['an address', { booker_email: 'weiss\ufeff@müller.example\u200b' }],
+])('characters that cannot be seen do not spoil %s', (_, typed) => {
+  expect(faultsOf({ ...filled, ...typed }, 2, formTexts)).toEqual({})
+})

@@ -24,24 +24,35 @@ export const emptyDetails: Details = {
   website: '',
 }
 
+type GroupTexts = Pick<FormTexts, 'largestGroup' | 'tooLarge' | 'peopleMissing'>
+
 /** Error messages by field name. */
 export type Faults = Partial<Record<string, string>>
 
-/** Parses the number of people the visitor typed; 0 if it is not a whole number. */
-export const peopleIn = (typed: string) => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0)
+/**
+ * Parses the number of people the visitor typed; 0 if it is not a whole number. Ignores characters
+ * that cannot be seen, because pasted text may have them.
+ */
+export const peopleIn = (typed: string) =>
+  Number(/^[\s\p{Cf}]*(\d+)[\s\p{Cf}]*$/u.exec(typed)?.[1] ?? 0)
+
+/** Why nobody can book for the number of people that the visitor typed. */
+export function groupFault(typed: string, t: GroupTexts) {
+  const people = peopleIn(typed)
+  if (people < 1) return t.peopleMissing
+  if (people > t.largestGroup) return t.tooLarge
+}
 
 /** Client-side validation errors; only the server fully validates email addresses. */
 export function faultsOf(details: Details, remaining: number, t: FormTexts): Faults {
   const people = peopleIn(details.attendees_count)
   const email = details.booker_email.trim()
   const faults: Faults = {}
-  if (people < 1) faults.attendees_count = t.peopleMissing
-  if (remaining && people > remaining) {
-    faults.attendees_count = counted(t.tooMany, remaining, t.locale)
-  }
-  if (people > t.largestGroup) faults.attendees_count = t.tooLarge
+  const full = remaining && people > remaining && counted(t.tooMany, remaining, t.locale)
+  const fault = groupFault(details.attendees_count, t) ?? full
+  if (fault) faults.attendees_count = fault
   if (!details.booker_name.trim()) faults.booker_name = t.nameMissing
   if (!email) faults.booker_email = t.emailMissing
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) faults.booker_email = t.emailWrong
+  else if (!/^[^ @]+@[^ @]+\.[^ @]+$/.test(email)) faults.booker_email = t.emailWrong
   return faults
 }

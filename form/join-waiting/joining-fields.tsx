@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { WaitingJoined } from '#contract/waiting.ts'
 import type { JoinWaitingTexts } from '#texts/de/join-waiting.ts'
+import { attend } from '../fields/attend.ts'
 import { type Faults, faultsOf, peopleIn } from '../fields/details.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { PeopleField } from '../steps/people-field.tsx'
@@ -44,7 +45,7 @@ export function JoiningFields(props: JoiningFieldsProps) {
   const faultAt = (id: string) => (tries ? (own[id] ?? joining.faults[id]) : undefined)
 
   useEffect(() => {
-    if (tries) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (tries) attend(form.current)
   }, [tries])
 
   const send = async (event: FormEvent) => {

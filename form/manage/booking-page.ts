@@ -13,8 +13,8 @@ interface Page<Shown, Decided> {
   url: Address<string, Shown> | ''
   /** The URL the page's button posts to. */
   decision: Address<string, Decided> | ''
-  /** Returns the page title for the data shown; must be a stable function. */
-  titleOf: (shown: Shown) => string
+  /** Returns the page title for the data shown, if any; must be a stable function. */
+  titleOf: (shown?: Shown) => string
 }
 
 /**
@@ -92,8 +92,10 @@ function useShown<Shown extends { language: Language }>(
   )
 
   useEffect(() => {
+    // In the browser's language, like the text, until the booking says another.
+    speak(undefined, titleOf())
     look(false)
-  }, [look])
+  }, [look, titleOf])
 
   const show = (found: Shown) => see({ state: 'shown', shown: found })
   return { state, shown, show, look, wait: () => see({ state: 'loading' }) }

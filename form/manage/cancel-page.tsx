@@ -7,7 +7,7 @@ import { clockText } from '../state/local-time.ts'
 import { useBookingPage } from './booking-page.ts'
 import { MyBooking } from './my-booking.tsx'
 import { wordsIn } from './page-language.ts'
-import { Question, Told, TryAgain } from './page-parts.tsx'
+import { otherDatesUrl, Question, Told, TryAgain } from './page-parts.tsx'
 import { bookedSlotScript, type PageScripts, usePageScript } from './page-script.ts'
 
 type Ending =
@@ -32,8 +32,8 @@ function stateOf(booking: BookingShown, justCancelled: boolean): Ending | 'quest
 const offersChanges = ({ cancellable, change_refusal }: BookingShown) =>
   cancellable && change_refusal !== undefined && change_refusal !== 'changes_off'
 
-const titleOf = (booking: BookingShown) =>
-  wordsIn(booking.language)[offersChanges(booking) ? 'mine' : 'cancel']
+const titleOf = (booking?: BookingShown) =>
+  wordsIn(booking?.language)[booking && offersChanges(booking) ? 'mine' : 'cancel']
 
 interface CancelPageProps {
   token: string
@@ -97,7 +97,7 @@ export function CancelPage({ token, scripts }: CancelPageProps) {
     <Told key={state} {...{ t, title, hint, booking, takesFocus }}>
       {booking && /cancelled|lapsed/i.test(state) && (
         <p className="links">
-          <a href={`/buchen/${booking.project_id}`}>{t.bookAgain}</a>
+          <a href={otherDatesUrl(booking)}>{t.bookAgain}</a>
         </p>
       )}
       {state === 'unreachable' && <TryAgain t={t} onTry={page.retry} />}

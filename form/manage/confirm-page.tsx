@@ -13,7 +13,7 @@ import { useBookingPage } from './booking-page.ts'
 import { wordsIn } from './page-language.ts'
 import { Question, Told, TryAgain } from './page-parts.tsx'
 
-const titleOf = ({ language }: HoldShown) => wordsIn(language).confirm
+const titleOf = (hold?: HoldShown) => wordsIn(hold?.language).confirm
 
 /** Shows a booking to be confirmed, and confirms it only when the button is pressed. */
 export function ConfirmPage({ token }: { token: string }) {

@@ -9,7 +9,7 @@ export const wordsIn = (language?: Language) =>
   pageTexts[language ?? (navigator.language.slice(0, 2) as Language)] ?? pageTexts.de
 
 /** Sets the page's title and, for screen readers, its language. */
-export function speak(language: Language, title: string) {
+export function speak(language: Language | undefined, title: string) {
   document.documentElement.lang = wordsIn(language).locale
   document.title = title
 }

@@ -17,6 +17,10 @@ export type ShownBooking = Omit<
   booker_name?: string
 }
 
+/** The form for another date of the same offer, in the language of the booking. */
+export const otherDatesUrl = ({ project_id, language, ressource_id }: BookingShown) =>
+  `/buchen/${project_id}?${new URLSearchParams({ lang: language, variant: ressource_id ?? '' })}`
+
 interface ToldProps {
   t: PageTexts
   title: string

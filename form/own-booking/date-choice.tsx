@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { peopleIn } from '../fields/details.ts'
+import { groupFault, peopleIn } from '../fields/details.ts'
 import { counted, say } from '../fields/say.ts'
+import { monthOf } from '../state/days.ts'
 import { clocksDiffer, dayAt, dayText, spanText } from '../state/local-time.ts'
 import type { Reach } from '../state/offer.ts'
 import { mostFree, slotsByDay } from '../state/slots.ts'
@@ -14,7 +15,9 @@ export function DateChoice(props: MoveProps & Reach) {
   const { booking, offer, draft, people, change, go, back } = props
   const { duration } = booking
   const timeZone = offer.project.timezone
-  const { texts } = offer
+  // Staff may have booked for more people than visitors may, and these may come another day.
+  const largestGroup = Math.max(offer.texts.largestGroup, booking.attendees_count)
+  const texts = { ...offer.texts, largestGroup }
   const variant = booking.ressource_id ?? ''
   const days = useMemo(
     () => slotsByDay(offer.slots, variant, timeZone),
@@ -53,8 +56,13 @@ export function DateChoice(props: MoveProps & Reach) {
   }
   // Starts in the current booking's month, because most people only move by a few days.
   const booked = dayAt(booking.start, booking.timezone)
-  const free = [...days.keys()].filter((day) => mostFree(days.get(day) ?? []) >= atLeast)
-  const near = free.find((day) => day >= booked) ?? free.at(-1)
+  const free = [...days.keys()].filter(
+    (day) => monthOf(day) === monthOf(booked) && mostFree(days.get(day) ?? []) >= atLeast,
+  )
+  const near =
+    free.find((day) => day >= booked) ??
+    free.at(-1) ??
+    (booked < offer.horizon ? booked : offer.horizon)
   return (
     <>
       <DayStep
@@ -73,7 +81,7 @@ export function DateChoice(props: MoveProps & Reach) {
           t={texts}
           value={people}
           remaining={0}
-          fault={people && !count ? texts.peopleMissing : undefined}
+          fault={people && groupFault(people, texts)}
           onType={(typed) => change({ people: typed })}
         />
       </DayStep>

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { attend } from '../fields/attend.ts'
 import { peopleIn } from '../fields/details.ts'
 import { counted, say } from '../fields/say.ts'
 import { PeopleField } from '../steps/people-field.tsx'
@@ -19,7 +20,7 @@ export function PeopleChange(props: ChangeProps) {
   const shown = (tries > 0 || (people && count < 1)) && fault
 
   useEffect(() => {
-    if (tries) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (tries) attend(form.current)
   }, [tries])
 
   const send = (event: FormEvent) => {

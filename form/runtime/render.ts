@@ -9,6 +9,8 @@ export interface RenderedNode {
   parent?: RenderedNode
   /** Undefined for components, which have no element. */
   dom?: ChildNode | undefined
+  /** The nodes last put into `dom`. */
+  placed?: ChildNode[]
   inner: RenderedNode[]
   hooks: Hook[]
   /** Increases with every node, so parents have lower numbers than their children. */
@@ -85,14 +87,13 @@ function fill(shown: RenderedNode, nodes: unknown[]) {
     // A node that is the same object as before, such as unchanged children, needs no update.
     return known.element === element ? known : update(known, element)
   })
-  for (const one of before.values()) remove(one, true)
+  for (const one of before.values()) remove(one)
 }
 
 function begin(parent: RenderedNode, element: Element, name: unknown): RenderedNode {
   const { type, props } = element
   const shown: RenderedNode = { element, name, parent, inner: [], hooks: [], born: ++births }
-  if (isText(element)) shown.dom = document.createTextNode('')
-  else if (typeof type === 'string') shown.dom = document.createElement(type)
+  if (type && typeof type === 'string') shown.dom = document.createElement(type)
   if (typeof props.ref !== 'function') refer(props, shown.dom)
   else afterwards(() => shown.gone || refer(props, shown.dom))
   return update(shown, element, {})
@@ -102,10 +103,11 @@ function update(shown: RenderedNode, element: Element, before = shown.element.pr
   const { dom } = shown
   const { props } = element
   shown.element = element
-  if (!dom) ask(shown)
-  else if (isText(element)) {
-    if (props.text !== before.text) dom.nodeValue = String(props.text)
-  } else {
+  if (isText(element)) {
+    // A new node, because a page translator may have put its own in the old one's place.
+    if (props.text !== before.text) shown.dom = document.createTextNode(String(props.text))
+  } else if (!dom) ask(shown)
+  else {
     setProps(dom as HTMLElement & ElementProps, props, before)
     fill(shown, [props.children].flat())
     arrange(shown)
@@ -130,12 +132,21 @@ function ask(component: RenderedNode) {
   waiting.push(...own)
 }
 
-/** Puts nodes in order, moving as few as possible, because a moved element loses focus. */
-function arrange({ dom, inner }: RenderedNode) {
-  const place: Node | undefined = dom
+/**
+ * Puts nodes in order, moving as few as possible, because a moved element loses focus. Does nothing
+ * if they are the same as before, so that a translated page stays translated; otherwise removes all
+ * others, among them what a page translator put in the place of text.
+ */
+function arrange(shown: RenderedNode) {
+  const { inner, placed } = shown
+  const place = shown.dom as Node
+  const nodes = inner.flatMap(nodesOf)
+  if (placed?.length === nodes.length && nodes.every((node, at) => node === placed[at])) return
+  shown.placed = nodes
+  for (const node of [...place.childNodes]) if (!nodes.includes(node)) node.remove()
   let next: ChildNode | null = null
-  for (const node of inner.flatMap(nodesOf).reverse()) {
-    if (node.parentNode !== place || node.nextSibling !== next) place?.insertBefore(node, next)
+  for (const node of [...nodes].reverse()) {
+    if (node.parentNode !== place || node.nextSibling !== next) place.insertBefore(node, next)
     next = node
   }
 }
@@ -143,14 +154,13 @@ function arrange({ dom, inner }: RenderedNode) {
 const nodesOf = ({ dom, inner }: RenderedNode): ChildNode[] =>
   dom ? [dom] : inner.flatMap(nodesOf)
 
-function remove(shown: RenderedNode, visibly: boolean) {
+/** Ends a node. Arranging its parent takes it out of the page. */
+function remove(shown: RenderedNode) {
   shown.gone = true
   changed.delete(shown)
   for (const { cleanUp } of shown.hooks) cleanUp?.()
   refer(shown.element.props, null)
-  // Elements inside a removed element disappear with it.
-  if (visibly) shown.dom?.remove()
-  for (const one of shown.inner) remove(one, visibly && !shown.dom)
+  for (const one of shown.inner) remove(one)
 }
 
 function refer({ ref }: ElementProps, dom: unknown) {

@@ -97,5 +97,6 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
   ])
   const { website, ...faults }: Faults = Object.fromEntries(sentences)
   // The hidden field cannot show an error of its own, so the form shows it.
-  return website || !fields.length ? { text: website ?? text, faults } : { faults }
+  if (website) return { text: website, faults, again: true }
+  return fields.length ? { faults } : { text, faults }
 }

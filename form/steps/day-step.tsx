@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
+import { attend } from '../fields/attend.ts'
 import { Skeleton } from '../fields/message.tsx'
 import { counted, say } from '../fields/say.ts'
 import { addDays, type CalendarDay, lastDayOf, type Month, monthOf } from '../state/days.ts'
@@ -24,11 +25,14 @@ interface DayStepProps extends Reach {
 
 /** The step for choosing a day. Starts on the first free one, and loads later slots if needed. */
 export function DayStep(props: DayStepProps) {
-  const { offer, failed, t, days, people, chosen, onType, onChoose } = props
+  const { offer, failed, t, days, chosen, onType } = props
   const { today, until, horizon } = offer
+  // No slot has room for a group that is too large for any booking.
+  const people = props.people > t.largestGroup ? Infinity : props.people
   const free = [...days].filter(([, slots]) => mostFree(slots) >= people).map(([date]) => date)
   const [moved, setMoved] = useState(chosen)
   const takesFocus = useRef(false)
+  const box = useRef<HTMLDivElement>(null)
   const [first] = days.keys()
   const roomiest = [...days].find(([, slots]) => mostFree(slots))
   const day = moved ?? free[0] ?? first ?? today
@@ -62,12 +66,16 @@ export function DayStep(props: DayStepProps) {
     setMoved(first ?? (target === monthOf(today) ? today : `${target}-01`))
   }
 
+  // A wrong number of people is corrected here, rather than refused on a later page.
+  const onChoose = (target: CalendarDay) => attend(box.current) || props.onChoose(target)
+
   return (
-    <div className="month" aria-busy={props.loading}>
+    <div ref={box} className="month" aria-busy={props.loading}>
       {props.children}
       {nowhere && roomiest && (
         <Nowhere
-          {...{ t, people }}
+          t={t}
+          people={props.people}
           day={roomiest[0]}
           most={Math.min(mostFree(roomiest[1]), t.largestGroup)}
           onChoose={(most) => {

@@ -3,6 +3,7 @@ import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import type { Extras } from '../extras/extras.ts'
+import { attend } from '../fields/attend.ts'
 import { type DetailName, type Details, faultsOf } from '../fields/details.ts'
 import { say } from '../fields/say.ts'
 import { TextField } from '../fields/text-field.tsx'
@@ -64,8 +65,7 @@ export function DetailsStep(props: DetailsStepProps) {
   }
 
   useEffect(() => {
-    const selector = told.gone ? '[role=alert]' : '[aria-invalid]'
-    if (told.gone || tries) form.current?.querySelector<HTMLElement>(selector)?.focus()
+    if (told.gone || tries) attend(form.current, told.gone ? '[role=alert]' : undefined)
   }, [told, tries])
 
   const send = async (event: FormEvent) => {
@@ -89,6 +89,8 @@ export function DetailsStep(props: DetailsStepProps) {
     tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, others })
     setSending(false)
     if (refusal.faults) setTries(tries + 1)
+    // A password manager or the browser may have filled it in; the next attempt must not fail again.
+    if (details.website) onChange({ ...details, website: '' })
   }
 
   const moveTo = (other: PublicSlot) => {

@@ -11,7 +11,13 @@ interface Marks {
   made?: string
 }
 
-const marks = (): Marks => history.state?.rundgang ?? {}
+// A name that no page uses for its own state.
+const own = 'rundgang:form'
+
+const marks = (): Marks => history.state?.[own] ?? {}
+
+/** Whether marks fit into the page's state: text and lists, for example, would not survive that. */
+const hasRoom = () => [undefined, Object].includes(history.state?.constructor)
 
 /**
  * Each step is an entry in the browser's history, so Back returns to the previous step. Neither the
@@ -22,10 +28,13 @@ export function useStepHistory(current: StepName, onReturn: (step: StepName) => 
   const key = useMemo(() => String(Math.random()), [])
   const told = useRef(onReturn)
   told.current = onReturn
+  /** The page's state without room for marks, as JSON, and the step there. */
+  const unmarked = useRef<[state: string, step: StepName] | undefined>(undefined)
 
   useEffect(() => {
     const returned = () => {
-      const step = marks().steps?.[key]
+      const [state, there] = unmarked.current ?? []
+      const step = marks().steps?.[key] ?? (JSON.stringify(history.state) === state && there)
       if (step) told.current(step)
     }
     addEventListener('popstate', returned)
@@ -34,12 +43,16 @@ export function useStepHistory(current: StepName, onReturn: (step: StepName) => 
 
   const mark = (how: 'pushState' | 'replaceState', step: StepName, made = marks().made) =>
     history[how](
-      { ...history.state, rundgang: { steps: { ...marks().steps, [key]: step }, made } },
+      {
+        ...(hasRoom() && history.state),
+        [own]: { steps: { ...marks().steps, [key]: step }, made },
+      },
       '',
     )
   const go = (step: StepName) => {
     try {
-      mark('replaceState', current)
+      if (hasRoom()) mark('replaceState', current)
+      else unmarked.current = [JSON.stringify(history.state), current]
       mark('pushState', step, key + current)
     } catch {
       // If the history is inaccessible, as in some frames, only the form's own back button works.

@@ -19,7 +19,7 @@ const languageOfBrowser = () => {
   return wanted === 'en' || wanted === 'fr' ? wanted : 'de'
 }
 
-const titleOf = (shown: WaitingShown) => wordsOf(shown).title
+const titleOf = (shown?: WaitingShown) => wordsOf(shown).title
 
 /** Shows a waiting-list entry, with its owner's actions; opening the page changes nothing. */
 export function WaitingPage({ token }: { token: string }) {

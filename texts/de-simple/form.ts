@@ -114,7 +114,7 @@ export const formTexts: FormTexts = {
     booker_email:
       'Die E-Mail-Adresse stimmt nicht. Ein Beispiel ist: name@beispiel.de. Vor dem @ stehen keine Umlaute.',
     comment: 'Der Text ist zu lang.',
-    website: 'Das hat nicht geklappt. Bitte laden Sie die Seite neu.',
+    website: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   },
 
   done: 'Sie haben gebucht',

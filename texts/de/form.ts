@@ -2,9 +2,13 @@ import type { Instead, Plural } from '../form-shape.ts'
 import type { FieldTexts } from '../question.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
-// Both empty, because the server's own messages are already in German.
+// Empty, because the server's own messages are already in German.
 const refusals: Instead = {}
-const invalid: Instead = {}
+const invalid: Instead = {
+  // The server's message is for somebody who sees the field.
+  website:
+    'Ihr Browser hat ein unsichtbares Feld ausgefüllt. Wir haben es geleert. Bitte versuchen Sie es noch einmal.',
+}
 
 /**
  * The wording of the visitors' form. Plain data, because it is sent with the offer. Placeholders

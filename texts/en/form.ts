@@ -113,7 +113,7 @@ export const formTexts: FormTexts = {
     booker_email:
       'Please check the e-mail address, for example name@example.com, without accents before the @.',
     comment: 'Please check your comment: it may have up to 2,000 characters.',
-    website: 'Please leave the hidden field empty.',
+    website: 'Your browser filled in a hidden field. We have cleared it. Please try again.',
   },
 
   done: 'Your booking is confirmed',

@@ -115,7 +115,7 @@ export const formTexts: FormTexts = {
     booker_email:
       'Veuillez vérifier l’adresse e-mail, par exemple nom@exemple.fr, sans accent avant le @.',
     comment: 'Veuillez vérifier votre remarque\u202f: 2\u202f000 caractères au plus.',
-    website: 'Veuillez laisser le champ caché vide.',
+    website: 'Votre navigateur a rempli un champ caché. Nous l’avons vidé. Veuillez réessayer.',
   },
 
   done: 'Votre réservation est confirmée',

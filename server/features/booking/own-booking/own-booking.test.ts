@@ -74,6 +74,17 @@ describe('a booker', () => {
   })
 })
 
+test('a booker sees the variant’s name in the language of the booking', async () => {
+  const { museum, token } = await ctx.withBooking({}, { language: 'en' })
+  const translations = { en: { name: 'Guided tour' } }
+  await museum.as({
+    method: 'PUT',
+    url: `/api/admin/variants/${museum.variant.id}`,
+    payload: { name: 'Führung', translations },
+  })
+  expect(await shown(token)).toMatchObject({ language: 'en', variant: 'Guided tour' })
+})
+
 describe('a booker with an outdated page', () => {
   test('changes nothing, and gets the current booking', async () => {
     const { museum, bookingId, token } = await ctx.withBooking()

@@ -1,6 +1,7 @@
 import type { BookingShown } from '#contract/booking.ts'
 import type { OwnBookingChange } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
+import { nameIn } from '#contract/other-languages.ts'
 import type { Source } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
@@ -28,7 +29,7 @@ export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<
     organisation: booking.organisationName,
     imprint_url: booking.imprintUrl,
     privacy_url: booking.privacyUrl,
-    variant: booking.variantName,
+    variant: variantOf(booking),
     start: booking.startsAt.toString(),
     timezone: booking.timezone,
     duration: booking.durationSeconds,
@@ -45,6 +46,12 @@ export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<
     ...(await calledOffShown(ctx, booking)),
   }
 }
+
+const variantOf = ({
+  language,
+  variantName: name,
+  variantTranslations: translations,
+}: Awaited<ReturnType<typeof showBooking>>) => nameIn(language, { name, translations })
 
 type Changeability = Pick<
   BookingShown,
