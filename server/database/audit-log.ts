@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { Transaction } from './open.ts'
+import type { Schema } from './schema.ts'
 
 /**
  * An action to log. `label` is the name of its subject at the time, never a booker's name or
@@ -20,12 +22,13 @@ export interface AuditEvent {
  */
 export type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
 
+/** Actions that change nothing, which a member could repeat to fill the log. */
+const repeatable: ReadonlySet<AuditAction> = new Set(['booker_exported', 'logged_in'])
 const repeatedSeconds = 60
 
 /**
- * Writes an action to the audit log, in the same transaction as the action itself. If the log's
- * latest entry is the same and less than a minute old, that entry is enough: otherwise a member
- * could fill the log by repeating an action.
+ * Writes an action to the audit log, in the same transaction as the action itself. A repeatable
+ * action is not written again if it is the log's latest entry and less than a minute old.
  */
 export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent): Promise<void> {
   const entry = {
@@ -38,6 +41,14 @@ export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent)
     subjectId: event.subjectId ?? null,
     label: event.label ?? '',
   }
+  if (repeatable.has(entry.action) && (await isRepeated(tx, entry))) return
+  await tx.insertInto('auditEntry').values(entry).execute()
+}
+
+async function isRepeated(
+  tx: Transaction,
+  entry: Omit<Selectable<Schema['auditEntry']>, 'id'>,
+): Promise<boolean> {
   const latest = tx
     .selectFrom('auditEntry')
     .selectAll()
@@ -54,7 +65,7 @@ export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent)
     .where('subjectId', 'is not distinct from', entry.subjectId)
     .where('label', '=', entry.label)
     .executeTakeFirst()
-  if (!repeated) await tx.insertInto('auditEntry').values(entry).execute()
+  return repeated !== undefined
 }
 
 let last = ''

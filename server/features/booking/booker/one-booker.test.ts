@@ -156,6 +156,14 @@ describe('one booker', () => {
       { action: 'booker_erased', subject_id: null, label: '' },
       { action: 'booker_exported', subject_id: null, label: '' },
     ])
+    for (let nth = 0; nth < 3; nth += 1) await exported(museum, ada.booker_email)
+    const entries = (await museum.as({ url: '/api/admin/audit?limit=4' })).json<object[]>()
+    expect(entries.map((entry) => 'action' in entry && entry.action)).toEqual([
+      'booker_exported',
+      'booker_erased',
+      'booker_exported',
+      'staff_joined',
+    ])
     for (const what of ['export', 'erase']) {
       const url = `/api/admin/booker/${what}`
       const call = { method: 'POST', url, payload: { email: ada.booker_email } } as const
