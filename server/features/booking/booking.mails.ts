@@ -18,6 +18,7 @@ import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
 import { type OwnBookingFacts, ownBookingAction } from '#server/mail/message/own-booking-action.ts'
+import { withoutName, withoutPhoneNumbers } from '#server/mail/message/plain-names.ts'
 import {
   calendarDescription,
   calendarSummary,
@@ -50,11 +51,7 @@ interface FactsOfBooking extends OwnBookingFacts {
   cancelledAt: Temporal.Instant | null
   startsAt: Temporal.Instant
   timezone: string
-  variantName: string
-  variantTranslations: Translations
   durationSeconds: number
-  projectName: string
-  organisationName: string
   emailFrom: string
   emailBcc: string
 }
@@ -64,6 +61,12 @@ interface FactsOfBooking extends OwnBookingFacts {
  * the address and the meeting point, and removes links from those.
  */
 interface WrittenByOrganisation {
+  /** Whether this is a standard email, whose subject has no name chosen by the organisation. */
+  isReadyMade?: true
+  variantName: string
+  variantTranslations: Translations
+  projectName: string
+  organisationName: string
   /** Empty if no reason was given. */
   cancelReason: string
   /** Answers to the organisation's questions. */
@@ -104,9 +107,17 @@ interface Enclosed {
   action?: Action
 }
 
-/** Keeps only the address and the meeting point from the organisation's text, without links. */
+/**
+ * Keeps only the names, without phone numbers, and the address and the meeting point, without links,
+ * from the organisation's text.
+ */
 export const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
-  ...defaultMailsOf(withoutLinks(facts.organisationName)),
+  ...defaultMailsOf(withoutLinks(withoutPhoneNumbers(facts.organisationName))),
+  isReadyMade: true,
+  variantName: withoutPhoneNumbers(facts.variantName),
+  variantTranslations: {},
+  projectName: withoutPhoneNumbers(facts.projectName),
+  organisationName: withoutPhoneNumbers(facts.organisationName),
   mailTranslations: {},
   imprintUrl: '',
   privacyUrl: '',
@@ -188,7 +199,7 @@ export function enclosing(
   const whole = withBookingDetails(text, below, texts)
   const footer = legalLinks(facts, texts)
   return {
-    subject,
+    subject: facts.isReadyMade ? withoutName(subject, variantIn(language, facts)) : subject,
     text: footer ? `${whole}\n\n${footer}` : whole,
     footer,
     sender: withoutLinks(facts.organisationName),

@@ -8,6 +8,7 @@ import { bookedTimeUnformatted, clockTime } from '#server/mail/message/booked-ti
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { type OwnBookingFacts, ownBookingAction } from '#server/mail/message/own-booking-action.ts'
+import { withoutName, withoutPhoneNumbers } from '#server/mail/message/plain-names.ts'
 import { legalLinks, placeOf, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 
@@ -33,6 +34,8 @@ interface ReminderFacts extends OwnBookingFacts {
   meetingPoint: string
   imprintUrl: string
   privacyUrl: string
+  /** See `BookingFacts`. */
+  isReadyMade?: boolean
 }
 
 /**
@@ -44,7 +47,11 @@ export function bookingReminder(
   sender: { publicUrl: string },
 ): Message | null {
   if (facts.cancelledAt) return null
-  const plain = { ...facts, imprintUrl: '', privacyUrl: '' }
+  const plain = {
+    ...{ ...facts, imprintUrl: '', privacyUrl: '', isReadyMade: true, variantTranslations: {} },
+    variantName: withoutPhoneNumbers(facts.variantName),
+    organisationName: withoutPhoneNumbers(facts.organisationName),
+  }
   return { ...message(facts, sender), readyMade: () => message(plain, sender) }
 }
 
@@ -75,13 +82,14 @@ function message(facts: ReminderFacts, sender: { publicUrl: string }): Message {
     },
     texts,
   )
+  const subject = fillLine(texts.reminder.subject, values)
   const number = bookingNumber(facts.bookingId)
   const action = ownBookingAction(facts, sender, texts)
   const below = { number, meetingPoint: '', action, reason: '' }
   const whole = withBookingDetails(text, below, texts)
   const footer = legalLinks(facts, texts)
   return {
-    subject: fillLine(texts.reminder.subject, values),
+    subject: facts.isReadyMade ? withoutName(subject, variant) : subject,
     text: footer ? `${whole}\n\n${footer}` : whole,
     footer,
     sender: organisation,
