@@ -84,6 +84,8 @@ export interface BookingTable {
   came: OrNull<number>
   /** When the team recorded `came`, by the device's clock. */
   cameAt: OrNull<Instant>
+  /** When it was last moved to another slot or day; null if it never was. */
+  visitSince: OrNull<Instant>
 }
 
 /** A change to a booking; deleted when its booker is erased. */

@@ -16,6 +16,7 @@ function textOf(state: BookingState, field: Field, timezone: string): string {
   if (field === 'attendees_count') {
     return state.attendees_count === undefined ? '' : people(state.attendees_count)
   }
+  if (field === 'came') return typeof state.came === 'number' ? people(state.came) : ''
   if (field === 'answers') return (state.answers ?? []).map(answered).join('; ')
   return state[field] ?? ''
 }

@@ -6,9 +6,12 @@ import type { AppContext } from '#server/context.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { endVisits } from '#server/features/booking/attendance/attendance.queries.ts'
+import { isSameDay, withAttendance } from '#server/features/booking/attendance/attendance.rules.ts'
 import { bookingFinder, bookingOf } from '#server/features/booking/booking.ts'
 import { lockBooking } from '#server/features/booking/change/change.queries.ts'
 import { stateOf } from '#server/features/booking/hold/hold.rules.ts'
+import { endWalkIns } from '#server/features/booking/walk-in/walk-in.ts'
 import { lockProjectForShare, requireProject, zoneOf } from '#server/features/project/project.ts'
 import { moveStart } from '#server/features/slot/move/move.ts'
 import { lockSlot } from '#server/features/slot/slot.queries.ts'
@@ -63,6 +66,7 @@ export async function moveSlot(
     if (!isAhead(from.startsAt, at)) throw new DomainError('slot_started')
     if (!isAhead(to.startsAt, at)) throw fieldError('starttime', 'not_ahead')
     await moveStart(unit, staff, { ...place, ...to })
+    if (!isSameDay(from, to)) await endWalkIns(unit, place)
     const told = await moveBookings(unit, staff, { place, from, to, reason: input.reason })
     return { moved: true, told }
   })
@@ -91,19 +95,25 @@ async function moveBookings(
   const standing = (await lockBookingsOf(tx, place)).filter(
     (booking) => stateOf(booking, at) !== 'lapsed' && !booking.erasedAt,
   )
+  const isNewVisit = !isSameDay(from, to)
+  const stateIn = ({ startsAt, timezone }: Start) => ({
+    start: startsAt.toString(),
+    ...(from.timezone !== to.timezone && { timezone }),
+  })
+  const change = { before: stateIn(from), after: stateIn(to) }
   const bookings = standing.map((booking) => ({
     ...booking,
+    ...(isNewVisit ? withAttendance(change, booking) : change),
     changeId: randomUUIDv7(),
     isAsked: booking.heldUntil === null && booking.bookerEmail !== '',
   }))
   if (bookings.length === 0) return 0
   const moved = { organisationId, bookings, at, startsAt: to.startsAt }
   await updateMoved(tx, moved)
-  const [before, after] = [from, to].map(({ startsAt, timezone }) => ({
-    start: startsAt.toString(),
-    ...(from.timezone !== to.timezone && { timezone }),
-  }))
-  await insertMoves(tx, { ...moved, staffId, before: before ?? {}, after: after ?? {}, reason })
+  if (isNewVisit) {
+    await endVisits(tx, { ...moved, bookingIds: bookings.map(({ bookingId }) => bookingId) })
+  }
+  await insertMoves(tx, { ...moved, staffId, reason })
   const mails = bookings
     .filter(({ isAsked }) => isAsked)
     .map(({ bookingId, changeId, bookerEmail: recipient }) => ({
