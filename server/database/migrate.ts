@@ -50,6 +50,7 @@ import * as timeZones from './migrations/0066-time-zones.ts'
 import * as namedStarts from './migrations/0067-named-starts.ts'
 import * as smtpUser from './migrations/0071-smtp-user.ts'
 import * as formerVisits from './migrations/0072-former-visits.ts'
+import * as toldVersions from './migrations/0073-told-versions.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -104,6 +105,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0067-named-starts': namedStarts,
   '0071-smtp-user': smtpUser,
   '0072-former-visits': formerVisits,
+  '0073-told-versions': toldVersions,
 }
 
 /** Whether this version of the product has a migration with this name. */

@@ -11,6 +11,8 @@ export interface SlotTable {
   projectId: string
   startsAt: Instant
   timezone: string
+  /** Whether it was ever in another zone, so that its clock time alone may not say what changed. */
+  zoneChanged: Generated<boolean>
   maxAttendees: number
   /**
    * Places taken, never more than `maxAttendees`; updated by the statements that take or free them.

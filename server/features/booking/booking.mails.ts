@@ -12,7 +12,7 @@ import type { BookingAnswer } from '#contract/question.ts'
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import type { Translations } from '#contract/variant.ts'
 import { withoutLinks } from '#contract/web-address.ts'
-import { bookedTimeUnformatted, clockTime } from '#server/mail/message/booked-time.ts'
+import { bookedTimeUnformatted, clockTime, clockTimes } from '#server/mail/message/booked-time.ts'
 import { addressIn, calendarFile } from '#server/mail/message/calendar-file.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
@@ -230,8 +230,10 @@ export function bookingChanged(
   before: BookingState,
   sender: Sender,
 ): Message | null {
-  const was = shownOf({ ...facts, ...contentIn(before) })
-  const is = shownOf(facts)
+  const former = { ...facts, ...contentIn(before) }
+  const times = clockTimes({ was: former, is: facts }, bookingMailTexts[facts.language])
+  const was = { ...shownOf(former), time: times.was }
+  const is = { ...shownOf(facts), time: times.is }
   const readdressed = (before.booker_email ?? facts.bookerEmail) !== facts.bookerEmail
   const same = JSON.stringify(was) === JSON.stringify(is) && !readdressed
   if (facts.cancelledAt || same) return null

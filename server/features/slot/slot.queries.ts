@@ -130,9 +130,14 @@ export interface ChangedSlot {
 
 export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlot): Promise<void> {
   await ofSlot(tx, where)
-    .set({ ...slot, revision: sql<number>`revision + 1` })
+    .set({ ...slot, zoneChanged: zoneChanges(slot.timezone) })
+    .set({ revision: sql<number>`revision + 1` })
     .execute()
 }
+
+/** Whether a slot's zone has ever changed, once it is this one. */
+export const zoneChanges = (timezone: string) =>
+  sql<boolean>`zone_changed or timezone <> ${timezone}`
 
 /**
  * Takes places in a locked slot for a changed booking; returns whether they were free. A condition

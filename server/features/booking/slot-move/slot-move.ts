@@ -15,7 +15,7 @@ import { endWalkIns } from '#server/features/booking/walk-in/walk-in.ts'
 import { lockProjectForShare, requireProject, zoneOf } from '#server/features/project/project.ts'
 import { moveStart } from '#server/features/slot/move/move.ts'
 import { lockSlot } from '#server/features/slot/slot.queries.ts'
-import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { isAhead, isSameTime } from '#server/features/slot/slot.rules.ts'
 import { instantOf, requireSlotIn } from '#server/features/slot/slot.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
@@ -65,8 +65,10 @@ export async function moveSlot(
     if (input.was && !from.startsAt.equals(input.was)) throw new DomainError('changed_meanwhile')
     if (!isAhead(from.startsAt, at)) throw new DomainError('slot_started')
     if (!isAhead(to.startsAt, at)) throw fieldError('starttime', 'not_ahead')
-    await moveStart(unit, staff, { ...place, ...to })
+    await moveStart(unit, staff, { ...place, ...to, from })
     if (!isSameDay(from, to)) await endWalkIns(unit, place)
+    // Another zone with the same clock, such as Vienna's instead of Berlin's, is no news.
+    if (isSameTime(from, to)) return { moved: true, told: 0 }
     const told = await moveBookings(unit, staff, { place, from, to, reason: input.reason })
     return { moved: true, told }
   })

@@ -1,6 +1,13 @@
 import { roleOf } from '#contract/role.ts'
 import { withoutLinks } from '#contract/web-address.ts'
-import { bookedSpan, bookedTime } from '#server/mail/message/booked-time.ts'
+import {
+  bookedSpan,
+  bookedTime,
+  formerTime,
+  isTwice,
+  type ToldTime,
+  zoneName,
+} from '#server/mail/message/booked-time.ts'
 import {
   addressIn,
   type CalendarEntry,
@@ -42,6 +49,8 @@ export interface EntryFacts {
   desk: boolean
   startsAt: Temporal.Instant
   timezone: string
+  /** Whether the slot was ever in another zone. */
+  zoneChanged?: boolean
   /** Empty if called off without a reason; null if not called off. */
   callOffReason: string | null
   /** Contains at least one variant. */
@@ -61,14 +70,17 @@ export interface EntryFacts {
 
 /** The email to a member of staff about an event affecting a slot they lead, led or will lead. */
 export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
-  const { startsAt, timezone } = facts
   const link = slotLink(facts, sender)
-  const subject = slotMailSubjects[event](shortly(namesIn(facts)), bookedTime(startsAt, timezone))
+  // Otherwise a slot may move and its guide read the same time again.
+  const namesZone = event === 'slot_moved' && (facts.zoneChanged || isTwice(facts))
+  const inZone = namesZone ? ` (${zoneName(facts)})` : ''
+  const time = `${bookedTime(facts.startsAt, facts.timezone)}${inZone}`
+  const subject = slotMailSubjects[event](shortly(namesIn(facts)), time)
   const text = slotMailTexts[event]({
     name: withoutLinks(facts.staffName),
     organisation: withoutLinks(facts.organisationName),
     variants: namesIn(facts).join(', '),
-    moment: slotMoment(facts),
+    moment: `${slotMoment(facts)}${inZone}`,
     place: placeOf(facts),
     project: withoutLinks(facts.projectName),
     reason: facts.callOffReason ?? '',
@@ -158,7 +170,7 @@ export interface ChangedEntry {
   /** The slot event that determines the guide's calendar entry. */
   event: SlotEvent
   /** A moved slot's previous start. */
-  before?: Temporal.Instant
+  before?: ToldTime
 }
 
 /**
@@ -243,6 +255,8 @@ export const feedFile = (
   })
 
 function changedLine({ facts, before }: ChangedEntry): string {
-  const line = slotLine(slotMoment(facts), namesIn(facts).join(', '))
-  return before ? movedLine(line, bookedTime(before, facts.timezone)) : line
+  const names = namesIn(facts).join(', ')
+  if (!before) return slotLine(slotMoment(facts), names)
+  const { was, inZone } = formerTime(before, facts)
+  return movedLine(slotLine(`${slotMoment(facts)}${inZone}`, names), was)
 }

@@ -113,7 +113,7 @@ export function listEntries(
       db
         .selectFrom('slot')
         .select(['organisationId', 'id', 'projectId', 'startsAt', 'timezone', 'deletedAt'])
-        .select('callOffReason')
+        .select(['callOffReason', 'zoneChanged'])
         .where('organisationId', '=', mail.organisationId)
         .where(sql<boolean>`id = any(${mail.slotIds}::uuid[])`)
         // With a plain join, the planner might look these slots up by project, and read all the
@@ -148,6 +148,7 @@ const told = [
   'staff.desk',
   'slot.startsAt',
   'slot.timezone',
+  'slot.zoneChanged',
   'slot.deletedAt',
   'slot.callOffReason',
   'project.id as projectId',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { zoneChanges } from '#server/features/slot/slot.queries.ts'
 
 interface NewStart {
   organisationId: OrganisationId
@@ -16,7 +17,8 @@ export async function updateStart(
 ): Promise<void> {
   await tx
     .updateTable('slot')
-    .set({ startsAt, timezone, revision: sql<number>`revision + 1` })
+    .set({ startsAt, timezone, zoneChanged: zoneChanges(timezone) })
+    .set({ revision: sql<number>`revision + 1` })
     .where('organisationId', '=', organisationId)
     .where('id', '=', slotId)
     .execute()
