@@ -38,6 +38,8 @@ export interface BookingTable {
   confirmedAt: OrNull<Instant>
   /** Counts the changes that affect its calendar entry; `SEQUENCE` is derived from it. */
   revision: Generated<number>
+  /** The revisions of called-off slots that it has left; a part of `SEQUENCE`. */
+  formerRevisions: Generated<number>
   changedAt: OrNull<Instant>
   cancelledAt: OrNull<Instant>
   cancelReason: Generated<string>

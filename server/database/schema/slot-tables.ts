@@ -28,6 +28,8 @@ export interface SlotTable {
   internal: boolean
   /** How many guides it needs when it is offered to the team. */
   guidesNeeded: Generated<number>
+  /** Counts changes of `attendees`, except new bookings; see `slotVersion`. */
+  placesRevision: Generated<number>
   /** Counts changes, so that nobody books a slot that has changed since it was read. */
   revision: Generated<number>
   comment: Generated<string>

@@ -47,6 +47,12 @@ interface FactsOfBooking extends OwnBookingFacts {
   changedAt: Temporal.Instant | null
   /** How many changes have affected the booking's calendar entry. */
   revision: number
+  /** The other counters that its calendar entry's `SEQUENCE` is the sum of. */
+  formerRevisions?: number
+  slotRevision?: number
+  projectVersion?: number
+  /** When this was read. */
+  readAt?: Temporal.Instant
   cancelledAt: Temporal.Instant | null
   startsAt: Temporal.Instant
   timezone: string
@@ -132,7 +138,7 @@ export function bookingCalendar(
   return calendarFile({
     method: cancelledAt ? 'CANCEL' : 'PUBLISH',
     uid: `${facts.bookingId}@${new URL(sender.publicUrl).hostname}`,
-    sequence: facts.revision + (cancelledAt ? 1 : 0),
+    sequence: sequenceOf(facts),
     start: facts.startsAt,
     durationSeconds: facts.durationSeconds,
     summary: cancelledAt ? texts.calendarSummaryCancelled(summary) : summary,
@@ -150,9 +156,18 @@ export function bookingCalendar(
         ),
     location: placeOf(facts),
     url,
-    stamp: cancelledAt ?? facts.changedAt ?? facts.bookedAt,
+    stamp: facts.readAt ?? cancelledAt ?? facts.changedAt ?? facts.bookedAt,
     organizer: { name: organisation, email: addressIn(facts.emailFrom || sender.mailFrom) },
   })
+}
+
+/**
+ * Higher whenever the entry says something else. A booking keeps its time unless its `revision`
+ * rises, but the slot of a cancelled one may get another start.
+ */
+function sequenceOf({ cancelledAt, ...of }: BookingFacts): number {
+  const { revision, formerRevisions = 0, slotRevision = 0, projectVersion = 0 } = of
+  return revision + formerRevisions + projectVersion + (cancelledAt ? slotRevision + 1 : 0)
 }
 
 function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Message {

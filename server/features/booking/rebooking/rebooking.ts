@@ -81,7 +81,14 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   if (!taken) throw new DomainError('slot_full', { remaining: remaining(to) })
   requireNamedStart(to.startsAt, chosen.start)
   await endVisits(tx, { organisationId, bookingIds: [bookingId], at })
-  await markRebooked(tx, { organisationId, bookingId, slotId, variantId: offered.id, at })
+  await markRebooked(tx, {
+    organisationId,
+    bookingId,
+    slotId,
+    variantId: offered.id,
+    at,
+    formerRevision: found.slotRevision,
+  })
   await tell(unit, found, { booking, to })
   await daysChanged(unit, { organisationId, projectId, slotIds: [booking.slotId] })
   unit.count('changed')

@@ -170,10 +170,11 @@ export async function keepBooking(
 /** Composes emails about moved slots for the postman. */
 export function slotMoveComposers({
   db,
+  clock,
   config,
   secretKey,
-}: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
-  const find = bookingFinder({ db, secretKey })
+}: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {
+  const find = bookingFinder({ db, clock, secretKey })
   const moved: Composer = async ({ organisationId, bookingId, changeId }) => {
     const booking = bookingId && (await find({ organisationId, bookingId }))
     const move = changeId && (await findMove(db, { organisationId, changeId }))

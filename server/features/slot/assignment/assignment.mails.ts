@@ -64,8 +64,10 @@ export interface EntryFacts {
   postalCode: string
   city: string
   postedAt: Temporal.Instant
-  /** The number of earlier emails to this member about this slot. */
+  /** Higher whenever the entry says something else. */
   sequence: number
+  /** When this was read. */
+  readAt?: Temporal.Instant
 }
 
 /** The email to a member of staff about an event affecting a slot they lead, led or will lead. */
@@ -120,7 +122,7 @@ function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): Calenda
     durationSeconds: longest(facts),
     location: placeOf(facts),
     url,
-    stamp: facts.postedAt,
+    stamp: facts.readAt ?? facts.postedAt,
     organizer: {
       name: withoutLinks(facts.organisationName),
       email: addressIn(facts.emailFrom || sender.mailFrom),
@@ -216,11 +218,9 @@ const reasonsOf = (changed: ChangedEntry[]) => [
 ]
 
 /** A slot in its guide's feed. */
-export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'callOffReason'> {
+export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'callOffReason'> {
   /** Null: no variant existed when the slot took place. */
   variants: EntryFacts['variants'] | null
-  /** The number of emails to the guide about the slot. */
-  mails: number
   people: number
   maxAttendees: number
   /** Empty: the project has no meeting point. */
@@ -232,10 +232,9 @@ export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'c
  * never who. Leaves out slot comments, because they may name bookers.
  */
 export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[] =>
-  slots.flatMap(({ variants, mails, ...slot }) => {
+  slots.flatMap(({ variants, ...slot }) => {
     if (!variants) return []
-    const sequence = Math.max(0, mails - 1)
-    const facts = { ...slot, variants, sequence, callOffReason: null }
+    const facts = { ...slot, variants, callOffReason: null }
     const entry = slotEntry('slot_assigned', facts, sender)
     const { people, maxAttendees: places, meetingPoint } = slot
     const booked = entryPeople({ people, places, meetingPoint: withoutLinks(meetingPoint) })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
-import { zoneChanges } from '#server/features/slot/slot.queries.ts'
 
 interface NewStart {
   organisationId: OrganisationId
@@ -17,7 +16,7 @@ export async function updateStart(
 ): Promise<void> {
   await tx
     .updateTable('slot')
-    .set({ startsAt, timezone, zoneChanged: zoneChanges(timezone) })
+    .set({ startsAt, timezone, zoneChanged: sql<boolean>`zone_changed or timezone <> ${timezone}` })
     .set({ revision: sql<number>`revision + 1` })
     .where('organisationId', '=', organisationId)
     .where('id', '=', slotId)
