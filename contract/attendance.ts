@@ -11,6 +11,11 @@ const operation = {
   operation_id: id,
   /** By the device's clock; a time more than 12 hours ahead counts as the time of receipt. */
   at: givenInstant,
+  /**
+   * When the slot started that it was recorded for. The call is refused (`slot_moved`) if the slot
+   * is on another day by now.
+   */
+  start: givenInstant.optional(),
 }
 
 /** How many of the people in a booking came. */
@@ -18,6 +23,8 @@ export const attendanceInput = z
   .object({
     /** May exceed the number of people booked; null if not known. */
     came: z.int().min(0).max(1_000_000).nullable(),
+    /** The slot that it was recorded for; refused like `start` if the booking is in another. */
+    slot_id: id.optional(),
     ...operation,
   })
   .meta({ examples: [{ came: 24, operation_id: ids.operation, at: '2026-12-01T09:02:00Z' }] })

@@ -35,6 +35,8 @@ export const bookingState = z
     comment: z.string(),
     note: z.string(),
     answers: z.array(answer),
+    /** How many people came; unknown again once the booking is moved to another slot or day. */
+    came: z.int().nullable(),
   })
   .partial()
 export type BookingState = z.infer<typeof bookingState>

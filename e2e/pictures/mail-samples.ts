@@ -246,7 +246,10 @@ export const mailSamples: Record<string, Message> = {
   'slots-changed': await slotsMail(
     [
       { facts: entry, kind: 'added', event: 'slot_assigned' },
-      { facts: entry, kind: 'moved', event: 'slot_moved', before: cancelledAt },
+      {
+        ...{ facts: entry, kind: 'moved', event: 'slot_moved' },
+        before: { startsAt: cancelledAt, timezone: entry.timezone },
+      },
       { facts: entry, kind: 'gone', event: 'slot_withdrawn' },
     ],
     sender,

@@ -3,7 +3,7 @@ import { keepPart } from '#contract/public-paths.ts'
 import { bookedSlotTexts } from '#texts/booked-slot-texts.ts'
 import { say } from '../fields/say.ts'
 import { at, post } from '../state/call.ts'
-import { dateOf } from '../state/date-of.ts'
+import { datesOf } from '../state/date-of.ts'
 import type { BookedSlotProps } from './booked-slot.ts'
 import { useSending } from './sending.ts'
 
@@ -16,6 +16,7 @@ export function Moved(props: BookedSlotProps) {
   const { moved, duration, revision } = booking
   if (!moved) return null
   const { start, timezone, reason, kept } = moved
+  const [was, now] = datesOf({ start, duration, timezone }, booking, t)
   const keep = () =>
     send(
       'keep',
@@ -32,9 +33,9 @@ export function Moved(props: BookedSlotProps) {
         {w.movedTitle}
       </h2>
       <p>
-        <b>{say(w.now, { date: dateOf(booking.start, booking, t) })}</b>
+        <b>{say(w.now, { date: now })}</b>
       </p>
-      <p>{say(w.was, { date: dateOf(start, { duration, timezone }, t) })}</p>
+      <p>{say(w.was, { date: was })}</p>
       {reason && <p>{say(w.reason, { reason })}</p>}
       <p role="status">{kept ? w.kept : w.movedHint}</p>
       {trouble && (

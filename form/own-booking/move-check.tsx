@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import { peopleIn } from '../fields/details.ts'
 import { counted } from '../fields/say.ts'
-import { dateOf } from '../state/date-of.ts'
+import { dateOf, datesOf } from '../state/date-of.ts'
 import { dayAt } from '../state/local-time.ts'
 import type { Reach } from '../state/offer.ts'
 import { nearestWithRoom } from '../state/slots.ts'
@@ -11,7 +11,6 @@ import { Summary } from '../steps/summary.tsx'
 import type { MoveProps } from './change-props.ts'
 import { Part } from './part.tsx'
 import { Refused } from './refused.tsx'
-import { bookingText } from './wording.ts'
 
 /**
  * The final check before a booking is moved. If the chosen slot is no longer available, it offers
@@ -36,9 +35,12 @@ export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
     if (refusal?.gone) look.current()
   }, [refusal])
 
+  const { duration } = booking
+  const chosen = { start: slot.start, duration, timezone: zoneOf(slot) }
+  const [was, newly] = datesOf(booking, chosen, t)
   const lines: [string, string][] = [
-    [words.was, bookingText(booking, t)],
-    [words.newly, `${dateIn(slot)}, ${counted(t.persons, people, t.locale)}`],
+    [words.was, `${was}, ${counted(t.persons, booking.attendees_count, t.locale)}`],
+    [words.newly, `${newly}, ${counted(t.persons, people, t.locale)}`],
   ]
   return (
     <Part {...{ words }} title={words.moveTitle} now={words.keepsPlaces} onBack={props.back}>

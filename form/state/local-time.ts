@@ -71,3 +71,9 @@ export const clocksDiffer = (instant: string | undefined, timeZone: string) => {
   const at = instant ?? Date.now()
   return clockText(at) !== clockText(at, timeZone)
 }
+
+/** Formats the name of a time zone at an instant, such as `MEZ`. */
+export const zoneText = (instant: string, timeZone: string, { locale }: Writing) =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

@@ -49,6 +49,8 @@ import * as placeBooking from './migrations/0064-place-booking.ts'
 import * as timeZones from './migrations/0066-time-zones.ts'
 import * as namedStarts from './migrations/0067-named-starts.ts'
 import * as smtpUser from './migrations/0071-smtp-user.ts'
+import * as formerVisits from './migrations/0072-former-visits.ts'
+import * as toldVersions from './migrations/0073-told-versions.ts'
 import * as oneAddress from './migrations/0074-one-address.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -103,6 +105,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0066-time-zones': timeZones,
   '0067-named-starts': namedStarts,
   '0071-smtp-user': smtpUser,
+  '0072-former-visits': formerVisits,
+  '0073-told-versions': toldVersions,
   '0074-one-address': oneAddress,
 }
 

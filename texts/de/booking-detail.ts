@@ -110,6 +110,7 @@ export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>
   comment: 'Anmerkung',
   note: 'Notiz',
   answers: 'Antworten',
+  came: 'Gekommen',
 }
 
 /** For example `Personen: 6 Personen → 8 Personen`. */

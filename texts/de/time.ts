@@ -37,3 +37,25 @@ export const span = ({ start, end }: { start: Date; end: Date | undefined }, tim
 /** For example `Di., 1. Dezember 2026, 10:00 Uhr`. */
 export const moment = (instant: Date, timezone: string) =>
   `${date(instant, timezone)}, ${time(instant, timezone)}`
+
+interface Moment {
+  instant: Date
+  timezone: string
+}
+
+/**
+ * The moment before and after a change. If the clock times alone would mislead, both name their
+ * zone, such as `Di., 1. Dezember 2026, 10:00 Uhr (MEZ)`.
+ */
+export function moments(was: Moment, is: Moment): [string, string] {
+  const [former, present] = [moment(was.instant, was.timezone), moment(is.instant, is.timezone)]
+  const isSame = was.instant.getTime() === is.instant.getTime()
+  if ((former === present) === isSame) return [former, present]
+  return [`${former} (${zone(was)})`, `${present} (${zone(is)})`]
+}
+
+/** For example `MEZ`. */
+const zone = ({ instant, timezone }: Moment) =>
+  format(timezone, { timeZoneName: 'short' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timezone

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { OrNull } from './column-types.ts'
 
@@ -17,6 +18,8 @@ export interface AttendanceTable {
   at: Instant
   receivedAt: Instant
   staffId: string
+  /** Whether the booking has since been moved to another slot or day, so that it does not count. */
+  former: Generated<boolean>
 }
 
 /** Visitors who came without a booking. */

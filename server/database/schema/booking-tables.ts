@@ -38,6 +38,8 @@ export interface BookingTable {
   confirmedAt: OrNull<Instant>
   /** Counts the changes that affect its calendar entry; `SEQUENCE` is derived from it. */
   revision: Generated<number>
+  /** The revisions of called-off slots that it has left; a part of `SEQUENCE`. */
+  formerRevisions: Generated<number>
   changedAt: OrNull<Instant>
   cancelledAt: OrNull<Instant>
   cancelReason: Generated<string>
@@ -84,6 +86,8 @@ export interface BookingTable {
   came: OrNull<number>
   /** When the team recorded `came`, by the device's clock. */
   cameAt: OrNull<Instant>
+  /** When it was last moved to another slot or day; null if it never was. */
+  visitSince: OrNull<Instant>
 }
 
 /** A change to a booking; deleted when its booker is erased. */

@@ -11,6 +11,8 @@ export interface SlotTable {
   projectId: string
   startsAt: Instant
   timezone: string
+  /** Whether it was ever in another zone, so that its clock time alone may not say what changed. */
+  zoneChanged: Generated<boolean>
   maxAttendees: number
   /**
    * Places taken, never more than `maxAttendees`; updated by the statements that take or free them.
@@ -26,6 +28,8 @@ export interface SlotTable {
   internal: boolean
   /** How many guides it needs when it is offered to the team. */
   guidesNeeded: Generated<number>
+  /** Counts changes of `attendees`, except new bookings; see `slotVersion`. */
+  placesRevision: Generated<number>
   /** Counts changes, so that nobody books a slot that has changed since it was read. */
   revision: Generated<number>
   comment: Generated<string>

@@ -28,6 +28,8 @@ export interface StaffTable {
    * reads it.
    */
   secondFactor: Generated<boolean>
+  /** Counts their changes of role, because their calendar entries link to another page then. */
+  roleRevision: Generated<number>
   /** When they got their current role; null means when they joined. */
   roleSince: OrNull<Instant>
   /** When all of their access was last ended; offers sent before no longer let them in. */

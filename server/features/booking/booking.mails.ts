@@ -12,7 +12,7 @@ import type { BookingAnswer } from '#contract/question.ts'
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import type { Translations } from '#contract/variant.ts'
 import { withoutLinks } from '#contract/web-address.ts'
-import { bookedTimeUnformatted, clockTime } from '#server/mail/message/booked-time.ts'
+import { bookedTimeUnformatted, clockTime, clockTimes } from '#server/mail/message/booked-time.ts'
 import { addressIn, calendarFile } from '#server/mail/message/calendar-file.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
@@ -48,6 +48,12 @@ interface FactsOfBooking extends OwnBookingFacts {
   changedAt: Temporal.Instant | null
   /** How many changes have affected the booking's calendar entry. */
   revision: number
+  /** The other counters that its calendar entry's `SEQUENCE` is the sum of. */
+  formerRevisions?: number
+  slotRevision?: number
+  projectVersion?: number
+  /** When this was read. */
+  readAt?: Temporal.Instant
   cancelledAt: Temporal.Instant | null
   startsAt: Temporal.Instant
   timezone: string
@@ -143,7 +149,7 @@ export function bookingCalendar(
   return calendarFile({
     method: cancelledAt ? 'CANCEL' : 'PUBLISH',
     uid: `${facts.bookingId}@${new URL(sender.publicUrl).hostname}`,
-    sequence: facts.revision + (cancelledAt ? 1 : 0),
+    sequence: sequenceOf(facts),
     start: facts.startsAt,
     durationSeconds: facts.durationSeconds,
     summary: cancelledAt ? texts.calendarSummaryCancelled(summary) : summary,
@@ -161,9 +167,18 @@ export function bookingCalendar(
         ),
     location: placeOf(facts),
     url,
-    stamp: cancelledAt ?? facts.changedAt ?? facts.bookedAt,
+    stamp: facts.readAt ?? cancelledAt ?? facts.changedAt ?? facts.bookedAt,
     organizer: { name: organisation, email: addressIn(facts.emailFrom || sender.mailFrom) },
   })
+}
+
+/**
+ * Higher whenever the entry says something else. A booking keeps its time unless its `revision`
+ * rises, but the slot of a cancelled one may get another start.
+ */
+function sequenceOf({ cancelledAt, ...of }: BookingFacts): number {
+  const { revision, formerRevisions = 0, slotRevision = 0, projectVersion = 0 } = of
+  return revision + formerRevisions + projectVersion + (cancelledAt ? slotRevision + 1 : 0)
 }
 
 function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Message {
@@ -241,8 +256,10 @@ export function bookingChanged(
   before: BookingState,
   sender: Sender,
 ): Message | null {
-  const was = shownOf({ ...facts, ...contentIn(before) })
-  const is = shownOf(facts)
+  const former = { ...facts, ...contentIn(before) }
+  const times = clockTimes({ was: former, is: facts }, bookingMailTexts[facts.language])
+  const was = { ...shownOf(former), time: times.was }
+  const is = { ...shownOf(facts), time: times.is }
   const readdressed = (before.booker_email ?? facts.bookerEmail) !== facts.bookerEmail
   const same = JSON.stringify(was) === JSON.stringify(is) && !readdressed
   if (facts.cancelledAt || same) return null

@@ -8,6 +8,7 @@ import {
   theOne,
   tokenHash,
 } from '#server/database/booking-details.ts'
+import { projectVersion } from '#server/database/calendar-version.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
@@ -126,6 +127,7 @@ const told = [
   'booking.bookedAt',
   'booking.changedAt',
   'booking.revision',
+  'booking.formerRevisions',
   'booking.cancelledAt',
   'booking.cancelReason',
   'booking.askedChangeId',
@@ -137,6 +139,7 @@ const told = [
   'slot.startsAt',
   'slot.timezone',
   'slot.internal',
+  'slot.revision as slotRevision',
   'variant.name as variantName',
   'variant.translations as variantTranslations',
   'variant.durationSeconds',
@@ -159,7 +162,8 @@ const told = [
 ] as const
 
 /** Everything about a booking that an email, a calendar file or the cancel page shows. */
-const facts = (db: Database, these?: OneBooking[]) => bookingDetails(db, these).select(told)
+const facts = (db: Database, these?: OneBooking[]) =>
+  bookingDetails(db, these).select(told).select(projectVersion.as('projectVersion'))
 
 /** Several bookings, in the order of the given ids. */
 export const findBookings = (db: Database, wheres: OneBooking[]) =>

@@ -256,7 +256,7 @@ export async function bookingOf({ db }: AppContext, cancelToken: string) {
 export async function calendarOf(ctx: AppContext, cancelToken: string): Promise<string> {
   const booking = await bookingOf(ctx, cancelToken)
   if (booking.heldUntil) throw new DomainError('not_found')
-  return bookingCalendar(booking, ctx.config)
+  return bookingCalendar({ ...booking, readAt: ctx.clock.now() }, ctx.config)
 }
 
 /** The URL of the cancel page, which emails link to. */
@@ -272,23 +272,28 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
 }
 
 /** Finds the booking data for emails, using one statement for several bookings. */
-export function bookingFinder({ db, secretKey }: Pick<AppContext, 'db' | 'secretKey'>) {
+export function bookingFinder({
+  db,
+  clock,
+  secretKey,
+}: Pick<AppContext, 'db' | 'clock' | 'secretKey'>) {
   const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
     spread: true,
   })
   return async (booking: Parameters<typeof find>[0]) => {
     const found = await find(booking)
-    return found && withCancelToken(found, secretKey)
+    return found && { ...withCancelToken(found, secretKey), readAt: clock.now() }
   }
 }
 
 /** The functions the postman uses to compose emails about bookings. */
 export function bookingComposers({
   db,
+  clock,
   config,
   secretKey,
-}: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
-  const find = bookingFinder({ db, secretKey })
+}: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {
+  const find = bookingFinder({ db, clock, secretKey })
   const composer =
     (compose: typeof bookingConfirmed): Composer =>
     async ({ organisationId, bookingId }) => {

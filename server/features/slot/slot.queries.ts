@@ -130,7 +130,8 @@ export interface ChangedSlot {
 
 export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlot): Promise<void> {
   await ofSlot(tx, where)
-    .set({ ...slot, revision: sql<number>`revision + 1` })
+    .set({ ...slot, zoneChanged: sql<boolean>`zone_changed or timezone <> ${slot.timezone}` })
+    .set({ revision: sql<number>`revision + 1` })
     .execute()
 }
 
@@ -141,16 +142,18 @@ export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlo
 export async function takePlacesOf(tx: Transaction, where: Where, by: number): Promise<boolean> {
   const { numUpdatedRows } = await ofSlot(tx, where)
     .set({ attendees: sql<number>`attendees + ${by}` })
+    .set({ placesRevision: sql<number>`places_revision + 1` })
     .where('deletedAt', 'is', null)
     .where(sql<boolean>`attendees + ${by} <= max_attendees`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Frees booked places. */
+/** Frees booked places, for no more bookings than places; see `slotVersion`. */
 export async function freePlaces(tx: Transaction, where: Where, by: number): Promise<void> {
   await ofSlot(tx, where)
     .set({ attendees: sql<number>`attendees - ${by}` })
+    .set({ placesRevision: sql<number>`places_revision + ${by + 1}::integer` })
     .execute()
 }
 
@@ -161,7 +164,8 @@ export async function freePlacesOf(
   freed: { slotId: string; attendees: number }[],
 ): Promise<void> {
   await sql`
-    update slot set attendees = slot.attendees - freed.people
+    update slot set attendees = slot.attendees - freed.people,
+      places_revision = slot.places_revision + freed.people + 1
     from (
       select slot_id, sum(people)::integer as people
       from unnest(${freed.map(({ slotId }) => slotId)}::uuid[],

@@ -29,6 +29,18 @@ export function isBeforeToday(
 export const isAhead = (startsAt: Temporal.Instant, now: Temporal.Instant) =>
   Temporal.Instant.compare(now, startsAt) < 0
 
+interface Start {
+  startsAt: Temporal.Instant
+  timezone: string
+}
+
+/** Whether two starts are the same instant, and the clock in their zones shows the same time. */
+export const isSameTime = (one: Start, other: Start) =>
+  one.startsAt.equals(other.startsAt) && offsetOf(one) === offsetOf(other)
+
+const offsetOf = ({ startsAt, timezone }: Start) =>
+  startsAt.toZonedDateTimeISO(timezone).offsetNanoseconds
+
 export const startOfToday = (timezone: string, now: Temporal.Instant) =>
   now.toZonedDateTimeISO(timezone).startOfDay().toInstant()
 

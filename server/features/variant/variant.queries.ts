@@ -198,7 +198,7 @@ export async function removeVariant(
 ): Promise<void> {
   await tx
     .updateTable('variant')
-    .set({ deletedAt: at })
+    .set((variant) => ({ deletedAt: at, revision: variant('revision', '+', 1) }))
     .where('organisationId', '=', organisationId)
     .where('id', '=', variantId)
     .execute()

@@ -25,6 +25,56 @@ export function clockTime(at: Temporal.Instant, timezone: string, writing: Writi
   return writing.dayAndTime(longDayOf(local, writing), clockOf(local))
 }
 
+/** A time as it is told: an instant, in the zone whose clock is shown. */
+export interface ToldTime {
+  startsAt: Temporal.Instant
+  timezone: string
+}
+
+/**
+ * Formats the time before and after a change. If the clock times alone would mislead, because two
+ * instants have the same or one instant has two, both name their zone, such as `10:00 Uhr (MEZ)`.
+ */
+export function clockTimes(
+  { was, is }: { was: ToldTime; is: ToldTime },
+  writing: Writing,
+): { was: string; is: string } {
+  const former = formerTime(was, is, writing)
+  return { was: former.was, is: clockTime(is.startsAt, is.timezone, writing) + former.inZone }
+}
+
+/** The time before a change, and what to add to the present one if zones are to be named. */
+export function formerTime(
+  was: ToldTime,
+  is: ToldTime,
+  writing: Writing = german,
+): { was: string; inZone: string } {
+  const former = clockTime(was.startsAt, was.timezone, writing)
+  const isSameClock = former === clockTime(is.startsAt, is.timezone, writing)
+  if (isSameClock === was.startsAt.equals(is.startsAt)) return { was: former, inZone: '' }
+  return { was: zonedTime(was, writing), inZone: ` (${zoneName(is, writing)})` }
+}
+
+/** Like `clockTime`, with the name of the zone, such as `10:00 Uhr (MEZ)`. */
+export const zonedTime = (time: ToldTime, writing: Writing = german) =>
+  `${clockTime(time.startsAt, time.timezone, writing)} (${zoneName(time, writing)})`
+
+/** The name of a zone at an instant, such as `MEZ` or `MESZ`. */
+export function zoneName({ startsAt, timezone }: ToldTime, { locale }: Writing = german): string {
+  const options = { timeZone: timezone, timeZoneName: 'short' } as const
+  const parts = new Intl.DateTimeFormat(locale, options).formatToParts(startsAt.epochMilliseconds)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone
+}
+
+/** Whether the clock shows this time twice that day, because it goes back. */
+export function isTwice({ startsAt, timezone }: ToldTime): boolean {
+  const wall = startsAt.toZonedDateTimeISO(timezone).toPlainDateTime()
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+    wall.toZonedDateTime(timezone, { disambiguation }).toInstant(),
+  )
+  return first !== undefined && second !== undefined && !first.equals(second)
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 let said = new Map<string, string>()
 const mostSaid = 5000

@@ -3,7 +3,7 @@ import { bookingTexts } from '#texts/de/booking.ts'
 import { changedTo, happened, mailEvent, stateNames } from '#texts/de/booking-detail.ts'
 import { answered } from '#texts/de/group.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
-import { moment } from '#texts/de/time.ts'
+import { moment, moments } from '#texts/de/time.ts'
 import { filedWord, people } from '#texts/de/words.ts'
 
 type Field = keyof typeof stateNames
@@ -16,8 +16,16 @@ function textOf(state: BookingState, field: Field, timezone: string): string {
   if (field === 'attendees_count') {
     return state.attendees_count === undefined ? '' : people(state.attendees_count)
   }
+  if (field === 'came') return typeof state.came === 'number' ? people(state.came) : ''
   if (field === 'answers') return (state.answers ?? []).map(answered).join('; ')
   return state[field] ?? ''
+}
+
+function startsOf(before: BookingState, after: BookingState, timezone: string) {
+  const [was, is] = [before, after].map(({ start, timezone: own = timezone }) =>
+    start ? { instant: new Date(start), timezone: own } : undefined,
+  )
+  return was && is && moments(was, is)
 }
 
 /** The effects of a change, one line each. A move within the same day also gets a line. */
@@ -26,9 +34,12 @@ export function changesOf(
   timezone: string,
 ) {
   const fields = (Object.keys(stateNames) as Field[]).filter((field) => field in after)
-  const changes = fields.map((field) =>
-    changedTo(stateNames[field], textOf(before, field, timezone), textOf(after, field, timezone)),
-  )
+  const changes = fields.map((field) => {
+    const [was, is] =
+      (field === 'start' && startsOf(before, after, timezone)) ||
+      ([before, after].map((state) => textOf(state, field, timezone)) as [string, string])
+    return changedTo(stateNames[field], was, is)
+  })
   return reason ? [...changes, bookingTexts.reason(reason)] : changes
 }
 

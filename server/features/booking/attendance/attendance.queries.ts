@@ -12,11 +12,26 @@ interface OfBooking {
 export const lockBookingForUpdate = (tx: Transaction, { organisationId, bookingId }: OfBooking) =>
   tx
     .selectFrom('booking')
-    .select(['projectId', 'slotId', 'cancelledAt', 'cameAt'])
+    .select(['projectId', 'slotId', 'cancelledAt', 'cameAt', 'visitSince'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', bookingId)
     .forUpdate()
     .executeTakeFirst()
+
+/**
+ * When a locked booking's slot starts. Not read together with the lock: after waiting for it, the
+ * statement would still see the slot as it was before.
+ */
+export const findStart = (
+  tx: Transaction,
+  { organisationId, slotId }: { organisationId: OrganisationId; slotId: string },
+) =>
+  tx
+    .selectFrom('slot')
+    .select(['startsAt', 'timezone'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', slotId)
+    .executeTakeFirstOrThrow()
 
 /** The id of the booking this operation is stored for; undefined if there is none. */
 export async function findTicked(
@@ -71,7 +86,35 @@ export async function updateCame(
     .execute()
 }
 
-/** The two latest attendance records for a booking; the first of them counts. */
+interface FormerVisits {
+  organisationId: OrganisationId
+  bookingIds: string[]
+  at: Temporal.Instant
+}
+
+/**
+ * What was recorded about locked bookings no longer counts, because they are moved to another slot
+ * or day.
+ */
+export async function endVisits(
+  tx: Transaction,
+  { organisationId, bookingIds, at }: FormerVisits,
+): Promise<void> {
+  await tx
+    .updateTable('attendance')
+    .set({ former: true })
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`booking_id = any(${bookingIds}::uuid[])`)
+    .execute()
+  await tx
+    .updateTable('booking')
+    .set({ came: null, cameAt: null, visitSince: at })
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${bookingIds}::uuid[])`)
+    .execute()
+}
+
+/** The two latest attendance records for a booking's visit; the first of them counts. */
 export const listLastTicks = (db: Database, { organisationId, bookingId }: OfBooking) =>
   db
     .selectFrom('attendance')
@@ -79,6 +122,7 @@ export const listLastTicks = (db: Database, { organisationId, bookingId }: OfBoo
     .select(['attendance.id', 'attendance.came', 'attendance.at', 'staff.name'])
     .where('attendance.organisationId', '=', organisationId)
     .where('attendance.bookingId', '=', bookingId)
+    .where('attendance.former', '=', false)
     .orderBy('attendance.at', 'desc')
     .orderBy('attendance.receivedAt', 'desc')
     .limit(2)

@@ -12,7 +12,7 @@ import { recordAttendance } from './attendance.ts'
 export function attendanceRoutes(app: App, ctx: AppContext): void {
   route(app, attendanceCalls.record, {
     exists: (request) => requireBooking(ctx, staffOf(request), idIn(request, 'bookingId')),
-    refuses: ['not_allowed', 'booking_cancelled', 'key_used_otherwise'],
+    refuses: ['not_allowed', 'booking_cancelled', 'key_used_otherwise', 'slot_moved'],
     limits: [ticking],
     schema: {
       summary: 'Stores how many people of a booking came; the later tick of several counts',

@@ -1,4 +1,5 @@
 import type { AttendanceRecorded } from '#contract/attendance.ts'
+import type { BookingState } from '#contract/booking-change.ts'
 
 /**
  * How far a device's clock may be ahead: more than the usual error of a clock set by hand, and
@@ -21,6 +22,56 @@ export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Insta
  */
 export const isLatest = (at: Temporal.Instant, last: Temporal.Instant | null) =>
   last === null || Temporal.Instant.compare(at, last) >= 0
+
+interface Visit {
+  slotId: string
+  startsAt: Temporal.Instant
+  timezone: string
+  /** When the booking was last moved to another slot or day. */
+  visitSince?: Temporal.Instant | null
+}
+
+interface RecordedFor {
+  at: Temporal.Instant
+  slot_id?: string | undefined
+  start?: string | undefined
+}
+
+/**
+ * Whether attendance was recorded for this visit, and not for an earlier one on another day or in
+ * another slot. A record that does not name its visit belongs to the one of its time.
+ */
+export function isOfVisit(
+  { slotId, visitSince, ...visit }: Visit,
+  { at, slot_id, start }: RecordedFor,
+): boolean {
+  if (slot_id !== undefined && slot_id.toLowerCase() !== slotId) return false
+  if (start !== undefined) {
+    return isSameDay(visit, { ...visit, startsAt: Temporal.Instant.from(start) })
+  }
+  return slot_id !== undefined || !visitSince || Temporal.Instant.compare(at, visitSince) >= 0
+}
+
+type Start = Pick<Visit, 'startsAt' | 'timezone'>
+
+const dayOf = ({ startsAt, timezone }: Start) => startsAt.toZonedDateTimeISO(timezone).toPlainDate()
+
+/** Whether a slot that is moved stays on its day, so that it is the same visit. */
+export const isSameDay = (one: Start, other: Start) => dayOf(one).equals(dayOf(other))
+
+interface Change {
+  before: BookingState
+  after: BookingState
+}
+
+/** A move to another visit, with the attendance that the history keeps; see `endVisits`. */
+export const withAttendance = (
+  { before, after }: Change,
+  { came }: { came: number | null },
+): Change =>
+  came === null
+    ? { before, after }
+    : { before: { ...before, came }, after: { ...after, came: null } }
 
 interface Ticked {
   id: string

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AttendanceRecorded } from '#contract/attendance.ts'
+import type { BookingDetail } from '#contract/booking-change.ts'
 import type { SlotLed } from '#contract/mine.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
@@ -20,7 +21,7 @@ async function open() {
   const slotId = await museum.openSlot()
   const made = await museum.book(slotId, { attendees_count: 3 })
   const bookingId = made.json<{ booking_id: string }>().booking_id
-  const came = async () => (await bookingsIn(museum))[0]?.came
+  const came = async () => (await bookingsIn(museum)).find((booking) => booking !== null)?.came
   return { museum, slotId, bookingId, came }
 }
 
@@ -34,7 +35,13 @@ const bookingsIn = async ({ as, projectId }: Awaited<ReturnType<TestApp['registe
 const tick = (
   { as }: Caller,
   bookingId: string,
-  sent: { came: number | null; operation_id?: string; at?: string },
+  sent: {
+    came: number | null
+    operation_id?: string
+    at?: string
+    slot_id?: string
+    start?: string
+  },
 ) =>
   as({
     method: 'PATCH',
@@ -167,6 +174,92 @@ describe('attendance records from two devices', () => {
     expect(await came()).toBe(19)
     const kept = app.db.selectFrom('attendance').where('bookingId', '=', bookingId)
     expect(await kept.selectAll().execute()).toHaveLength(20)
+  })
+})
+
+describe('what was recorded about a visit', () => {
+  const moveSlot = ({ as }: Caller, slotId: string, starttime: string) =>
+    as({
+      method: 'POST',
+      url: `/api/admin/slot/${slotId}/move`,
+      payload: { starttime, timezone: 'Europe/Berlin', reason: '' },
+    })
+
+  test('does not count for another slot that the booking is moved to, but its history keeps it', async () => {
+    const { museum, bookingId, came } = await open()
+    const other = await museum.openSlot({ starttime: '2026-12-05T10:00' })
+    await tick(museum, bookingId, { came: 0 })
+    const url = `/api/admin/booking/${bookingId}`
+    await museum.as({ method: 'PATCH', url, payload: { slot_id: other } })
+    expect(await came()).toBeNull()
+    const detail = (await museum.as({ url })).json<BookingDetail>()
+    expect(detail.history.find(({ what }) => what === 'changed')).toMatchObject({
+      before: { came: 0 },
+      after: { came: null, slot_id: other },
+    })
+    expect(await recorded(tick(museum, bookingId, { came: 3 }))).toEqual({
+      ...{ came: 3, counts: true, other: null },
+    })
+  })
+
+  test('does not count once the slot is moved to another day, and still counts if it is delayed', async () => {
+    const { museum, slotId, bookingId, came } = await open()
+    await tick(museum, bookingId, { came: 0 })
+    const start = '2026-12-01T09:00:00Z'
+    const url = `/api/admin/slot/${slotId}/walk_in`
+    const visitors = () => ({ operation_id: randomUUID(), at: noon, people: 2, start })
+    await museum.as({ method: 'POST', url, payload: visitors() })
+    await moveSlot(museum, slotId, '2026-12-01T10:15')
+    expect(await came()).toBe(0)
+    expect((await museum.slots())[0]?.sum).toBe(5)
+    await moveSlot(museum, slotId, '2026-12-02T10:00')
+    expect(await came()).toBeNull()
+    expect((await museum.slots())[0]?.sum).toBe(3)
+    const late = await museum.as({ method: 'POST', url, payload: visitors() })
+    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'slot_moved' }])
+    expect((await museum.slots())[0]?.sum).toBe(3)
+  })
+
+  test('is refused if the booking was moved before it arrives', async () => {
+    const { museum, slotId, bookingId, came } = await open()
+    const other = await museum.openSlot({ starttime: '2026-12-05T10:00' })
+    const url = `/api/admin/booking/${bookingId}`
+    await museum.as({ method: 'PATCH', url, payload: { slot_id: other } })
+    const start = '2026-12-01T09:00:00Z'
+    const late = [
+      { came: 0, slot_id: slotId, start, at: '2026-11-20T12:05:00Z' },
+      // From a device that does not name the visit: it was recorded before the move.
+      { came: 0, at: '2026-11-20T11:59:59Z' },
+    ]
+    for (const sent of late) {
+      const refused = await tick(museum, bookingId, sent)
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { code: 'slot_moved', start: '2026-12-05T09:00:00Z' },
+      ])
+    }
+    expect(await came()).toBeNull()
+    const there = { came: 3, slot_id: other, start: '2026-12-05T09:00:00Z' }
+    expect(await recorded(tick(museum, bookingId, there))).toMatchObject({ counts: true })
+  })
+
+  test('does not count after its slot was called off and its booker has chosen another', async () => {
+    const { museum, slotId, bookingId, came } = await open()
+    const other = await museum.openSlot({ starttime: '2026-12-05T10:00' })
+    await tick(museum, bookingId, { came: 0 })
+    const { cancel_token } = (await museum.slots())[0]?.bookings[0] ?? {}
+    await museum.as({
+      method: 'POST',
+      url: '/api/admin/slots/call_off',
+      payload: { slot_ids: [slotId], reason: '' },
+    })
+    const moved = await app.call({
+      method: 'PATCH',
+      url: `/api/public/bookings/${cancel_token}`,
+      payload: { slot_id: other },
+    })
+    expect(moved.statusCode).toBe(200)
+    expect(await came()).toBeNull()
   })
 })
 

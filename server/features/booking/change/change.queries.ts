@@ -23,6 +23,7 @@ export const lockBooking = (tx: Transaction, { organisationId, bookingId }: OneB
       'booking.keptAt',
       'booking.calledOffAt',
       'booking.cancelReason',
+      'booking.came',
     ])
     .where('booking.organisationId', '=', organisationId)
     .where('booking.id', '=', bookingId)

@@ -17,7 +17,10 @@ export interface BookingContent {
   answers: BookingAnswer[]
 }
 
-const stateOf = (of: BookingContent): Required<BookingState> => ({
+/** Attendance does not change with the content: it ends with the visit. */
+type State = Required<Omit<BookingState, 'came'>>
+
+const stateOf = (of: BookingContent): State => ({
   attendees_count: of.attendees,
   slot_id: of.slotId,
   start: of.startsAt.toString(),
@@ -31,10 +34,10 @@ const stateOf = (of: BookingContent): Required<BookingState> => ({
   answers: of.answers,
 })
 
-type Field = keyof BookingState
+type Field = keyof State
 
 /** Compares values as text, because the database stores an answer's keys in a different order. */
-const comparable = ({ answers, ...state }: Required<BookingState>) => ({
+const comparable = ({ answers, ...state }: State) => ({
   ...state,
   answers: answers
     .map(({ question_id, version, answer, detail }) =>

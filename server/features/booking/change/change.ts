@@ -8,6 +8,8 @@ import { awaitReplication } from '#server/database/postgres/await-replication.ts
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { checkAnswers } from '#server/features/booking/answer/answer.rules.ts'
+import { endVisits } from '#server/features/booking/attendance/attendance.queries.ts'
+import { withAttendance } from '#server/features/booking/attendance/attendance.rules.ts'
 import { findBooking, findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
 import { stateOf } from '#server/features/booking/hold/hold.rules.ts'
 import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
@@ -190,7 +192,7 @@ function requireStanding(booking: LockedBooking, at: Temporal.Instant): void {
 
 function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
   const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...rest } = booking
-  const { askedChangeId, keptAt, calledOffAt, cancelReason, ...content } = rest
+  const { askedChangeId, keptAt, calledOffAt, cancelReason, came, ...content } = rest
   return { ...content, startsAt: slot.startsAt, timezone: slot.timezone }
 }
 
@@ -273,9 +275,11 @@ async function store(
   const inCalendar = isInCalendar(difference)
   const moves = difference.after.slot_id !== undefined
   await updateBooking(tx, { organisationId, bookingId }, { booking, inCalendar, moves, at })
+  if (moves) await endVisits(tx, { organisationId, bookingIds: [bookingId], at })
   const id = randomUUIDv7()
   const staffId = staff?.staffId ?? null
-  await insertChange(tx, { organisationId, id, bookingId, at, staffId, ...difference })
+  const told = moves ? withAttendance(difference, locked.booking) : difference
+  await insertChange(tx, { organisationId, id, bookingId, at, staffId, ...told })
   const slotIds = [locked.from.id, locked.to.id]
   await daysChanged({ tx, at }, { organisationId, projectId, slotIds })
   if (isSearched(difference)) await indexBookings(tx, { organisationId, bookingIds: [bookingId] })

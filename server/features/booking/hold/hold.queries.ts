@@ -224,7 +224,8 @@ export async function lapseDue(
       select project_id, slot_id, count(*)::integer as holds, sum(attendees)::integer as people
       from lapsed group by project_id, slot_id
     ), freed as (
-      update slot set attendees = slot.attendees - given_back.people
+      update slot set attendees = slot.attendees - given_back.people,
+        places_revision = slot.places_revision + given_back.people + 1
       from given_back
       where slot.organisation_id = ${organisationId} and slot.id = given_back.slot_id
     )

@@ -7,6 +7,8 @@ interface Rebooked {
   bookingId: string
   slotId: string
   variantId: string
+  /** The revision of the called-off slot that it leaves. */
+  formerRevision: number
   at: Temporal.Instant
 }
 
@@ -17,11 +19,12 @@ interface Rebooked {
  */
 export async function markRebooked(
   tx: Transaction,
-  { organisationId, bookingId, slotId, variantId, at }: Rebooked,
+  { organisationId, bookingId, slotId, variantId, formerRevision, at }: Rebooked,
 ): Promise<void> {
   await tx
     .updateTable('booking')
     .set({ slotId, variantId, changedAt: at, revision: sql<number>`revision + 2` })
+    .set({ formerRevisions: sql<number>`former_revisions + ${formerRevision}` })
     .set({ cancelledAt: null, cancelReason: '', cancelledAs: null, cancelledBy: null })
     .set({ calledOffAt: null })
     .where('organisationId', '=', organisationId)

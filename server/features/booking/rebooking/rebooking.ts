@@ -4,6 +4,8 @@ import type { AppContext } from '#server/context.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { endVisits } from '#server/features/booking/attendance/attendance.queries.ts'
+import { withAttendance } from '#server/features/booking/attendance/attendance.rules.ts'
 import { findOffered } from '#server/features/booking/booking.queries.ts'
 import type { bookingOf } from '#server/features/booking/booking.ts'
 import {
@@ -78,7 +80,15 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   const taken = await takePlacesOf(tx, { organisationId, slotId }, attendees)
   if (!taken) throw new DomainError('slot_full', { remaining: remaining(to) })
   requireNamedStart(to.startsAt, chosen.start)
-  await markRebooked(tx, { organisationId, bookingId, slotId, variantId: offered.id, at })
+  await endVisits(tx, { organisationId, bookingIds: [bookingId], at })
+  await markRebooked(tx, {
+    organisationId,
+    bookingId,
+    slotId,
+    variantId: offered.id,
+    at,
+    formerRevision: found.slotRevision,
+  })
   await tell(unit, found, { booking, to })
   await daysChanged(unit, { organisationId, projectId, slotIds: [booking.slotId] })
   unit.count('changed')
@@ -111,7 +121,8 @@ async function tell(
     ...{ slot_id: to.id, start: to.startsAt.toString() },
     ...(renamed && { timezone: to.timezone }),
   }
-  const change = { organisationId, id, bookingId, at, staffId: null, before, after }
+  const states = withAttendance({ before, after }, booking)
+  const change = { organisationId, id, bookingId, at, staffId: null, ...states }
   await insertChange(tx, { ...change, reason: booking.cancelReason })
   const mail = { event: 'booking_changed' as const, organisationId, projectId, bookingId }
   await post(tx, { ...mail, changeId: id, recipient: booking.bookerEmail, at })

@@ -152,7 +152,7 @@ export function reminderComposers({
   clock,
   secretKey,
 }: Pick<AppContext, 'db' | 'config' | 'clock' | 'secretKey'>) {
-  const find = bookingFinder({ db, secretKey })
+  const find = bookingFinder({ db, clock, secretKey })
   const booking_reminder: Composer = async ({ organisationId, bookingId, changeId }) => {
     if (!bookingId || !changeId) return null
     const reminded = { organisationId, bookingId, reminderId: changeId }

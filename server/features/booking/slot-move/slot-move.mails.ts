@@ -6,10 +6,12 @@ import {
   readyMadeTexts,
   shownOf,
 } from '#server/features/booking/booking.mails.ts'
+import { clockTimes } from '#server/mail/message/booked-time.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
 import { bookedSlotMailTexts } from '#texts/booked-slot-mail-texts.ts'
+import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 
 type MovedFacts = BookingFacts & {
   /** The change that moved the slot, if the booker is asked to accept it; null if not. */
@@ -32,10 +34,12 @@ export function bookingSlotMoved(
   sender: Sender,
 ): Message | null {
   if (facts.cancelledAt || !facts.askedChangeId || !before.start) return null
-  const startsAt = Temporal.Instant.from(before.start)
-  const timezone = before.timezone ?? facts.timezone
-  const { time: was } = shownOf({ ...facts, startsAt, timezone })
-  const { time: is, variant, name } = shownOf(facts)
+  const former = {
+    startsAt: Temporal.Instant.from(before.start),
+    timezone: before.timezone ?? facts.timezone,
+  }
+  const { was, is } = clockTimes({ was: former, is: facts }, bookingMailTexts[facts.language])
+  const { variant, name } = shownOf(facts)
   if (was === is) return null
   const compose = (told: BookingFacts) => {
     const { language, attendees: people } = told

@@ -15,7 +15,7 @@ interface OneSlot {
 export const lockBookingsOf = (tx: Transaction, { organisationId, slotId }: OneSlot) =>
   tx
     .selectFrom('booking')
-    .select(['id as bookingId', 'bookerEmail', 'heldUntil', 'cancelledAt', 'erasedAt'])
+    .select(['id as bookingId', 'bookerEmail', 'heldUntil', 'cancelledAt', 'erasedAt', 'came'])
     .where('organisationId', '=', organisationId)
     .where('slotId', '=', slotId)
     .where('cancelledAt', 'is', null)
@@ -26,6 +26,9 @@ export const lockBookingsOf = (tx: Transaction, { organisationId, slotId }: OneS
 export interface MovedBooking {
   bookingId: string
   changeId: string
+  /** What the move changes. */
+  before: BookingState
+  after: BookingState
   /** Whether the booker is asked to accept the new time. */
   isAsked: boolean
 }
@@ -59,8 +62,6 @@ export async function updateMoved(
 
 interface Told extends Moved {
   staffId: string
-  before: BookingState
-  after: BookingState
   reason: string
 }
 
@@ -69,22 +70,17 @@ const atOnce = 1000
 /** Adds the move to the history of each booking. */
 export async function insertMoves(
   tx: Transaction,
-  { organisationId, bookings, at, staffId, before, after, reason }: Told,
+  { organisationId, bookings, at, staffId, reason }: Told,
 ): Promise<void> {
-  const states = { before: JSON.stringify(before), after: JSON.stringify(after) }
   for (let first = 0; first < bookings.length; first += atOnce) {
-    const rows = bookings.slice(first, first + atOnce).map(({ bookingId, changeId: id }) => ({
-      organisationId,
-      id,
-      bookingId,
-      at,
-      staffId,
-      reason,
-    }))
-    await tx
-      .insertInto('bookingChange')
-      .values(rows.map((row) => ({ ...row, ...states })))
-      .execute()
+    const rows = bookings
+      .slice(first, first + atOnce)
+      .map(({ bookingId, changeId: id, ...change }) => ({
+        ...{ organisationId, id, bookingId, at, staffId, reason },
+        before: JSON.stringify(change.before),
+        after: JSON.stringify(change.after),
+      }))
+    await tx.insertInto('bookingChange').values(rows).execute()
   }
 }
 

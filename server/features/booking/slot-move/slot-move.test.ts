@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingShown } from '#contract/booking.ts'
+import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { bookingChangesIn, refusal } from '#server/testing/booking-changes.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
 import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
+import { slotMoveComposers } from './slot-move.ts'
 
 let app: TestApp
 let ctx: ReturnType<typeof bookingChangesIn>
@@ -63,6 +65,49 @@ describe('moving a slot', () => {
     ])
     expect((await museum.slots())[0]?.bookings).toMatchObject([{ kept: false }, {}])
     expect((await museum.slots())[0]?.bookings[1]).not.toHaveProperty('kept')
+  })
+
+  test.each([
+    [
+      'another zone',
+      { starttime: '2026-12-01T10:00', timezone: 'Europe/London' },
+      '2026-12-01T09:00:00Z',
+      ['10:00 Uhr (MEZ)', '10:00 Uhr (GMT+0)'],
+    ],
+    [
+      'the other of two hours that the clock shows',
+      { starttime: '2027-10-31T02:30:00+01:00', timezone: 'Europe/Berlin' },
+      '2027-10-31T00:30:00Z',
+      ['02:30 Uhr (MESZ)', '02:30 Uhr (MEZ)'],
+    ],
+  ])('to the same clock time in %s tells everybody, with the zones', async (_, to, start, [
+    was,
+    is,
+  ]) => {
+    const { museum, slotId, bookingId } = await ctx.withBooking({ starttime: start })
+    const guide = await joinTeam(app, museum, { name: 'Jörg Öz' })
+    const fields = { event_id: slotId, staff_name: 'Jörg Öz' }
+    await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...form(fields) })
+    expect((await move(museum, slotId, { ...to, reason: '' })).json()).toEqual({
+      ...{ moved: true, told: 1 },
+    })
+    const mails = await app.outbox()
+    const toBooker = mails.find((mail) => mail.bookingId === bookingId && mail.changeId)
+    const booker = await slotMoveComposers(app.ctx).booking_slot_moved(toBooker as never)
+    expect(booker?.text).toContain(is)
+    expect(booker?.text).toContain(was)
+    const toGuide = mails.find(
+      (mail) => mail.event === 'slot_moved' && mail.recipient === guide.email,
+    )
+    const told = await assignmentComposers(app.ctx).slot_moved(toGuide as never)
+    expect(told?.subject).toContain(is)
+  })
+
+  test('to another zone with the same clock is no news', async () => {
+    const { museum, slotId, bookingId } = await ctx.withBooking()
+    const same = { ...later, starttime: '2026-12-01T10:00', timezone: 'Europe/Vienna' }
+    expect((await move(museum, slotId, same)).json()).toEqual({ moved: true, told: 0 })
+    expect(await ctx.eventsOf(bookingId)).toEqual(['booking_confirmed'])
   })
 
   test('to its current start changes nothing and sends no email', async () => {

@@ -6,13 +6,16 @@ import type { AppContext } from '#server/context.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { endVisits } from '#server/features/booking/attendance/attendance.queries.ts'
+import { isSameDay, withAttendance } from '#server/features/booking/attendance/attendance.rules.ts'
 import { bookingFinder, bookingOf } from '#server/features/booking/booking.ts'
 import { lockBooking } from '#server/features/booking/change/change.queries.ts'
 import { stateOf } from '#server/features/booking/hold/hold.rules.ts'
+import { endWalkIns } from '#server/features/booking/walk-in/walk-in.ts'
 import { lockProjectForShare, requireProject, zoneOf } from '#server/features/project/project.ts'
 import { moveStart } from '#server/features/slot/move/move.ts'
 import { lockSlot } from '#server/features/slot/slot.queries.ts'
-import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { isAhead, isSameTime } from '#server/features/slot/slot.rules.ts'
 import { instantOf, requireSlotIn } from '#server/features/slot/slot.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
@@ -62,7 +65,10 @@ export async function moveSlot(
     if (input.was && !from.startsAt.equals(input.was)) throw new DomainError('changed_meanwhile')
     if (!isAhead(from.startsAt, at)) throw new DomainError('slot_started')
     if (!isAhead(to.startsAt, at)) throw fieldError('starttime', 'not_ahead')
-    await moveStart(unit, staff, { ...place, ...to })
+    await moveStart(unit, staff, { ...place, ...to, from })
+    if (!isSameDay(from, to)) await endWalkIns(unit, place)
+    // Another zone with the same clock, such as Vienna's instead of Berlin's, is no news.
+    if (isSameTime(from, to)) return { moved: true, told: 0 }
     const told = await moveBookings(unit, staff, { place, from, to, reason: input.reason })
     return { moved: true, told }
   })
@@ -91,19 +97,25 @@ async function moveBookings(
   const standing = (await lockBookingsOf(tx, place)).filter(
     (booking) => stateOf(booking, at) !== 'lapsed' && !booking.erasedAt,
   )
+  const isNewVisit = !isSameDay(from, to)
+  const stateIn = ({ startsAt, timezone }: Start) => ({
+    start: startsAt.toString(),
+    ...(from.timezone !== to.timezone && { timezone }),
+  })
+  const change = { before: stateIn(from), after: stateIn(to) }
   const bookings = standing.map((booking) => ({
     ...booking,
+    ...(isNewVisit ? withAttendance(change, booking) : change),
     changeId: randomUUIDv7(),
     isAsked: booking.heldUntil === null && booking.bookerEmail !== '',
   }))
   if (bookings.length === 0) return 0
   const moved = { organisationId, bookings, at, startsAt: to.startsAt }
   await updateMoved(tx, moved)
-  const [before, after] = [from, to].map(({ startsAt, timezone }) => ({
-    start: startsAt.toString(),
-    ...(from.timezone !== to.timezone && { timezone }),
-  }))
-  await insertMoves(tx, { ...moved, staffId, before: before ?? {}, after: after ?? {}, reason })
+  if (isNewVisit) {
+    await endVisits(tx, { ...moved, bookingIds: bookings.map(({ bookingId }) => bookingId) })
+  }
+  await insertMoves(tx, { ...moved, staffId, reason })
   const mails = bookings
     .filter(({ isAsked }) => isAsked)
     .map(({ bookingId, changeId, bookerEmail: recipient }) => ({
@@ -158,10 +170,11 @@ export async function keepBooking(
 /** Composes emails about moved slots for the postman. */
 export function slotMoveComposers({
   db,
+  clock,
   config,
   secretKey,
-}: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
-  const find = bookingFinder({ db, secretKey })
+}: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {
+  const find = bookingFinder({ db, clock, secretKey })
   const moved: Composer = async ({ organisationId, bookingId, changeId }) => {
     const booking = bookingId && (await find({ organisationId, bookingId }))
     const move = changeId && (await findMove(db, { organisationId, changeId }))

@@ -40,6 +40,7 @@ const told = [
   'organisation.name as organisationName',
   'mailSettings.emailFrom',
   'offeredSlot.startsAt as offeredStart',
+  'offeredSlot.zoneChanged',
   'booking.cancelToken',
   'booking.cancelTokenSealed',
   'booking.attendees as bookedPeople',

@@ -110,9 +110,10 @@ export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config
     // A late email must not present an offer that has ended.
     waiting_offered: composer(({ offeredStart, offeredPeople, offerUntil, ...facts }) => {
       if (!offeredStart || !offeredPeople || !offerUntil) return null
-      const { namedStart } = facts
+      const { namedStart, zoneChanged } = facts
       const was = namedStart && !namedStart.equals(offeredStart) ? namedStart : null
-      const offer = { start: offeredStart, was, people: offeredPeople, until: offerUntil }
+      const times = { start: offeredStart, was, zoneChanged: zoneChanged === true }
+      const offer = { ...times, people: offeredPeople, until: offerUntil }
       return waitingOffered({ ...facts, offer }, config)
     }),
     waiting_ended: composer(({ endedAs, ...facts }) =>

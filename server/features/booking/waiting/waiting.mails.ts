@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import type { WaitingEnd } from '#contract/waiting.ts'
 import { withoutLinks } from '#contract/web-address.ts'
-import { clockTime } from '#server/mail/message/booked-time.ts'
+import { clockTime, clockTimes, zonedTime } from '#server/mail/message/booked-time.ts'
 import { waitingUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { legalLinks } from '#texts/booking-mail.ts'
@@ -27,6 +27,8 @@ interface OfferFacts {
   start: Temporal.Instant
   /** The time that the first email named, if the slot has been moved since. */
   was: Temporal.Instant | null
+  /** Whether the slot was ever in another zone; the first email named no zone. */
+  zoneChanged?: boolean
   people: number
   until: Temporal.Instant
 }
@@ -56,13 +58,22 @@ export const waitingOffered = (
   inBothTexts(facts, sender, (texts, link) =>
     texts.offered({
       ...namesOf(facts),
-      start: clockTime(facts.offer.start, facts.timezone, texts),
-      was: facts.offer.was && clockTime(facts.offer.was, facts.timezone, texts),
+      ...offerTimes(facts, texts),
       people: facts.offer.people,
       until: clockTime(facts.offer.until, facts.timezone, texts),
       link,
     }),
   )
+
+function offerTimes({ offer, timezone }: WaitingFacts & { offer: OfferFacts }, texts: Texts) {
+  const start = { startsAt: offer.start, timezone }
+  if (!offer.was) return { start: clockTime(offer.start, timezone, texts), was: null }
+  const was = { startsAt: offer.was, timezone }
+  const times = offer.zoneChanged
+    ? { was: zonedTime(was, texts), is: zonedTime(start, texts) }
+    : clockTimes({ was, is: start }, texts)
+  return { start: times.is, was: times.was }
+}
 
 /** The email saying how an entry ended. */
 export const waitingEnded = (

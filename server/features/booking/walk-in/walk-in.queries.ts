@@ -37,6 +37,26 @@ export async function insertWalkIn(tx: Transaction, walkIn: NewWalkIn): Promise<
 }
 
 /**
+ * Marks all visitors without a booking in a locked slot as removed, and returns the places they
+ * had.
+ */
+export async function markAllUndone(
+  tx: Transaction,
+  { organisationId, slotId }: { organisationId: OrganisationId; slotId: string },
+  at: Temporal.Instant,
+): Promise<number> {
+  const undone = await tx
+    .updateTable('walkIn')
+    .set({ undoneAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('slotId', '=', slotId)
+    .where(sql<boolean>`undone_at is null`)
+    .returning('places')
+    .execute()
+  return undone.reduce((sum, { places }) => sum + places, 0)
+}
+
+/**
  * Marks the visitors as removed, and returns the places they had; undefined if they were already
  * removed.
  */

@@ -12,7 +12,7 @@ import { addWalkIn, undoWalkIn } from './walk-in.ts'
 export function walkInRoutes(app: App, ctx: AppContext): void {
   route(app, attendanceCalls.walkIn, {
     exists: (request) => requireSlotIn(ctx, staffOf(request), { slotId: idIn(request, 'slotId') }),
-    refuses: ['not_allowed', 'key_used_otherwise'],
+    refuses: ['not_allowed', 'key_used_otherwise', 'slot_moved'],
     limits: [ticking],
     schema: {
       summary: 'Adds visitors without a booking to a slot, also beyond its places',

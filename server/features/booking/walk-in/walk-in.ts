@@ -4,25 +4,26 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { timeOf } from '#server/features/booking/attendance/attendance.rules.ts'
+import { isOfVisit, timeOf } from '#server/features/booking/attendance/attendance.rules.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { freePlaces, lockSlot, takePlacesOf } from '#server/features/slot/slot.queries.ts'
 import { lockSlotForUpdate, requireLed } from '#server/features/slot/slot.ts'
 import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
-import { findWalkIn, insertWalkIn, markUndone } from './walk-in.queries.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { findWalkIn, insertWalkIn, markAllUndone, markUndone } from './walk-in.queries.ts'
 
 type Given = WalkInInput & { slotId: string }
 
 /**
  * Stores visitors without a booking. They take the free places; any more visitors are counted,
  * never refused. A repeated operation changes nothing. Throws `not_found`, `not_allowed` for a
- * guide who does not lead the slot, and `key_used_otherwise` if the operation belongs to another
- * slot.
+ * guide who does not lead the slot, `key_used_otherwise` if the operation belongs to another slot,
+ * and `slot_moved` if the slot has been moved to another day since.
  */
 export function addWalkIn(
   ctx: AppContext,
   staff: Staff,
-  { slotId, people, operation_id: id, at: given }: Given,
+  { slotId, people, operation_id: id, at: given, start }: Given,
 ): Promise<WalkIn> {
   const { organisationId, staffId } = staff
   const place = { organisationId, slotId }
@@ -31,6 +32,10 @@ export function addWalkIn(
     const slot = await lockSlotForUpdate(tx, place)
     await requireLed(tx, staff, slotId)
     const { projectId } = slot
+    const known = await findWalkIn(tx, { organisationId, id })
+    if (!known && !isOfVisit({ ...slot, slotId }, { at: unit.at, start })) {
+      throw new DomainError('slot_moved', { start: slot.startsAt })
+    }
     const places = Math.min(people, Math.max(0, remaining(slot)))
     const receivedAt = unit.at
     const at = timeOf(given, receivedAt)
@@ -41,6 +46,18 @@ export function addWalkIn(
     changed({ organisationId, projectId })
     return { operation_id: id, people, places }
   })
+}
+
+/**
+ * Removes all visitors without a booking from a locked slot that is moved to another day, and frees
+ * their places: they came on the former day.
+ */
+export async function endWalkIns(
+  { tx, at }: UnitOfWork,
+  place: { organisationId: OrganisationId; slotId: string },
+): Promise<void> {
+  const places = await markAllUndone(tx, place, at)
+  if (places > 0) await freePlaces(tx, place, places)
 }
 
 interface OneWalkIn {

@@ -1,6 +1,13 @@
 import { roleOf } from '#contract/role.ts'
 import { withoutLinks } from '#contract/web-address.ts'
-import { bookedSpan, bookedTime } from '#server/mail/message/booked-time.ts'
+import {
+  bookedSpan,
+  bookedTime,
+  formerTime,
+  isTwice,
+  type ToldTime,
+  zoneName,
+} from '#server/mail/message/booked-time.ts'
 import {
   addressIn,
   type CalendarEntry,
@@ -42,6 +49,8 @@ export interface EntryFacts {
   desk: boolean
   startsAt: Temporal.Instant
   timezone: string
+  /** Whether the slot was ever in another zone. */
+  zoneChanged?: boolean
   /** Empty if called off without a reason; null if not called off. */
   callOffReason: string | null
   /** Contains at least one variant. */
@@ -55,20 +64,25 @@ export interface EntryFacts {
   postalCode: string
   city: string
   postedAt: Temporal.Instant
-  /** The number of earlier emails to this member about this slot. */
+  /** Higher whenever the entry says something else. */
   sequence: number
+  /** When this was read. */
+  readAt?: Temporal.Instant
 }
 
 /** The email to a member of staff about an event affecting a slot they lead, led or will lead. */
 export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
-  const { startsAt, timezone } = facts
   const link = slotLink(facts, sender)
-  const subject = slotMailSubjects[event](shortly(namesIn(facts)), bookedTime(startsAt, timezone))
+  // Otherwise a slot may move and its guide read the same time again.
+  const namesZone = event === 'slot_moved' && (facts.zoneChanged || isTwice(facts))
+  const inZone = namesZone ? ` (${zoneName(facts)})` : ''
+  const time = `${bookedTime(facts.startsAt, facts.timezone)}${inZone}`
+  const subject = slotMailSubjects[event](shortly(namesIn(facts)), time)
   const text = slotMailTexts[event]({
     name: withoutLinks(facts.staffName),
     organisation: withoutLinks(facts.organisationName),
     variants: namesIn(facts).join(', '),
-    moment: slotMoment(facts),
+    moment: `${slotMoment(facts)}${inZone}`,
     place: placeOf(facts),
     project: withoutLinks(facts.projectName),
     reason: facts.callOffReason ?? '',
@@ -108,7 +122,7 @@ function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): Calenda
     durationSeconds: longest(facts),
     location: placeOf(facts),
     url,
-    stamp: facts.postedAt,
+    stamp: facts.readAt ?? facts.postedAt,
     organizer: {
       name: withoutLinks(facts.organisationName),
       email: addressIn(facts.emailFrom || sender.mailFrom),
@@ -158,7 +172,7 @@ export interface ChangedEntry {
   /** The slot event that determines the guide's calendar entry. */
   event: SlotEvent
   /** A moved slot's previous start. */
-  before?: Temporal.Instant
+  before?: ToldTime
 }
 
 /**
@@ -204,11 +218,9 @@ const reasonsOf = (changed: ChangedEntry[]) => [
 ]
 
 /** A slot in its guide's feed. */
-export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'callOffReason'> {
+export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'callOffReason'> {
   /** Null: no variant existed when the slot took place. */
   variants: EntryFacts['variants'] | null
-  /** The number of emails to the guide about the slot. */
-  mails: number
   people: number
   maxAttendees: number
   /** Empty: the project has no meeting point. */
@@ -220,10 +232,9 @@ export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'c
  * never who. Leaves out slot comments, because they may name bookers.
  */
 export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[] =>
-  slots.flatMap(({ variants, mails, ...slot }) => {
+  slots.flatMap(({ variants, ...slot }) => {
     if (!variants) return []
-    const sequence = Math.max(0, mails - 1)
-    const facts = { ...slot, variants, sequence, callOffReason: null }
+    const facts = { ...slot, variants, callOffReason: null }
     const entry = slotEntry('slot_assigned', facts, sender)
     const { people, maxAttendees: places, meetingPoint } = slot
     const booked = entryPeople({ people, places, meetingPoint: withoutLinks(meetingPoint) })
@@ -243,6 +254,8 @@ export const feedFile = (
   })
 
 function changedLine({ facts, before }: ChangedEntry): string {
-  const line = slotLine(slotMoment(facts), namesIn(facts).join(', '))
-  return before ? movedLine(line, bookedTime(before, facts.timezone)) : line
+  const names = namesIn(facts).join(', ')
+  if (!before) return slotLine(slotMoment(facts), names)
+  const { was, inZone } = formerTime(before, facts)
+  return movedLine(slotLine(`${slotMoment(facts)}${inZone}`, names), was)
 }

@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { sentWeight, slotVersion } from '#server/database/calendar-version.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
@@ -113,7 +114,7 @@ export function listEntries(
       db
         .selectFrom('slot')
         .select(['organisationId', 'id', 'projectId', 'startsAt', 'timezone', 'deletedAt'])
-        .select('callOffReason')
+        .select(['callOffReason', 'zoneChanged', 'revision', 'placesRevision'])
         .where('organisationId', '=', mail.organisationId)
         .where(sql<boolean>`id = any(${mail.slotIds}::uuid[])`)
         // With a plain join, the planner might look these slots up by project, and read all the
@@ -148,6 +149,7 @@ const told = [
   'staff.desk',
   'slot.startsAt',
   'slot.timezone',
+  'slot.zoneChanged',
   'slot.deletedAt',
   'slot.callOffReason',
   'project.id as projectId',
@@ -160,18 +162,22 @@ const told = [
   'mailSettings.city',
 ] as const
 
-// The number of earlier emails to the member about the slot: each contains a newer version of the
-// same calendar entry. Every email about many slots counts, because it may have included this slot.
-const sequence = sql<number>`(
-  select count(*)::int from outbox as earlier
-  where earlier.organisation_id = mail.organisation_id and earlier.slot_id = slot.id
-    and earlier.staff_id = mail.staff_id
-    and (earlier.created_at, earlier.id) < (mail.created_at, mail.id)
+// Counts the earlier emails to the member about the slot and, with more weight, those already sent:
+// an email that is sent late is newer than a later one sent before. Every email about many slots
+// counts, because it may have included this slot.
+const sequence = sql<number>`(${slotVersion} + (
+  select count(*) filter (where (other.created_at, other.id) < (mail.created_at, mail.id))
+    + ${sql.lit(sentWeight)} * count(*) filter (where other.state = 'sent')
+  from outbox as other
+  where other.organisation_id = mail.organisation_id and other.slot_id = slot.id
+    and other.staff_id = mail.staff_id and other.id <> mail.id
 ) + (
-  select count(*)::int from outbox as earlier
-  where earlier.organisation_id = mail.organisation_id and earlier.change_id is not null
-    and earlier.staff_id = mail.staff_id
-    and (earlier.created_at, earlier.id) < (mail.created_at, mail.id))`
+  select count(*) filter (where (other.created_at, other.id) < (mail.created_at, mail.id))
+    + ${sql.lit(sentWeight)} * count(*) filter (where other.state = 'sent')
+  from outbox as other
+  where other.organisation_id = mail.organisation_id and other.change_id is not null
+    and other.staff_id = mail.staff_id and other.id <> mail.id
+))::int`
 
 // Not `exists`, because the planner might then read the whole table.
 const assigned = sql<boolean>`(

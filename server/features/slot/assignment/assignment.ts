@@ -269,8 +269,9 @@ export function assignmentComposers({
     (event: SlotEvent): Composer =>
     async ({ slotId, staffId, ...mail }) => {
       const entry = slotId && staffId && (await findEntry(db, { ...mail, slotId, staffId }))
-      if (!entry || !isStillSo(event, entry, clock.now())) return null
-      return slotMail(event, entry, config)
+      const readAt = clock.now()
+      if (!entry || !isStillSo(event, entry, readAt)) return null
+      return slotMail(event, { ...entry, readAt }, config)
     }
   return {
     slot_assigned: composer('slot_assigned'),

@@ -27,13 +27,11 @@ describe('a slot’s calendar entry', () => {
     entries.push(await told())
     await office.remove(museum, slotId)
     entries.push(await told())
-    expect(entries.map((entry) => [entry?.sequence, entry?.method])).toEqual([
-      [0, 'PUBLISH'],
-      [1, 'PUBLISH'],
-      [2, 'CANCEL'],
-      [3, 'PUBLISH'],
-      [4, 'CANCEL'],
+    expect(entries.map((entry) => entry?.method)).toEqual([
+      ...['PUBLISH', 'PUBLISH', 'CANCEL', 'PUBLISH', 'CANCEL'],
     ])
+    const sequences = entries.map((entry) => entry?.sequence ?? Number.NaN)
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other))
     const uid = `${slotId}-${guide.staffId}@rundgang.example`
     expect(new Set(entries.map((entry) => entry?.uid))).toEqual(new Set([uid]))
     expect((await office.entriesOf(other))[0]?.uid).not.toBe(uid)

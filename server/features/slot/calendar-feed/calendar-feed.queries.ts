@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { sentWeight, slotVersion } from '#server/database/calendar-version.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 
@@ -27,7 +28,7 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .select(['mailSettings.emailFrom', 'mailSettings.meetingPoint', 'mailSettings.street'])
     .select(['mailSettings.postalCode', 'mailSettings.city'])
     .select((eb) => eb('slot.attendees', '-', eb.ref('slot.offered')).as('people'))
-    .select([mails.as('mails'), variants.as('variants')])
+    .select([sequence.as('sequence'), variants.as('variants')])
     .where('mine.organisationId', '=', organisationId)
     .where('mine.staffId', '=', staffId)
     .where('slot.deletedAt', 'is', null)
@@ -38,15 +39,15 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .orderBy('slot.id')
     .execute()
 
-// Counts the same emails as an emailed entry does, so the feed's entry is never the older one.
-const mails = sql<number>`(
-  select count(*)::int from outbox
+// Newer than every email sent, and no newer than the next one; see `sequence` of emailed entries.
+const sequence = sql<number>`(${slotVersion} + ${sql.lit(sentWeight)} * ((
+  select count(*) from outbox
   where outbox.organisation_id = mine.organisation_id and outbox.slot_id = slot.id
-    and outbox.staff_id = mine.staff_id
+    and outbox.staff_id = mine.staff_id and outbox.state = 'sent'
 ) + (
-  select count(*)::int from outbox
+  select count(*) from outbox
   where outbox.organisation_id = mine.organisation_id and outbox.change_id is not null
-    and outbox.staff_id = mine.staff_id)`
+    and outbox.staff_id = mine.staff_id and outbox.state = 'sent')))::int`
 
 // Includes variants that were deleted after the slot began.
 const variants = sql<{ name: string; durationSeconds: number }[] | null>`(

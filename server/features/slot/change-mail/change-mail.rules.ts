@@ -6,6 +6,7 @@ interface EntryNow {
   assigned: boolean
   deletedAt: Temporal.Instant | null
   startsAt: Temporal.Instant
+  timezone: string
 }
 
 /**
@@ -14,7 +15,7 @@ interface EntryNow {
  */
 export function meaningOf(
   { before }: SlotChangeEntry,
-  { assigned, deletedAt, startsAt, staffId }: EntryNow,
+  { assigned, deletedAt, startsAt, timezone, staffId }: EntryNow,
   now: Temporal.Instant,
 ) {
   const leads = assigned && deletedAt === null
@@ -30,5 +31,6 @@ export function meaningOf(
     return { kind: 'gone', event } as const
   }
   if (!leads || earlier.equals(startsAt)) return null
-  return { kind: 'moved', event: 'slot_moved', before: earlier } as const
+  const former = { startsAt: earlier, timezone: before?.timezone ?? timezone }
+  return { kind: 'moved', event: 'slot_moved', before: former } as const
 }

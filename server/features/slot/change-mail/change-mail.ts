@@ -31,7 +31,7 @@ export function changeComposers({
       const entry = byId.get(facts.slotId)
       // Without variants there is nothing to report, and the slot's end is unknown.
       const meaning = entry && facts.variants && meaningOf(entry, facts, now)
-      return meaning ? [{ facts, ...meaning }] : []
+      return meaning ? [{ facts: { ...facts, readAt: now }, ...meaning }] : []
     })
     return first ? slotsMail([first, ...others], config) : null
   }

@@ -70,6 +70,7 @@ export async function updateSlots(
     update slot set revision = slot.revision + 1,
       starts_at = coalesce(one.starts_at, slot.starts_at),
       timezone = coalesce(one.timezone, slot.timezone),
+      zone_changed = slot.zone_changed or coalesce(one.timezone <> slot.timezone, false),
       max_attendees = coalesce(one.max_attendees, slot.max_attendees),
       internal = coalesce(one.internal, slot.internal),
       comment = coalesce(one.comment, slot.comment),

@@ -16,7 +16,8 @@ export async function updateStart(
 ): Promise<void> {
   await tx
     .updateTable('slot')
-    .set({ startsAt, timezone, revision: sql<number>`revision + 1` })
+    .set({ startsAt, timezone, zoneChanged: sql<boolean>`zone_changed or timezone <> ${timezone}` })
+    .set({ revision: sql<number>`revision + 1` })
     .where('organisationId', '=', organisationId)
     .where('id', '=', slotId)
     .execute()

@@ -97,6 +97,9 @@ export async function updateMember(
   await tx
     .updateTable('staff')
     .set(columns)
+    .$if(columns.roleSince !== undefined, (update) =>
+      update.set((staff) => ({ roleRevision: staff('roleRevision', '+', 1) })),
+    )
     .where('organisationId', '=', organisationId)
     .where('id', '=', staffId)
     .execute()

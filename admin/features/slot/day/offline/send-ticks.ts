@@ -66,16 +66,17 @@ const isLater = (error: unknown) =>
   !isRefused(error) || (error instanceof ApiError && [401, 408, 429].includes(error.status))
 
 async function sendOne(operation: Pending, client: QueryClient): Promise<Note | undefined> {
-  const sent = { operation_id: operation.id, at: new Date(operation.at).toISOString() }
+  const { slotId, start } = operation
+  const sent = { operation_id: operation.id, at: new Date(operation.at).toISOString(), start }
   if (operation.kind === 'tick') {
     const { bookingId, came } = operation
-    const given = { params: { bookingId }, json: { came, ...sent } }
+    const given = { params: { bookingId }, json: { came, slot_id: slotId, ...sent } }
     const recorded = await call(attendanceCalls.record, given)
     show(client, operation, { came: recorded.came })
     return noteOn(operation, recorded)
   }
   if (operation.kind === 'visitors') {
-    const { slotId, people } = operation
+    const { people } = operation
     const given = { params: { slotId }, json: { people, ...sent } }
     show(client, operation, { places: (await call(attendanceCalls.walkIn, given)).places })
   } else {
