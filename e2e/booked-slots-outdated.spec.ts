@@ -53,7 +53,7 @@ test('after the booker rebooks in one tab, an outdated tab shows the current sta
   organisation,
 }) => {
   const { path, slotId } = await bookTwoDates(organisation)
-  await organisation.openSlot({ starttime: `${dayFromNow(3)}T11:00` })
+  await organisation.openSlot({ starttime: `${dayFromNow(5)}T11:00` })
   await organisation.call('POST', `admin/slot/${slotId}/call_off`, { reason })
   const other = await page.context().newPage()
   await page.goto(path)

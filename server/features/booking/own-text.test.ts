@@ -39,7 +39,7 @@ async function relay() {
   })
   await app.db
     .updateTable('variant')
-    .set({ name: 'Gewinn 0800/123-4567 (1914–1918)' })
+    .set({ name: 'Gewinn 0800/123-4567, 1914–1918' })
     .where('projectId', '=', museum.projectId)
     .execute()
   await change(museum, {
@@ -92,7 +92,7 @@ test('a new organisation’s custom text is sent to a few bookers a day, and any
   for (const { subject = '', text = '', html = '' } of readyMade) {
     expect(subject).toMatch(/^Ihre Buchung: Dienstag, 1\. Dezember 2026/)
     expect(`${text} ${html}`).not.toContain('0800')
-    expect(text).toContain('Was: Gewinn … (1914–1918)')
+    expect(text).toContain('Was: Gewinn …, 1914–1918')
     expect(text).toMatch(/^Guten Tag Jürgen Weiß,\n\nvielen Dank für Ihre Buchung\./)
     expect(text.trim()).toMatch(/\nGewinnzentrale\n\nBuchungsnummer: /)
     const links = `${text} ${html}`.match(/https?:\/\/[^\s"<]+/g) ?? []
