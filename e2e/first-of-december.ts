@@ -34,7 +34,7 @@ export async function onFirstOfDecember(page: Page, language = 'de'): Promise<vo
     const json = Array.isArray(body) ? body.map(shown) : { ...body, slots: body.slots.map(shown) }
     await route.fulfill({ response, json })
   })
-  await page.route(/\/api\/public\/bookings/, async (route) => {
+  await page.route(/\/api\/public\/projects\/[^/]+\/bookings$/, async (route) => {
     const body = route.request().postDataJSON()
     if (!body?.start) return route.fallback()
     const postData = { ...body, start: moved(body.start, firstOfDecember, realFirst()) }

@@ -135,7 +135,7 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
     await promise
-    await route.continue()
+    await route.fallback()
   })
   return resolve
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { dayInOneMonth } from '#server/testing/organisations/registered-organisation.ts'
 import { onFirstOfDecember } from './first-of-december.ts'
 import { test } from './fixture.ts'
 import { tabTo } from './setup/keyboard.ts'
@@ -102,7 +103,7 @@ for (const language of ['en', 'fr', 'de-simple'] as const) {
     page,
     organisation,
   }) => {
-    await organisation.openSlot({ max_attendees: 4 })
+    await organisation.openSlot({ starttime: `${dayInOneMonth(1)}T10:00`, max_attendees: 4 })
     await onFirstOfDecember(page, language)
     await page.goto(`/buchen/${organisation.projectId}`)
     await press(page, '.day.free')

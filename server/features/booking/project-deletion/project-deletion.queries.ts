@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import type { ProjectId } from '#server/unit-of-work.ts'
 
 /** The remaining projects of organisations whose deletion has begun. */
 export const listProjectsLeft = (db: Database) =>
@@ -17,24 +17,42 @@ export const listProjectsLeft = (db: Database) =>
     .orderBy('project.id')
     .execute()
 
-/** The number of bookings in these slots, and how many of them are in the future. */
-export async function countBookings(
+/** The number of slots in a project, counted up to `most`. */
+export const countSlots = (db: Database, of: ProjectId, most: number): Promise<number> =>
+  countUpTo(
+    db,
+    sql`select from slot where organisation_id = ${of.organisationId}
+      and project_id = ${of.projectId} and deleted_at is null limit ${most}`,
+  )
+
+/** The number of bookings in a project, counted up to `most`. */
+export const countBookings = (db: Database, of: ProjectId, most: number): Promise<number> =>
+  countUpTo(
+    db,
+    sql`select from variant
+      join booking on booking.variant_id = variant.id
+        and booking.organisation_id = variant.organisation_id
+      where variant.organisation_id = ${of.organisationId}
+        and variant.project_id = ${of.projectId} and booking.cancelled_at is null
+      limit ${most}`,
+  )
+
+/** The number of bookings in these slots. */
+export const countBookingsOf = (
   db: Database,
   organisationId: OrganisationId,
-  { slotIds, now }: { slotIds: string[]; now: Temporal.Instant },
-) {
-  const { all, upcoming } = await db
-    .selectFrom('slot')
-    .innerJoin('booking', joinWithin('booking.slotId', 'slot.id'))
-    .select((eb) => [
-      eb.fn.countAll<string>().as('all'),
-      eb.fn.countAll<string>().filterWhere('slot.startsAt', '>', now).as('upcoming'),
-    ])
-    .where('slot.organisationId', '=', organisationId)
-    .where(sql<boolean>`slot.id = any(${slotIds}::uuid[])`)
-    .where('booking.cancelledAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { all: Number(all), upcoming: Number(upcoming) }
+  slotIds: string[],
+): Promise<number> =>
+  countUpTo(
+    db,
+    sql`select from booking where organisation_id = ${organisationId}
+      and slot_id = any(${slotIds}::uuid[]) and cancelled_at is null`,
+  )
+
+async function countUpTo(db: Database, counted: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (${counted}) as counted`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /**

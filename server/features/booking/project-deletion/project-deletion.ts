@@ -18,7 +18,13 @@ import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import { slicesOf } from '#server/slices.ts'
 import type { ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
-import { countBookings, deleteSomeBookings, listProjectsLeft } from './project-deletion.queries.ts'
+import {
+  countBookings,
+  countBookingsOf,
+  countSlots,
+  deleteSomeBookings,
+  listProjectsLeft,
+} from './project-deletion.queries.ts'
 
 /**
  * Deletes a project and its slots, with the same effects as deleting each slot. A slot opened or
@@ -65,23 +71,21 @@ export async function contentsOf(
   await requireProject(ctx, staff, projectId)
   const { db, clock } = ctx
   const { organisationId } = staff
-  const now = clock.now()
-  const slots = await listSlotStarts(ctx, { organisationId, projectId, withDeleted: false })
-  // The latest slots first, so that past bookings never crowd out future ones.
-  const slotIds = slots.map(([id]) => id).reverse()
-  const bookings = { all: 0, upcoming: 0 }
-  await slicesOf(ctx).through(organisationId, slotIds, async (part) => {
-    if (bookings.all >= most) return
-    const { all, upcoming } = await countBookings(db, organisationId, { slotIds: part, now })
-    bookings.all += all
-    bookings.upcoming += upcoming
-  })
-  const upTo = (count: number) => Math.min(count, most)
-  return {
-    slots: upTo(slots.length),
-    bookings: upTo(bookings.all),
-    upcoming_bookings: upTo(bookings.upcoming),
-  }
+  const place = { organisationId, projectId }
+  const slices = slicesOf(ctx)
+  const slots = await slices.run(organisationId, () => countSlots(db, place, most))
+  const bookings = await slices.run(organisationId, () => countBookings(db, place, most))
+  // Counted by themselves, because only slots know which bookings are in the future.
+  const ahead = await listSlotStarts(ctx, { ...place, from: clock.now(), withDeleted: false })
+  let upcoming = 0
+  await slices.through(
+    organisationId,
+    ahead.map(([id]) => id),
+    async (slotIds) => {
+      if (upcoming < most) upcoming += await countBookingsOf(db, organisationId, slotIds)
+    },
+  )
+  return { slots, bookings, upcoming_bookings: Math.min(upcoming, most) }
 }
 
 /**

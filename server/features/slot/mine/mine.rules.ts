@@ -27,13 +27,12 @@ const instantsOf = ({ from, to }: Days) => ({
   until: to.add({ days: 1 }).toZonedDateTime('Etc/GMT+12').toInstant(),
 })
 
-/** A variant lasts at most a week, so a slot that is still running began within this time. */
-const longestHours = 7 * 24
-
-/** When the slots to look through begin: without `from`, those still running are included. */
+/**
+ * When the slots to look through begin; without `from`, those that began before but are still
+ * running are included.
+ */
 export function searchedSpan(query: MineQuery, now: Temporal.Instant) {
-  const { from, until } = instantsOf(daysOf(query, now))
-  return { from: query.from ? from : from.subtract({ hours: longestHours }), until }
+  return { ...instantsOf(daysOf(query, now)), withRunning: query.from === undefined }
 }
 
 interface Led {
