@@ -6,6 +6,8 @@ test('developers can look up the API’s calls and try them out, and the page co
   page,
   fixture,
 }) => {
+  // The page draws more than two hundred calls, and takes half a minute on a busy machine.
+  test.slow()
   const said: string[] = []
   const asked: string[] = []
   page.on('console', (message) => {
