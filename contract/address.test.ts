@@ -1,6 +1,8 @@
+import { domainToUnicode } from 'node:url'
 import { expect, test } from 'vitest'
 import { inOneSpelling } from './address.ts'
 import { email, username } from './fields.ts'
+import { decodePunycode } from './punycode.ts'
 
 const readable = 'info@münchen.example'
 
@@ -27,4 +29,23 @@ test.each([
 
 test.each(['info@xn--.example', 'info@mün chen.example'])('%s is no address', (address) => {
   expect(email.safeParse(address).success).toBe(false)
+})
+
+test.each([
+  'mnchen-3ya',
+  'strae-oqa',
+  'bcher-kva',
+  'fiqs8s',
+  'p1ai',
+  'egbpdaj6bu4bxfgehfvwxn',
+  'ihqwcrb4cv8a8dqg056pqjye',
+  'n3h',
+])('xn--%s is decoded as Node does', (label) => {
+  const known = domainToUnicode(`xn--${label}`)
+  if (known !== '' && known !== `xn--${label}`) expect(decodePunycode(label)).toBe(known)
+  else expect(label).toBe('not a label of a domain')
+})
+
+test.each(['', '!', '99999999', 'a-99999999999'])('%j is not valid Punycode', (label) => {
+  expect(decodePunycode(label) ?? '').toBe('')
 })

@@ -1,4 +1,4 @@
-import { domainToASCII, domainToUnicode } from 'node:url'
+import { decodePunycode } from './punycode.ts'
 
 export const emailAddress =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
@@ -15,11 +15,18 @@ export function inOneSpelling(address: string): string {
   const from = composed.lastIndexOf('@') + 1
   const domain = composed.slice(from)
   if (from === 0 || isPlainAscii(domain)) return composed
-  const ascii = domainToASCII(domain)
-  const [readable = '', plain = ''] = [domainToUnicode(ascii), ascii].map(
+  const ascii = asciiOf(domain)
+  const [readable = '', plain = ''] = [readableOf(ascii), ascii].map(
     (spelled) => composed.slice(0, from) + spelled,
   )
   // Not every domain is spelled with letters: `xn--i-7iq.example` has a heart.
-  if (emailAddress.test(readable)) return readable
+  if (emailAddress.test(readable) && asciiOf(readableOf(ascii)) === ascii) return readable
   return emailAddress.test(plain) ? plain : composed
 }
+
+/** A domain in ASCII, as DNS uses it; empty if it is not valid. */
+const asciiOf = (domain: string) =>
+  /[/?#:@\\\s]/.test(domain) ? '' : (URL.parse(`http://${domain}`)?.hostname ?? '')
+
+const readableOf = (ascii: string) =>
+  ascii.replaceAll(/(?<=^|\.)xn--([^.]*)/g, (label, coded) => decodePunycode(coded) ?? label)

@@ -174,11 +174,16 @@ export async function eraseFormerBookers(
   { organisationId, former }: { organisationId: OrganisationId; former: FormerBooking[] },
 ): Promise<void> {
   for (const { id, changeId } of former) {
-    await sql`
-      update booking_change set before = before - ${personal}::text[],
-        after = case when id >= ${changeId} then after else after - ${personal}::text[] end
-      where organisation_id = ${organisationId} and booking_id = ${id}
-    `.execute(tx)
+    const less = (side: 'before' | 'after') => sql<string>`${sql.ref(side)} - ${personal}::text[]`
+    await tx
+      .updateTable('bookingChange')
+      .set((eb) => ({
+        before: less('before'),
+        after: eb.case().when('id', '>=', changeId).then(eb.ref('after')).else(less('after')).end(),
+      }))
+      .where('organisationId', '=', organisationId)
+      .where('bookingId', '=', id)
+      .execute()
   }
 }
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { ProjectId } from '#server/unit-of-work.ts'
 
 /** The remaining projects of organisations whose deletion has begun. */
 export const listProjectsLeft = (db: Database) =>
@@ -17,8 +16,13 @@ export const listProjectsLeft = (db: Database) =>
     .orderBy('project.id')
     .execute()
 
+interface OneProject {
+  organisationId: OrganisationId
+  projectId: string
+}
+
 /** The number of slots in a project, counted up to `most`. */
-export const countSlots = (db: Database, of: ProjectId, most: number): Promise<number> =>
+export const countSlots = (db: Database, of: OneProject, most: number): Promise<number> =>
   countUpTo(
     db,
     sql`select from slot where organisation_id = ${of.organisationId}
@@ -26,7 +30,7 @@ export const countSlots = (db: Database, of: ProjectId, most: number): Promise<n
   )
 
 /** The number of bookings in a project, counted up to `most`. */
-export const countBookings = (db: Database, of: ProjectId, most: number): Promise<number> =>
+export const countBookings = (db: Database, of: OneProject, most: number): Promise<number> =>
   countUpTo(
     db,
     sql`select from variant
