@@ -132,7 +132,7 @@ export async function listFormerBookings(db: Database, { organisationId, email }
         ${first('booker_email')} as booker_email,
         coalesce(${first('booker_phone')}, booking.booker_phone) as booker_phone,
         coalesce(${first('comment')}, booking.comment) as comment,
-        coalesce(${first('answers', '->')}, booking.answers) as answers
+        coalesce(${first('answers', sql`->`)}, booking.answers) as answers
       from booking_change as later
       where later.organisation_id = booking.organisation_id and later.booking_id = booking.id
         and later.id >= last.id
@@ -158,8 +158,8 @@ interface FormerBooking
 }
 
 /** What a field was before the first of several changes that has it. */
-const first = (field: string, operator: '->' | '->>' = '->>') =>
-  sql`(array_agg(later.before ${sql.raw(operator)} ${sql.lit(field)} order by later.id)
+const first = (field: string, operator = sql`->>`) =>
+  sql`(array_agg(later.before ${operator} ${sql.lit(field)} order by later.id)
     filter (where later.before ? ${sql.lit(field)}))[1]`
 
 /** Which fields of a change are about the booker. */
@@ -174,13 +174,12 @@ export async function eraseFormerBookers(
   { organisationId, former }: { organisationId: OrganisationId; former: FormerBooking[] },
 ): Promise<void> {
   for (const { id, changeId } of former) {
-    const less = (side: 'before' | 'after') => sql<string>`${sql.ref(side)} - ${personal}::text[]`
     await tx
       .updateTable('bookingChange')
-      .set((eb) => ({
-        before: less('before'),
-        after: eb.case().when('id', '>=', changeId).then(eb.ref('after')).else(less('after')).end(),
-      }))
+      .set({
+        before: sql<string>`before - ${personal}::text[]`,
+        after: sql<string>`case when id >= ${changeId} then after else after - ${personal}::text[] end`,
+      })
       .where('organisationId', '=', organisationId)
       .where('bookingId', '=', id)
       .execute()
