@@ -161,7 +161,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
   const unknown = randomUUID()
   test.each([
     [[], operatingTexts.organisationsUsage],
-    [['delete', unknown], operatingTexts.organisationsUsage],
+    [['delete', unknown], operatingTexts.noOrganisation(unknown)],
     [['suspend'], operatingTexts.organisationsUsage],
     [['list', 'alle'], operatingTexts.organisationsUsage],
     [['list', '--alle'], operatingTexts.organisationsUsage],
