@@ -43,7 +43,7 @@ test('no hostile value makes a limited call fail or exceed its limit', async () 
     app.clock.set(app.clock.now().add({ hours: 2 }).toString())
   }
   expect(logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([])
-}, 300_000)
+}, 600_000)
 
 /** Hostile values in one or more fields, or in none, from addresses claimed in the proxy header. */
 const wrongOf = ({ inQuery, inBody }: Shape): fc.Arbitrary<WrongShape> =>
