@@ -67,7 +67,7 @@ test('if a slot identified by its start time moves while an admin books it, the 
     const startsAt = Temporal.Now.instant().add({ hours: 72 })
     await tx.updateTable('slot').set({ startsAt }).where('id', '=', slotId).execute()
   })
-  expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
+  expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'slot_moved' }])
   expect(await bookingsOf(slotId)).toEqual([])
   await app.close()
 })
