@@ -157,7 +157,7 @@ const capOfRecipient = (
 })
 
 /**
- * Whether an email reports that staff moved, changed, called off or cancelled a booking. Until an
+ * Whether an email reports that staff moved, called off or cancelled a booking. Until an
  * organisation is confirmed, all of its emails are counted.
  */
 async function isByStaff(
@@ -166,22 +166,24 @@ async function isByStaff(
 ): Promise<boolean> {
   if (contactEmail) return false
   if (event === 'booking_called_off' || event === 'booking_slot_moved') return true
-  if (changeId) return isChangedByStaff(db, { organisationId, changeId })
+  if (event === 'booking_changed' && changeId) {
+    return isMovedByStaff(db, { organisationId, changeId })
+  }
   if (event !== 'booking_cancelled' || !bookingId) return false
   return isCancelledByStaff(db, { organisationId, bookingId })
 }
 
-async function isChangedByStaff(
+async function isMovedByStaff(
   db: Database,
   { organisationId, changeId }: { organisationId: OrganisationId; changeId: string },
 ): Promise<boolean> {
   const change = await db
     .selectFrom('bookingChange')
-    .select('staffId')
+    .select(['staffId', 'after'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', changeId)
     .executeTakeFirst()
-  return change !== undefined && change.staffId !== null
+  return change !== undefined && change.staffId !== null && change.after.slot_id !== undefined
 }
 
 async function isCancelledByStaff(
