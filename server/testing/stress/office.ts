@@ -22,7 +22,9 @@ export const officeActions: StressAction[] = [
 const changed = ['204', '404 not_found', '409 slot_has_bookings', '409 fewer_than_booked']
 
 export const officeHears = [
-  ...['201', '404 not_found', '409 slot_full', '422 invalid'].map((end) => `book for ${end}`),
+  ...['201', '404 not_found', '409 slot_full', '409 slot_moved', '422 invalid'].map(
+    (end) => `book for ${end}`,
+  ),
   ...['200', '404 not_found'].map((end) => `read the dashboard ${end}`),
   ...[...changed, '422 invalid'].map((end) => `change places ${end}`),
   ...[...changed, '422 invalid'].map((end) => `move a slot ${end}`),

@@ -27,6 +27,7 @@ export const visitorsHear = [
   'cancel 200',
   'confirm 200',
   'confirm 409 hold_lapsed',
+  'confirm 409 slot_moved',
   'look 200',
   'look 404 not_found',
 ]

@@ -12,15 +12,10 @@ interface Led {
   from: Temporal.Instant
   /** The end of the span, exclusive. */
   until: Temporal.Instant
-  /** Whether slots that began earlier are listed if they may still be running at `from`. */
-  withRunning: boolean
 }
 
 /** The slots a member leads, in all projects, with everything needed on site. */
-export const listSlotsLed = (
-  db: Database,
-  { organisationId, staffId, from, until, withRunning }: Led,
-) =>
+export const listSlotsLed = (db: Database, { organisationId, staffId, from, until }: Led) =>
   db
     .selectFrom('slotStaff as mine')
     .innerJoin('slot', joinWithin('slot.id', 'mine.slotId'))
@@ -34,18 +29,24 @@ export const listSlotsLed = (
     .where('mine.organisationId', '=', organisationId)
     .where('mine.staffId', '=', staffId)
     .where('slot.deletedAt', 'is', null)
-    .where('slot.startsAt', '>=', withRunning ? earliestRunning(organisationId, from) : from)
+    .where('slot.startsAt', '>=', from)
     .where('slot.startsAt', '<', until)
     .orderBy('slot.startsAt')
     .orderBy('slot.id')
     .execute()
 
-/** When a slot that lasts as long as the longest variant began, if it ends at `from`. */
-const earliestRunning = (organisationId: OrganisationId, from: Temporal.Instant) =>
-  sql<Temporal.Instant>`${from}::timestamptz - (
-    select coalesce(max(duration_seconds), 0) * interval '1 second' from variant
-    where organisation_id = ${organisationId}
-  )`
+/** The duration of an organisation's longest variant, including deleted ones, in seconds. */
+export async function longestDuration(
+  db: Database,
+  organisationId: OrganisationId,
+): Promise<number> {
+  const { longest } = await db
+    .selectFrom('variant')
+    .select((eb) => eb.fn.max('durationSeconds').as('longest'))
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return longest ?? 0
+}
 
 type OfSlot = ExpressionBuilder<Schema, 'slot'>
 

@@ -28,11 +28,12 @@ const instantsOf = ({ from, to }: Days) => ({
 })
 
 /**
- * When the slots to look through begin; without `from`, those that began before but are still
- * running are included.
+ * When the slots to look through begin; without `from`, those that began before but may still be
+ * running are included. `longest` is the duration of the longest slot, in seconds.
  */
-export function searchedSpan(query: MineQuery, now: Temporal.Instant) {
-  return { ...instantsOf(daysOf(query, now)), withRunning: query.from === undefined }
+export function searchedSpan(query: MineQuery, now: Temporal.Instant, longest: number) {
+  const { from, until } = instantsOf(daysOf(query, now))
+  return { from: query.from ? from : from.subtract({ seconds: longest }), until }
 }
 
 interface Led {

@@ -3,7 +3,7 @@ import type { Self } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { fieldError } from '#server/errors.ts'
 import { formerMember } from '#texts/de/former-member.ts'
-import { listSlotsLed } from './mine.queries.ts'
+import { listSlotsLed, longestDuration } from './mine.queries.ts'
 import { daysOf, isTooLong, isWithin, searchedSpan } from './mine.rules.ts'
 
 /**
@@ -17,11 +17,9 @@ export async function slotsLedBy({ db, clock }: AppContext, self: Self, query: M
     throw fieldError('to', 'ends_before_start')
   if (isTooLong(days)) throw fieldError('to', 'span_too_long')
   const { organisationId, staffId } = self
-  const slots = await listSlotsLed(db, {
-    organisationId,
-    staffId,
-    ...searchedSpan(query, now),
-  })
+  const longest = await longestDuration(db, organisationId)
+  const span = searchedSpan(query, now, longest)
+  const slots = await listSlotsLed(db, { organisationId, staffId, ...span })
   return slots
     .map(({ staff: team, ...slot }) => ({
       ...slot,
