@@ -32,6 +32,7 @@ export async function eraseMailsOfChanges(
   tx: Transaction,
   { organisationId, changeIds }: { organisationId: OrganisationId; changeIds: string[] },
 ): Promise<void> {
+  if (changeIds.length === 0) return
   await emptied(tx)
     .where('organisationId', '=', organisationId)
     .where('bookingId', 'is not', null)

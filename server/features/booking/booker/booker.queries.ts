@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { groupKind } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
@@ -7,32 +7,43 @@ import type { Owned } from '#server/database/postgres/by-organisation.ts'
 import { isAddress, sameAddress } from '#server/database/postgres/same-address.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-type OfBooking = ExpressionBuilder<Schema, 'booking'>
-
-const isOf = (email: string) => (eb: OfBooking) =>
-  eb.and([isAddress('booking.bookerEmail', email), eb('booking.erasedAt', 'is', null)])
-
 interface OfBooker {
   organisationId: OrganisationId
   email: string
 }
 
-/** The bookings made with an email address, ordered by the start of their slots. */
-export function listBookings(db: Database, { organisationId, email }: OfBooker) {
-  return db
+/**
+ * Finds an address's bookings before anything is joined to them: without statistics, as on the
+ * embedded database, the planner would read all bookings of the organisation's slots or variants.
+ */
+const bookingsOf = (db: Database, { organisationId, email }: OfBooker) =>
+  db
     .selectFrom('booking')
-    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
-    .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
-    .innerJoin('project', joinWithin('project.id', 'booking.projectId'))
+    .selectAll()
+    .where('organisationId', '=', organisationId)
+    .where(isAddress('bookerEmail', email))
+
+/**
+ * The bookings made with an email address, which erased ones do not have, ordered by the start of
+ * their slots.
+ */
+export function listBookings(db: Database, of: OfBooker) {
+  return db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => bookingsOf(db, of),
+    )
+    .selectFrom('found')
+    .innerJoin('slot', joinWithin('slot.id', 'found.slotId'))
+    .innerJoin('variant', joinWithin('variant.id', 'found.variantId'))
+    .innerJoin('project', joinWithin('project.id', 'found.projectId'))
     .select(['project.name as project', 'variant.name as variant', 'slot.startsAt'])
-    .select(['booking.id', 'booking.bookerName', 'booking.bookerEmail', 'booking.attendees'])
-    .select(['booking.comment', 'booking.bookedAt', 'booking.cancelledAt', 'booking.heldUntil'])
-    .select(['booking.cancelReason', 'booking.language', 'booking.bookerPhone', 'booking.answers'])
-    .select(['booking.note', 'booking.came'])
-    .where('booking.organisationId', '=', organisationId)
-    .where(isOf(email))
+    .select(['found.id', 'found.bookerName', 'found.bookerEmail', 'found.attendees'])
+    .select(['found.comment', 'found.bookedAt', 'found.cancelledAt', 'found.heldUntil'])
+    .select(['found.cancelReason', 'found.language', 'found.bookerPhone', 'found.answers'])
+    .select(['found.note', 'found.came'])
     .orderBy('slot.startsAt')
-    .orderBy('booking.id')
+    .orderBy('found.id')
     .execute()
 }
 
@@ -70,15 +81,15 @@ export function listMails(
 }
 
 /** The bookings made with an email address, locked until the transaction ends. */
-export function lockBookings(tx: Transaction, { organisationId, email }: OfBooker) {
+export function lockBookings(tx: Transaction, of: OfBooker) {
   return tx
-    .selectFrom('booking')
-    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
-    .select(['booking.id', 'booking.cancelledAt', 'slot.startsAt'])
-    .where('booking.organisationId', '=', organisationId)
-    .where(isOf(email))
-    .orderBy('booking.id')
-    .forUpdate('booking')
+    .with(
+      (cte) => cte('found').materialized(),
+      () => bookingsOf(tx, of).orderBy('id').forUpdate(),
+    )
+    .selectFrom('found')
+    .innerJoin('slot', joinWithin('slot.id', 'found.slotId'))
+    .select(['found.id', 'found.cancelledAt', 'slot.startsAt'])
     .execute()
 }
 
@@ -111,13 +122,28 @@ export async function deleteChanges(
 }
 
 /** Whether a change replaced this email address. */
-const had = (email: string) => sameAddress(sql`booking_change.before ->> 'booker_email'`, email)
+const had = (email: string) =>
+  sql`booking_change.before ? 'booker_email'
+    and ${sameAddress(sql`booking_change.before ->> 'booker_email'`, email)}`
+
+/** The bookings that had an email address until it was changed. */
+async function listIdsOfFormer(db: Database, { organisationId, email }: OfBooker) {
+  const { rows } = await sql<{ bookingId: string }>`
+    select distinct booking_id from booking_change
+    where organisation_id = ${organisationId} and ${had(email)}
+  `.execute(db)
+  return rows.map(({ bookingId }) => bookingId)
+}
 
 /**
  * The unerased bookings that had an email address until it was changed, ordered by id, with the
- * details that they had then.
+ * details that they had then. The ids are asked for first, because the embedded database, which has
+ * no statistics, would look up the changes to every booking.
  */
-export async function listFormerBookings(db: Database, { organisationId, email }: OfBooker) {
+export async function listFormerBookings(db: Database, of: OfBooker): Promise<FormerBooking[]> {
+  const { organisationId, email } = of
+  const bookingIds = await listIdsOfFormer(db, of)
+  if (bookingIds.length === 0) return []
   const { rows } = await sql<FormerBooking>`
     select booking.id, last.id as change_id, was.*
     from booking
@@ -139,10 +165,7 @@ export async function listFormerBookings(db: Database, { organisationId, email }
     ) as was
     where booking.organisation_id = ${organisationId} and booking.erased_at is null
       and not ${isAddress('booking.booker_email', email)}
-      and booking.id in (
-        select booking_id from booking_change
-        where organisation_id = ${organisationId} and ${had(email)}
-      )
+      and booking.id = any(${bookingIds}::uuid[])
     order by booking.id
   `.execute(db)
   return rows
