@@ -6,6 +6,18 @@ const long = 'server/**/*.long.test.ts'
 // These tests run with `npm run test:distributed`.
 const distributed = 'server/process/*.distributed.test.ts'
 
+/** One proof each of what several processes promise together; the others run with `test:all`. */
+const processes =
+  'server/process/{backup,change-kill,deleted-at-once,holds,kill,last-place,live,migrate,oversell,sigterm,waiting}.test.ts'
+
+/** What differs most on the embedded database; the rest of `onEmbeddedToo` runs with `test:all`. */
+const onEmbedded = [
+  'server/{slices,runtime/scrubbing}.test.ts',
+  'server/database/{limits/allowances,lookups,transact,walk}.test.ts',
+  'server/features/booking/{booker/booker-reads,booker/booker,booking,hold/hold-race,place/place}.test.ts',
+  'server/mail/{delivery/delivery,queue/postman}.test.ts',
+]
+
 /*
  * The server's tests all run on PostgreSQL. Tests whose result depends on the database also run on
  * the embedded one: transactions, locks and races, types and times, order, constraints, functions,
@@ -56,6 +68,16 @@ const server = {
   isolate: false,
 }
 
+const inProcesses = {
+  globalSetup: 'server/testing/global/global-process.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // Run after the others, and two at a time, because running more at once takes as long.
+  sequence: { groupOrder: 1 },
+  maxWorkers: 2,
+}
+
+/** The projects that start with `more` run with `npm run test:all` only. */
 export default defineConfig({
   test: {
     // More than the two cores, because the server's tests also wait for the database.
@@ -65,7 +87,16 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-pglite',
+          include: onEmbedded,
+          globalSetup: 'server/testing/global/global-pglite.ts',
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'more-on-pglite',
           include: onEmbeddedToo,
+          exclude: [...server.exclude, ...onEmbedded],
           globalSetup: 'server/testing/global/global-pglite.ts',
         },
       },
@@ -77,17 +108,13 @@ export default defineConfig({
           globalSetup: 'server/testing/global/global-postgres.ts',
         },
       },
+      { test: { ...inProcesses, name: 'process', include: [processes] } },
       {
         test: {
-          name: 'process',
+          ...inProcesses,
+          name: 'more-processes',
           include: ['server/process/**/*.test.ts'],
-          exclude: [long, distributed],
-          globalSetup: 'server/testing/global/global-process.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // Run after the others, and two at a time, because running more at once takes as long.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          exclude: [long, distributed, processes],
         },
       },
       {

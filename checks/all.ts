@@ -1,10 +1,23 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { passed } from './outcome.ts'
 import { checkRows, readRows } from './rows.ts'
 import { causeIn, runTool } from './run-tool.ts'
 import { readPlaywright, readVitest, type TestRun } from './test-run.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Runs no tests. */
+    static: { type: 'boolean' },
+    /** Runs every test, not only those that run on each change. */
+    all: { type: 'boolean' },
+    /** How often to run the given test files. */
+    repeat: { type: 'string', default: '1' },
+  },
+})
 
 interface Tally {
   passed: number
@@ -72,7 +85,15 @@ async function rows(): Promise<Tally> {
   return passed('rows', outcome) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-const vitest = ['run', '--reporter=default', '--reporter=json', '--outputFile.json={report}']
+/** Options that limit a runner to the tests that run on each change. */
+const onEachChange = (...projects: string[]) =>
+  values.all ? [] : projects.map((name) => `--project=${name}`)
+
+const vitest = (...chosen: string[]) => [
+  ...[bin('vitest/vitest.mjs'), 'run', ...chosen],
+  ...['--reporter=default', '--reporter=json', '--outputFile.json={report}'],
+]
+const playwright = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json']
 
 type Steps = Record<string, Step>
 
@@ -84,24 +105,42 @@ const checks: Steps = Object.fromEntries(
 // twice as long, and some would time out.
 const tests: Steps[] = [
   {
-    'tests of server and parts': () => runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),
+    'tests of server and parts': () =>
+      runner(
+        vitest(...onEachChange('server-postgres', 'server-pglite', 'process', 'checks')),
+        readVitest,
+      ),
   },
   {
     'tests in the browser': () =>
-      runner([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], readPlaywright),
+      runner([...playwright, ...onEachChange('rows', 'flows')], readPlaywright),
   },
   { 'rows of the specification': rows },
 ]
 
+/** Runs the given test files as often as requested, to find what fails by chance. */
+function repeated(files: string[], times: number): Steps[] {
+  const inBrowser = files.filter((file) => file.endsWith('.spec.ts'))
+  const others = files.filter((file) => !file.endsWith('.spec.ts'))
+  const runs = Array.from({ length: others.length > 0 ? times : 0 }, (_, nth) => ({
+    [`run ${nth + 1} of ${times}`]: () => runner(vitest(...others), readVitest),
+  }))
+  if (inBrowser.length === 0) return runs
+  const script = [...playwright, `--repeat-each=${times}`, ...inBrowser]
+  return [...runs, { 'tests in the browser': () => runner(script, readPlaywright) }]
+}
+
 /** Entries run one at a time; the steps within an entry run at the same time. */
-const steps = process.argv.includes('--static')
-  ? [checks]
-  : // All of these together, because most of them use only one core.
-    [{ ...checks, build: () => single(build) }, ...tests]
+function stepsToRun(): Steps[] {
+  if (values.static) return [checks]
+  if (positionals.length > 0) return repeated(positionals, Number(values.repeat))
+  // All of these together, because most of them use only one core.
+  return [{ ...checks, build: () => single(build) }, ...tests]
+}
 
 async function runAll(): Promise<Required<Tally>> {
   const total = { passed: 0, failed: 0, reasons: [] as string[] }
-  for (const together of steps) {
+  for (const together of stepsToRun()) {
     const named = Object.entries(together)
     console.log(`\n=== ${named.map(([name]) => name).join(', ')} ===\n`)
     const tallies = await Promise.all(named.map(([, step]) => step().catch(crashed)))
