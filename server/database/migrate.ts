@@ -53,6 +53,7 @@ import * as formerVisits from './migrations/0072-former-visits.ts'
 import * as toldVersions from './migrations/0073-told-versions.ts'
 import * as oneAddress from './migrations/0074-one-address.ts'
 import * as addressesFound from './migrations/0075-addresses-found.ts'
+import * as waitingTokens from './migrations/0076-waiting-tokens.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -110,6 +111,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0073-told-versions': toldVersions,
   '0074-one-address': oneAddress,
   '0075-addresses-found': addressesFound,
+  '0076-waiting-tokens': waitingTokens,
 }
 
 /** Whether this version of the product has a migration with this name. */

@@ -20,10 +20,16 @@ export interface WaitingEntryTable {
   bookerName: string
   bookerEmail: string
   language: Language
-  /** 256 random bits, returned to the person who joined. */
-  token: string
-  /** 256 random bits that only the emails contain, so knowing them proves access to the address. */
-  mailToken: string
+  /** A hash of the 256 random bits returned to the person who joined. */
+  tokenHash: OrNull<Uint8Array>
+  /**
+   * A hash of the 256 bits that only the emails contain, so knowing them proves access to the
+   * address.
+   */
+  mailTokenHash: OrNull<Uint8Array>
+  /** Both as plain text, in rows that earlier versions also read or have stored. */
+  token: OrNull<string>
+  mailToken: OrNull<string>
   /** A keyed hash identifying the email address. */
   address: Uint8Array
   /** A keyed hash identifying the network it was made from; null if no limit applies. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { newToken } from '#server/auth/secrets.ts'
+import { newWaitingToken } from '#server/auth/waiting-token.ts'
 import type { TestApp } from '../app.ts'
 
 interface Waiting {
@@ -18,11 +18,11 @@ export async function wait(
   const entryId = randomUUIDv7()
   const at = app.clock.now()
   const address = Buffer.from(entryId)
-  const mailToken = newToken()
+  const { token, columns } = newWaitingToken(entryId, { key: app.ctx.secretKey, plain: false })
   await app.db
     .insertInto('waitingEntry')
     .values({
-      ...{ organisationId, projectId, address, mailToken },
+      ...{ organisationId, projectId, address, ...columns },
       id: entryId,
       variantId: variant.id,
       position: '1',
@@ -31,7 +31,6 @@ export async function wait(
       bookerName: 'Zoë Ångström',
       bookerEmail: `waiting-${entryId}@schule.example`,
       language: 'de',
-      token: newToken(),
       network: null,
       joinedAt: at,
       confirmedAt: at,
@@ -42,5 +41,5 @@ export async function wait(
     .insertInto('waitingSlot')
     .values({ organisationId, slotId, entryId, address, position: '1' })
     .execute()
-  return { entryId, waitingToken: mailToken }
+  return { entryId, waitingToken: token }
 }

@@ -49,8 +49,10 @@ const ofThoseWaiting = [
   'waiting_entry.booker_email',
   'waiting_entry.booker_name',
   'waiting_entry.mail_token',
+  'waiting_entry.mail_token_hash',
   'waiting_entry.network',
   'waiting_entry.token',
+  'waiting_entry.token_hash',
   'waiting_slot.address',
 ]
 

@@ -48,7 +48,7 @@ const updates = new WeakMap<Database, Promise<Temporal.Instant | null>>()
  * Whether servers of the version before 0063 may still run beside this one, which read the tokens
  * as plain text: for an hour after the migration, unless the database was new then.
  */
-async function mayOldServersRun(db: Database, now: Temporal.Instant): Promise<boolean> {
+export async function mayOldServersRun(db: Database, now: Temporal.Instant): Promise<boolean> {
   const started = updates.get(db) ?? updateStarted(db, '0063-sealed-tokens')
   updates.set(db, started)
   const at = await started

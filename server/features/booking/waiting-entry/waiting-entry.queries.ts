@@ -18,8 +18,8 @@ const told = [
   'waitingEntry.language',
   'waitingEntry.people',
   'waitingEntry.peopleMin',
-  'waitingEntry.token',
   'waitingEntry.mailToken',
+  'waitingEntry.mailTokenHash',
   'waitingEntry.joinedAt',
   'waitingEntry.pausedUntil',
   'waitingEntry.confirmedAt',
@@ -82,11 +82,19 @@ export const findEntry = (db: Database, { organisationId, entryId }: EntryId) =>
     .where('waitingEntry.id', '=', entryId)
     .executeTakeFirst()
 
-/** The entry with this token, which was returned when joining or sent by email. */
-export const findEntryByToken = (db: Database, token: string) =>
+/**
+ * The entry with this token, which was returned when joining or sent by email; `hash` is its stored
+ * form.
+ */
+export const findEntryByToken = (db: Database, token: string, hash: Buffer) =>
   entries(db)
     .where((eb) =>
-      eb.or([eb('waitingEntry.token', '=', token), eb('waitingEntry.mailToken', '=', token)]),
+      eb.or([
+        eb('waitingEntry.tokenHash', '=', hash),
+        eb('waitingEntry.mailTokenHash', '=', hash),
+        eb('waitingEntry.token', '=', token),
+        eb('waitingEntry.mailToken', '=', token),
+      ]),
     )
     .executeTakeFirst()
 

@@ -2,6 +2,8 @@ import { nameIn } from '#contract/other-languages.ts'
 import type { WaitingCount, WaitingList, WaitingShown } from '#contract/waiting.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { cancelTokenOf } from '#server/auth/booking-token.ts'
+import { hashOf } from '#server/auth/secrets.ts'
+import { mailTokenOf } from '#server/auth/waiting-token.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import {
@@ -25,7 +27,7 @@ import {
 
 /** The entry with this token; throws `not_found`. */
 export async function entryOf({ db }: Pick<AppContext, 'db'>, token: string): Promise<FoundEntry> {
-  const entry = await findEntryByToken(db, token)
+  const entry = await findEntryByToken(db, token, hashOf(token))
   if (!entry) throw new DomainError('not_found')
   return entry
 }
@@ -92,13 +94,19 @@ const bookedIn = ({ bookedStart, bookedPeople: people }: FoundEntry) =>
   bookedStart && people ? { booked: { start: bookedStart.toString(), people } } : {}
 
 /** Composes waiting-list emails for the postman. */
-export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
-  type Facts = FoundEntry & { variant: string }
+export function waitingComposers({
+  db,
+  config,
+  secretKey,
+}: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
+  type Facts = FoundEntry & { variant: string; mailToken: string }
   const composer =
     (write: (facts: Facts) => Promise<Message | null> | Message | null): Composer =>
     async ({ organisationId, changeId: entryId }) => {
       const entry = entryId && (await findEntry(db, { organisationId, entryId }))
-      return entry ? write({ ...entry, variant: variantOf(entry) }) : null
+      if (!entry) return null
+      const mailToken = entry.mailToken ?? mailTokenOf(entry.entryId, secretKey)
+      return write({ ...entry, mailToken, variant: variantOf(entry) })
     }
   return {
     waiting_joined: composer(async (facts) => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashOf } from '#server/auth/secrets.ts'
+import { mailTokenOf } from '#server/auth/waiting-token.ts'
 import { keepWaitingLists } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
@@ -28,9 +30,9 @@ test('a person who joins twice may confirm through the link in either email, and
   await app.db.updateTable('slot').set({ attendees: 1 }).where('id', '=', slotId).execute()
   const email = 'twice@x.example'
   const mailTokens = async () => {
-    const entries = app.db.selectFrom('waitingEntry').select('mailToken').orderBy('position')
+    const entries = app.db.selectFrom('waitingEntry').select('id').orderBy('position')
     const found = await entries.where('bookerEmail', '=', email).execute()
-    return found.map(({ mailToken }) => mailToken)
+    return found.map(({ id }) => mailTokenOf(id, app.ctx.secretKey))
   }
   const joined = await museum.wait([slotId], { email, people: 1 })
   const [first = ''] = await mailTokens()
@@ -58,12 +60,12 @@ test('a network that joins many times can keep freed places from others for at m
     const joined = await museum.join([slotId], { email, people: 4 }, remoteAddress)
     if (joined.statusCode !== 201) return undefined
     const { token } = joined.json<{ token: string }>()
-    const { mailToken } = await app.db
+    const { id } = await app.db
       .selectFrom('waitingEntry')
-      .select('mailToken')
-      .where('token', '=', token)
+      .select('id')
+      .where('tokenHash', '=', hashOf(token))
       .executeTakeFirstOrThrow()
-    expect((await museum.say(mailToken, 'confirm')).statusCode).toBe(200)
+    expect((await museum.say(mailTokenOf(id, app.ctx.secretKey), 'confirm')).statusCode).toBe(200)
     return token
   }
   const attackers: (string | undefined)[] = []

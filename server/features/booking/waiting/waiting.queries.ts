@@ -19,8 +19,10 @@ export interface NewEntry extends EntryId {
   bookerName: string
   bookerEmail: string
   language: Language
-  token: string
-  mailToken: string
+  token: string | null
+  tokenHash: Buffer
+  mailToken: string | null
+  mailTokenHash: Buffer
   address: Uint8Array
   network: Uint8Array | null
   at: Temporal.Instant

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { WaitingInput, WaitingJoined, WaitingShown } from '#contract/waiting.ts'
 import type { OrganisationId, Source } from '#server/auth/actor.ts'
-import { keyedHash, newToken } from '#server/auth/secrets.ts'
+import { keyedHash } from '#server/auth/secrets.ts'
+import { isMailToken, newWaitingToken } from '#server/auth/waiting-token.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
@@ -12,6 +13,7 @@ import { isTimeToOffer } from '#server/features/booking/freed-place/freed-place.
 import { lockWaitingList } from '#server/features/booking/freed-place/freed-place.ts'
 import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
+import { mayOldServersRun } from '#server/features/booking/token/token.ts'
 import { entryOf, showWaiting } from '#server/features/booking/waiting-entry/waiting-entry.ts'
 import { reserve } from '#server/features/project/allowance/allowance.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
@@ -66,7 +68,7 @@ export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<Waiti
   })
 }
 
-function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joining) {
+async function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joining) {
   const { organisationId, projectId } = project
   const { config, secretKey } = ctx
   const slotIds = [...new Set(input.slot_ids)]
@@ -74,6 +76,7 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
   const hashed = (text: string) => keyedHash(`waiting ${organisationId} ${text}`, secretKey)
   const address = hashed(input.email.toLowerCase())
   const network = config.rateLimit ? hashed(source.origin) : null
+  const plain = await mayOldServersRun(ctx.db, ctx.clock.now())
   return transact(ctx, async (unit) => {
     const { tx } = unit
     await lockProjectForShare(tx, { organisationId, projectId })
@@ -87,26 +90,27 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
       await pauseOf(tx, { organisationId, who: 'address', hash: address, at }),
       network ? await pauseOf(tx, { organisationId, who: 'network', hash: network, at }) : null,
     ] as const
+    const entryId = randomUUIDv7()
+    const { token, columns } = newWaitingToken(entryId, { key: secretKey, plain })
     const entry = {
       ...{ organisationId, projectId, variantId, slotIds, peopleMin, address, network, at },
-      entryId: randomUUIDv7(),
+      ...columns,
+      entryId,
       people: input.people,
       bookerName: input.name,
       bookerEmail: input.email,
       language: input.language ?? 'de',
-      token: newToken(),
-      mailToken: newToken(),
       confirmedAt: config.rateLimit ? null : at,
       lastStart: lastOf(slots.map(({ startsAt }) => startsAt)),
       pausedUntil: later(...pauses),
     } as const
     await insertEntry(tx, entry)
     await markAwaited(tx, organisationId, slotIds)
-    const { entryId: changeId, bookerEmail: recipient, confirmedAt } = entry
-    const mail = { event: 'waiting_joined', organisationId, projectId, changeId } as const
+    const { bookerEmail: recipient, confirmedAt } = entry
+    const mail = { event: 'waiting_joined', organisationId, projectId, changeId: entryId } as const
     if (!confirmedAt) await post(tx, { ...mail, recipient, at })
     unit.changed({ organisationId, projectId })
-    return { token: entry.token, confirmed: confirmedAt !== null }
+    return { token, confirmed: confirmedAt !== null }
   })
 }
 
@@ -196,7 +200,7 @@ async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited
 export async function confirmWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)
   const { organisationId, projectId, entryId } = entry
-  if (!entry.confirmedAt && entry.mailToken !== token) throw new DomainError('not_found')
+  if (!entry.confirmedAt && !isMailToken(token, entry)) throw new DomainError('not_found')
   if (entry.endedAt && !entry.confirmedAt) throw new DomainError('waiting_over')
   if (!entry.confirmedAt) {
     const slotIds = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
