@@ -10,7 +10,7 @@ import {
   line,
   lineOrEmpty,
   nullIsEmpty,
-  pasted,
+  pastedEmail,
   people,
   phone,
   time,
@@ -71,7 +71,7 @@ const isLeftEmpty = addressRule((of) => !(of?.no_email && of.booker_email), 'lef
 export const adminBookingInput = z
   .object({
     ...booker,
-    booker_email: nullIsEmpty(pasted().max(254)).default(''),
+    booker_email: nullIsEmpty(pastedEmail().max(254)).default(''),
     /** Whether the booker has no address and gets no emails. */
     no_email: z.boolean().default(false),
     starttime: time,

@@ -87,8 +87,11 @@ export const phone = lineOrEmpty(40).overwrite((typed) => typed.replaceAll(/[\u2
 /** Accepts `null` in JSON as an empty string. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 
-/** An email address of at most 254 characters: trimmed, in one spelling, otherwise as typed. */
-export const email = asEmail(pasted().overwrite(inOneSpelling))
+/** An email address as people paste it: trimmed, in one spelling, otherwise as typed. */
+export const pastedEmail = () => pasted().overwrite(inOneSpelling)
+
+/** An email address of at most 254 characters; see `pastedEmail`. */
+export const email = asEmail(pastedEmail())
 
 /** Whether only mail servers with SMTPUTF8 take an address; many have not. */
 export const hasUmlautBeforeAt = (address: string) => !/^[ -~]*(@|$)/.test(address)

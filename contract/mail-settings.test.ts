@@ -12,3 +12,11 @@ test.each([
   expect(faultOf({ [field]: 'info@müller.example' })).toBeUndefined()
   expect(faultOf({ [field]: '' })).toBeUndefined()
 })
+
+test.each([
+  'email_from',
+  'email_bcc',
+])('%s has one spelling, also with an umlaut in the domain', (field) => {
+  const parsed = mailSettingsInput.parse({ [field]: 'info@xn--mller-kva.example' })
+  expect(parsed).toMatchObject({ [field]: 'info@müller.example' })
+})

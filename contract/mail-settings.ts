@@ -6,7 +6,7 @@ import {
   line,
   lineOrEmpty,
   paragraph,
-  pasted,
+  pastedEmail,
   revision,
 } from './fields.ts'
 import { byTranslationField } from './mail-translation.ts'
@@ -25,7 +25,7 @@ const template = (text: z.ZodString) =>
     context.addIssue({ code: 'custom', message: unknownVariable, named, meant })
   })
 
-const emailOrEmpty = pasted()
+const emailOrEmpty = pastedEmail()
   .max(254)
   .refine((address) => address === '' || email.safeParse(address).success, { error: notAnEmail })
   // Many servers refuse an email with an umlaut before the @, even in a Bcc address.

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import { inOneSpelling } from '#contract/address.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -24,6 +26,12 @@ const overlapMs = 2 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
+/** An address as people read it, and its domain as browsers send it; admins may paste either. */
+const spellingsOf = (address: string) => [
+  inOneSpelling(address),
+  domainToASCII(address.slice(address.lastIndexOf('@') + 1)),
+]
+
 interface Bookings {
   organisationId: OrganisationId
   bookingIds: string[]
@@ -38,7 +46,8 @@ export async function indexBookings(tx: Transaction, of: Bookings): Promise<numb
   const bookings = await listForIndex(tx, of)
   const entries = bookings.map((booking) => {
     const number = bookingNumber(booking.id).replaceAll(' ', '')
-    return { ...booking, ...searchEntryOf({ ...booking, number }) }
+    const emails = spellingsOf(booking.bookerEmail)
+    return { ...booking, ...searchEntryOf({ ...booking, number, emails }) }
   })
   return storeEntries(tx, of.organisationId, entries)
 }

@@ -60,7 +60,8 @@ interface SearchedBooking {
   number: string
   projectId: string
   bookerName: string
-  bookerEmail: string
+  /** The booker's address in the spellings that admins may paste. */
+  emails: string[]
   bookerPhone: string
   comment: string
 }
@@ -73,7 +74,7 @@ export function searchEntryOf(booking: SearchedBooking): { words: string; keys: 
   // For the name `Anna Lena`, admins may type `Annalena`.
   const joined = name.length > 1 ? [name.join('').slice(0, longestWord)] : []
   const rest = [
-    ...wordsOf(booking.bookerEmail),
+    ...booking.emails.flatMap(wordsOf),
     ...phoneOf(booking.bookerPhone),
     ...wordsOf(booking.comment),
   ]

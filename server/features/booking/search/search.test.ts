@@ -75,6 +75,34 @@ test('a cancelled booking is found, marked as cancelled and listed below an acti
   ])
 })
 
+test.each([
+  ['by the form', 'book'],
+  ['by the team', 'bookByTeam'],
+] as const)('an umlaut in the domain is found in both spellings if it was booked %s', async (_who, how) => {
+  const { names, ...registered } = await museum()
+  const url = `/api/admin/booking/${registered.projectId}`
+  const ways = {
+    book: (given: object) => registered.book(registered.slotId, given),
+    bookByTeam: (given: object) => {
+      const { slot_id: _, ...booking } = registered.bookingBody('', given)
+      const payload = { ...booking, starttime: '2026-12-01T10:00' }
+      return registered.as({ method: 'POST', url, payload })
+    },
+  }
+  const [readable, ascii] = ['info@münchen.example', 'info@xn--mnchen-3ya.example']
+  await ways[how]({ booker_name: 'Ada Öz', booker_email: ascii })
+  await ways[how]({ booker_name: 'Bo Öz', booker_email: 'Info@MÜNCHEN.example' })
+  for (const spelled of [readable, ascii]) {
+    expect((await names(spelled)).toSorted(), spelled).toEqual(['Ada Öz', 'Bo Öz'])
+  }
+  const of = app.db
+    .selectFrom('booking')
+    .select('bookerEmail')
+    .where('projectId', '=', registered.projectId)
+  const stored = (await of.execute()).map(({ bookerEmail }) => bookerEmail)
+  expect(stored.toSorted()).toEqual(['Info@münchen.example', readable])
+})
+
 test('each word in a query must match', async () => {
   const { names, booked } = await museum()
   await booked('Anna Seghers')
