@@ -10,7 +10,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
-import { DomainError } from '#server/errors.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
 import { addProject } from '#server/features/project/project.ts'
 import { redeemInvitation, requireInvited } from '#server/features/staff/invitation/invitation.ts'
 import { openSession } from '#server/features/staff/session/session.ts'
@@ -120,6 +120,8 @@ async function registerOrganisation(
   await refuseWeak('password', form.password, [name, email, organisation])
   // Hashing takes a tenth of a second of CPU time: skip it for an address that is taken.
   if (await isRegistered(ctx, email)) throw new DomainError('email_taken')
+  // The email that asks for a confirmation could not be sent.
+  if (!(await ctx.transports.takes(null, email))) throw fieldError('email', 'umlaut_before_at')
   const passwordHash = await hashPassword(form.password)
   const organisationId = asOrganisationId(randomUUIDv7())
   const staffId = randomUUIDv7()

@@ -32,8 +32,9 @@ const shownDays = 30
 /**
  * Invites a person by email, for 7 days. An earlier invitation to the same address is replaced, and
  * the response says which role the earlier one offered. Throws `confirm_first` before inviting an
- * admin or the desk, and `email_taken` if the address has an account. The contact of an organisation that was
- * never confirmed can still be invited, because using the invitation proves who owns the address.
+ * admin or the desk, `email_taken` if the address has an account, and `invalid` for an address that
+ * the mail server does not take. The contact of an organisation that was never confirmed can still
+ * be invited, because using the invitation proves who owns the address.
  */
 export async function inviteStaff(
   ctx: AppContext,
@@ -47,6 +48,9 @@ export async function inviteStaff(
   const { organisationId } = staff
   if (!(await mayBeInvited(ctx.db, { email, by: organisationId }))) {
     throw new DomainError('email_taken')
+  }
+  if (!(await ctx.transports.takes(null, email))) {
+    throw fieldError('invitee_email', 'umlaut_before_at')
   }
   const id = randomUUIDv7()
   const token = newToken()
