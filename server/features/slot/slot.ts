@@ -23,7 +23,7 @@ import {
   updateComment,
   updateSlot,
 } from './slot.queries.ts'
-import { isAhead, isBeforeToday, sameVariants, startInstant } from './slot.rules.ts'
+import { isAhead, isBeforeToday, isSameTime, sameVariants, startInstant } from './slot.rules.ts'
 
 interface SlotId {
   organisationId: OrganisationId
@@ -101,7 +101,9 @@ export async function changeSlot(
     await updateSlot(tx, place, { startsAt, timezone, maxAttendees, internal })
     if (revised) await replaceSlotVariants(tx, { ...place, projectId }, variantIds)
     await daysChanged(unit, day)
-    if (moved) await tellOfMove(tx, { ...place, projectId, at, starts: [slot.startsAt, startsAt] })
+    if (!isSameTime(slot, { startsAt, timezone })) {
+      await tellOfMove(tx, { ...place, projectId, at, starts: [slot.startsAt, startsAt] })
+    }
     const label = startsAt.toString()
     await unit.audit(staff, { action: 'slot_changed', subjectId: slotId, label })
     unit.changed({ organisationId, projectId })

@@ -104,6 +104,23 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
+  test('gets an email when a change of the time zone alone shows another clock time', async () => {
+    const museum = await register()
+    const guide = await office.guideOf(museum)
+    const slotId = await museum.openSlot()
+    await office.assign(museum, slotId, guide)
+    await office.change(museum, slotId, { timezone: 'Europe/Vienna' })
+    expect(await office.posted()).toHaveLength(1)
+    await office.arrivedFor(guide)
+    await office.change(museum, slotId, {
+      starttime: '2026-12-01T09:00',
+      timezone: 'Europe/London',
+    })
+    const mail = (await office.arrivedFor(guide)).at(-1)
+    expect(mail?.subject).toBe('Neue Zeit: Führung am Dienstag, 1. Dezember 2026, 09:00 Uhr (GMT+0)')
+    expect(mail && entryIn(mail)).toMatchObject({ start: '2026-12-01T09:00:00.000Z' })
+  })
+
   test('gets an email when a future slot of theirs is deleted', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)

@@ -1,5 +1,5 @@
 import type { SlotChangeEntry } from '#contract/stored-series.ts'
-import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { isAhead, isSameTime } from '#server/features/slot/slot.rules.ts'
 
 interface EntryNow {
   staffId: string
@@ -30,7 +30,7 @@ export function meaningOf(
     const event = deletedAt ? 'slot_withdrawn' : 'slot_unassigned'
     return { kind: 'gone', event } as const
   }
-  if (!leads || earlier.equals(startsAt)) return null
   const former = { startsAt: earlier, timezone: before?.timezone ?? timezone }
+  if (!leads || isSameTime(former, { startsAt, timezone })) return null
   return { kind: 'moved', event: 'slot_moved', before: former } as const
 }

@@ -73,6 +73,21 @@ describe('one email per action and guide', () => {
     expect(await office.arrivedFor(ida)).toEqual([])
   })
 
+  test('lists slots whose clock time changed with their time zone alone', async () => {
+    const { season, rosa } = await open()
+    const { series_id } = await season.open({ staff_ids: [rosa.staffId] })
+    await office.arrivedFor(rosa)
+    office.later()
+    const london = { rule: { times: ['10:00'] }, timezone: 'Europe/London' }
+    const change = { ...london, staff_ids: [rosa.staffId] }
+    const done = await season.changeSeries(series_id, '2026-12-29', change)
+    expect(done).toMatchObject({ changed: 1, mails: 1 })
+    const mail = (await office.arrivedFor(rosa)).at(-1)
+    expect(mail?.text).toContain(
+      '– Dienstag, 29. Dezember 2026, 10:00–11:00 Uhr (GMT+0): Führung (bisher: Dienstag, 29. Dezember 2026, 11:00 Uhr (MEZ))',
+    )
+  })
+
   test('is not sent for changes to places, comments or past slots, or to members who have turned such emails off', async () => {
     const { season, rosa, ida } = await open()
     await office.choose(ida, false)

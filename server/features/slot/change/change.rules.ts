@@ -3,6 +3,7 @@ import type { SlotBefore, SlotChangeEntry } from '#contract/stored-series.ts'
 import {
   isAhead,
   isBeforeToday,
+  isSameTime,
   sameVariants,
   startInstant,
 } from '#server/features/slot/slot.rules.ts'
@@ -162,8 +163,9 @@ export function guidesConcerned(
   for (const slot of created) add(slot)
   for (const { slot, to } of changed) {
     if (slot.deleted && to.deleted === undefined) continue
-    const after = { startsAt: to.startsAt ?? slot.startsAt, staff: to.staff ?? slot.staff }
-    if (to.startsAt || to.deleted !== undefined) {
+    const after = { ...slot, ...to }
+    const moves = to.startsAt !== undefined || (to.timezone && !isSameTime(slot, after))
+    if (moves || to.deleted !== undefined) {
       add(slot)
       add(after)
     } else if (to.staff) {
