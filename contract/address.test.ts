@@ -32,6 +32,21 @@ test.each(['info@xn--.example', 'info@mün chen.example'])('%s is no address', (
 })
 
 test.each([
+  ['before the @', `${'a'.repeat(64)}@museum.example`, `${'a'.repeat(65)}@museum.example`],
+  [
+    'before the @, in bytes',
+    `${'ä'.repeat(32)}@museum.example`,
+    `${'ä'.repeat(33)}@museum.example`,
+  ],
+  ['in its domain', `info@${'ü'.repeat(50)}.example`, `info@${'ü'.repeat(60)}.example`],
+])('an address that is too long %s for any mail server is none', (_, longest, tooLong) => {
+  for (const field of [email, username]) {
+    expect(field.safeParse(longest).success).toBe(true)
+    expect(field.safeParse(tooLong).success).toBe(false)
+  }
+})
+
+test.each([
   'mnchen-3ya',
   'strae-oqa',
   'bcher-kva',

@@ -28,5 +28,23 @@ export function inOneSpelling(address: string): string {
 const asciiOf = (domain: string) =>
   /[/?#:@\\\s]/.test(domain) ? '' : (URL.parse(`http://${domain}`)?.hostname ?? '')
 
+const mostBytes = { beforeAt: 64, label: 63, domain: 253 }
+
+/**
+ * Whether an address is short enough for mail servers and DNS (RFC 5321, 4.5.3.1), which count
+ * bytes, and whose form of `ü` is longer.
+ */
+export function isShortEnough(address: string): boolean {
+  const at = address.lastIndexOf('@')
+  const domain = asciiOf(address.slice(at + 1))
+  const { beforeAt, label, domain: most } = mostBytes
+  return (
+    new TextEncoder().encode(address.slice(0, at)).length <= beforeAt &&
+    domain !== '' &&
+    domain.length <= most &&
+    domain.split('.').every(({ length }) => length <= label)
+  )
+}
+
 const readableOf = (ascii: string) =>
   ascii.replaceAll(/(?<=^|\.)xn--([^.]*)/g, (label, coded) => decodePunycode(coded) ?? label)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, inOneSpelling } from './address.ts'
+import { emailAddress, inOneSpelling, isShortEnough } from './address.ts'
 import type { FieldFault } from './errors.ts'
 import { holdsWebAddress } from './web-address.ts'
 
@@ -113,6 +113,7 @@ function asEmail(text: z.ZodString) {
     .min(1)
     .max(254)
     .regex(emailAddress, { error: fault('not_an_email') })
+    .refine(isShortEnough, { error: fault('not_an_email') })
 }
 
 /** A new password: at least 8 characters, at most 200. */
