@@ -46,10 +46,26 @@ const formula = /^(\t|\s*[=+\-@＝＋－＠])/
 const phoneNumber = /^\+[\d ()/-]+$/
 const digits = /^[+(]?[.,]?\d[\d ()+/.,:-]*$/
 const exponential = /^[+(]?[\d.,]+e[+-]?\d+$/i
+const withUnit = /^(\d[\d.,]* ?[%€$£]|[€$£] ?\d[\d.,]*)$/
+const halfOfDay = /^\d{1,2}(:\d{2}){0,2} [ap]m?$/i
+const months = ['de', 'en'].flatMap((language) =>
+  (['long', 'short'] as const).flatMap((month) =>
+    Array.from({ length: 12 }, (_, at) =>
+      Temporal.PlainDate.from({ year: 2026, month: at + 1, day: 1 })
+        .toLocaleString(language, { month })
+        .replace('.', ''),
+    ),
+  ),
+)
+const dayOfMonth = new RegExp(`^\\d{1,2}[. -]+(${months.join('|')})\\.?([ -]+\\d{2,4})?$`, 'i')
 
-/** Whether a program would read text as a number, a date, a time or a fraction such as `7/8`. */
+/**
+ * Whether a program would read text as a number, an amount, a date, a time or a fraction such as
+ * `7/8`. It also takes `10 a`, as people write school classes, for ten o'clock.
+ */
 const isLikeNumber = (text: string): boolean =>
-  exponential.test(text) || (digits.test(text) && !isPlainText(text))
+  [exponential, withUnit, halfOfDay, dayOfMonth].some((like) => like.test(text)) ||
+  (digits.test(text) && !isPlainText(text))
 
 /** No number has a parenthesis after a digit, or a space without a sign of a date or fraction. */
 const isPlainText = (text: string): boolean =>

@@ -54,7 +54,18 @@ test('a CSV file keeps text that looks like a formula as text, in every line', a
 test('a CSV file keeps phone numbers and other text of digits as text', async () => {
   const like = ['0421361', '+4942136', '0421/361-0', '+49-421-3', '(0421)', '7/8', '1E5', '10:30']
   expect(await firstCells(like)).toEqual(like.map((one) => `'${one}`))
-  const plain = ['+49 421 361-0', '+49(0)421/361', '0421 361', '284 710 3956', 'Klasse 4b', '24 P.']
+  const amounts = ['10 %', '5 €', '€ 5', '12,50 €', '10 a', '3:30 PM', '3. Mai', '12. März 2026']
+  expect(await firstCells(amounts)).toEqual(amounts.map((one) => `'${one}`))
+  const plain = [
+    '+49 421 361-0',
+    '+49(0)421/361',
+    '0421 361',
+    '284 710 3956',
+    'Klasse 4b',
+    '24 P.',
+    '10a',
+    '3. Markt',
+  ]
   expect(await firstCells(plain)).toEqual(plain)
 })
 
