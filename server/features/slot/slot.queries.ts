@@ -82,6 +82,22 @@ export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
     .executeTakeFirst()
 }
 
+/** Whether anybody came to a slot without a booking, even if there was no place for them. */
+export async function hasWalkIns(
+  db: Database,
+  { organisationId, slotId }: Where,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('walkIn')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('slotId', '=', slotId)
+    .where('undoneAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * The start of an existing slot, which nobody moves until the transaction ends. Bookings may still
  * take its places.

@@ -13,6 +13,7 @@ import {
   findAssigned,
   findSlotProject,
   findVariants,
+  hasWalkIns,
   insertSlot,
   type LedSlots,
   listSlotVariants,
@@ -68,7 +69,8 @@ export async function openSlot(
 
 /**
  * Changes a slot. A slot with bookings keeps its start and its variants (`slot_has_bookings`), and
- * never has fewer places than people booked (`fewer_than_booked`).
+ * never has fewer places than people booked (`fewer_than_booked`). One that anybody came to without
+ * a booking keeps its start, too.
  */
 export async function changeSlot(
   ctx: AppContext,
@@ -94,6 +96,8 @@ export async function changeSlot(
     const renamed = timezone !== slot.timezone
     if (slot.attendees > 0 && (moved || renamed || revised))
       throw new DomainError('slot_has_bookings')
+    // They came at the former time, also those for whom there was no place.
+    if (moved && (await hasWalkIns(tx, place))) throw new DomainError('slot_has_bookings')
     if (input.max_attendees < slot.attendees) throw new DomainError('fewer_than_booked')
     const { max_attendees: maxAttendees, internal } = input
     const day = { organisationId, projectId, slotIds: [slotId] }

@@ -54,6 +54,26 @@ describe('visitors without a booking', () => {
     await expectNoContradiction()
   })
 
+  test('stay with the visit they came to, even if they had no place and nobody is booked now', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot({ starttime: '2026-11-20T15:00', max_attendees: 2 })
+    const made = await museum.book(slotId)
+    const { places } = await added(walkIn(museum, slotId, { people: 3 }))
+    expect(places).toBe(0)
+    const { booking_id } = made.json<{ booking_id: string }>()
+    const cancel = `/api/admin/booking/${booking_id}/cancel`
+    await museum.as({ method: 'POST', url: cancel, payload: {} })
+    const url = `/api/admin/timeslot/${museum.projectId}/${slotId}`
+    const payload = museum.slotBody({ max_attendees: 2 })
+    const change = () => museum.as({ method: 'PUT', url, payload })
+    const refused = await change()
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'slot_has_bookings' }])
+    const [slot] = await museum.slots()
+    const walkIns = (slot as { walk_ins?: WalkIn[] }).walk_ins ?? []
+    await undo(museum, walkIns[0]?.operation_id ?? '')
+    expect((await change()).statusCode).toBe(204)
+  })
+
   test("are listed for the slot's guides, and the list is omitted if there are none", async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
