@@ -53,6 +53,26 @@ test('without a connection, figures stay under the days that they are for, until
   await dashboard.context().setOffline(false)
 })
 
+test('while another project’s figures load, the page does not show those of the project before', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.call('POST', 'admin/project', { name: 'Turm' })
+  await dashboard.reload()
+  await openStatistics(dashboard)
+  await expect(figure(dashboard, 'Personen gebucht')).toContainText('7')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await dashboard.route('**/statistics/*?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await dashboard.getByLabel('Projekt', { exact: true }).selectOption('Turm')
+  await expect(dashboard).toHaveTitle(/Turm/)
+  await expect(figure(dashboard, 'Personen gebucht')).toHaveCount(0)
+  release()
+  await expect(dashboard.getByText('In diesem Zeitraum gibt es keine Termine.')).toBeVisible()
+})
+
 test('an admin downloads the bookings as CSV and XLSX', async ({ dashboard }) => {
   await openStatistics(dashboard)
   const fileOf = async (name: string) => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { Breakdown } from '#contract/breakdown.ts'
 import { statisticsCalls } from '#contract/endpoints/statistics.ts'
@@ -11,7 +11,8 @@ interface Wanted extends SpanQuery {
 
 /**
  * The figures for a span, broken down by `by`. While another span loads, or cannot be loaded
- * without a connection, the previous figures remain, so they state the span that they are for.
+ * without a connection, the project's previous figures remain, so they state the span that they are
+ * for.
  */
 export const useStatistics = ({ projectId, by, from, to }: Wanted) =>
   useQuery({
@@ -24,7 +25,7 @@ export const useStatistics = ({ projectId, by, from, to }: Wanted) =>
         rows: await call(statisticsCalls.show, { params: { projectId }, query, signal }),
       }
     },
-    placeholderData: keepPreviousData,
+    placeholderData: (figures, query) => (query?.queryKey[1] === projectId ? figures : undefined),
   })
 
 type Figures = Omit<StatisticsRow, 'key' | 'name'>
