@@ -59,6 +59,25 @@ test('[G04] an address that already has an account is reported while it is being
   await expect(page.getByText('Diese E-Mail-Adresse ist bereits registriert.')).toBeHidden()
 })
 
+test('the address is kept between registration, log-in and password reset', async ({ page }) => {
+  const typed = async () => {
+    await expect(field(page, 'E-Mail-Adresse')).toHaveValue('erika@museum.example')
+  }
+  await page.goto('/registration')
+  await field(page, 'E-Mail-Adresse').fill('erika@museum.example')
+  await page.getByRole('link', { name: 'Anmelden' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await typed()
+  await page.getByRole('link', { name: 'Organisation registrieren' }).click()
+  await expect(page).toHaveURL(/\/registration$/)
+  await typed()
+  await page.goto('/password-reset')
+  await field(page, 'E-Mail-Adresse').fill('erika@museum.example')
+  await page.getByRole('link', { name: 'Zur Anmeldung' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await typed()
+})
+
 test('[G05] an invalid address is reported while it is being typed', async ({ page }) => {
   await page.goto('/registration')
   const checked = page.waitForResponse(/check-email/)

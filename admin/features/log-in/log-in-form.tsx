@@ -28,6 +28,7 @@ interface LogInFormProps {
   /** Whether the user has come from a single sign-on provider, to link their account. */
   byPasswordOnly?: boolean
   onLoggedIn: (user: User) => void
+  onTyped?: (email: string) => void
   /** Reports whether the second step is shown. */
   onSecondStep?: (shown: boolean) => void
 }
@@ -49,13 +50,14 @@ export function LogInForm(props: LogInFormProps) {
 }
 
 function PasswordStep(props: LogInFormProps & LogInOutcome) {
-  const { username = '', email = '', byPasswordOnly, ...outcome } = props
+  const { username = '', email = '', byPasswordOnly, onTyped, ...outcome } = props
   const logIn = useLogIn(outcome)
   const { formRef, focusFault } = useFaultFocus()
   const known = username !== ''
   const Field = known ? KnownField : TextInput
   const form = useForm<LogIn>({
     initialValues: { username: username || email, password: '' },
+    onValuesChange: (entered) => onTyped?.(entered.username.trim()),
     validate: {
       username: (entered) => (entered.trim() ? null : fieldSentences.emailMissing),
       password: (password) => (password ? null : fieldSentences.passwordMissing),

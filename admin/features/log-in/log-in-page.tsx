@@ -17,6 +17,7 @@ export function LogInPage(props: LogInPageProps) {
   // At the second step, the link to register is hidden: people who entered the right password have
   // an account.
   const [isSecondStep, setIsSecondStep] = useState(false)
+  const [email, setEmail] = useState(props.email)
   return (
     <Entrance
       product={words.product}
@@ -25,7 +26,7 @@ export function LogInPage(props: LogInPageProps) {
         isSecondStep ? null : (
           <>
             {logInTexts.noAccount}{' '}
-            <Anchor component={Link} to="/registration">
+            <Anchor component={Link} to="/registration" state={{ email }}>
               {logInTexts.register}
             </Anchor>
           </>
@@ -33,7 +34,7 @@ export function LogInPage(props: LogInPageProps) {
       }
     >
       <title>{`${logInTexts.title} · ${words.product}`}</title>
-      <LogInForm {...props} onSecondStep={setIsSecondStep} />
+      <LogInForm {...props} onTyped={setEmail} onSecondStep={setIsSecondStep} />
     </Entrance>
   )
 }

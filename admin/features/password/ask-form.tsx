@@ -12,21 +12,20 @@ import { useAskForReset } from './reset-password.ts'
 
 interface AskFormProps {
   email: string
-  /** Called with the address that the link is sent to. */
-  onAsked: (email: string) => void
+  onTyped: (email: string) => void
 }
 
 /** The first step of a password reset: asks for the address the link is sent to. */
-export function AskForm({ email, onAsked }: AskFormProps) {
+export function AskForm({ email, onTyped }: AskFormProps) {
   const ask = useAskForReset()
   const { formRef, focusFault } = useFaultFocus()
   const form = useForm({
     initialValues: { email },
+    onValuesChange: (entries) => onTyped(entries.email.trim()),
     validate: { email: (typed) => (typed.trim() ? null : fieldSentences.emailMissing) },
   })
   const submit = form.onSubmit((entries) => {
     ask.mutate(entries.email.trim(), {
-      onSuccess: (_answer, asked) => onAsked(asked),
       onError: (error) => {
         form.setErrors(fieldErrorsOf(error, ['email']))
         focusFault()

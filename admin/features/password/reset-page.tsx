@@ -20,13 +20,13 @@ interface ResetPageProps {
  */
 export function ResetPage({ token, email, onDone }: ResetPageProps) {
   const title = token ? texts.choose : texts.title
-  const [asked, setAsked] = useState(email)
+  const [typed, setTyped] = useState<string>()
   return (
     <Entrance
       product={words.product}
       title={title}
       elsewhere={
-        <Anchor component={Link} to="/login" state={{ email: asked || email }}>
+        <Anchor component={Link} to="/login" state={{ email: typed ?? email }}>
           {texts.toLogIn}
         </Anchor>
       }
@@ -35,7 +35,7 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
       {token ? (
         <NewPasswordForm key={token} token={token} email={email} onDone={onDone} />
       ) : (
-        <AskForm email={email} onAsked={setAsked} />
+        <AskForm email={email} onTyped={setTyped} />
       )}
     </Entrance>
   )

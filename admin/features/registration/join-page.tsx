@@ -24,7 +24,7 @@ export function JoinPage({ token, onRegistered }: JoinPageProps) {
       product={words.product}
       title={texts.title}
       {...(invitation ? { purpose: texts.purpose(invitation.organisation) } : {})}
-      elsewhere={<ToLogIn />}
+      elsewhere={<ToLogIn email={invitation?.invitee_email} />}
     >
       <title>{`${texts.title} · ${words.product}`}</title>
       {invitation ? (
@@ -55,10 +55,10 @@ const InvalidInvitation = () => (
   </Entrance>
 )
 
-const ToLogIn = () => (
+const ToLogIn = ({ email }: { email: string | undefined }) => (
   <>
     {registrationTexts.haveAccount}{' '}
-    <Anchor component={Link} to="/login">
+    <Anchor component={Link} to="/login" state={{ email }}>
       {registrationTexts.logIn}
     </Anchor>
   </>

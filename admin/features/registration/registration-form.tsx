@@ -23,6 +23,9 @@ import { useSettled } from './use-settled.ts'
 interface RegistrationFormProps {
   /** The invitation; undefined when registering a new organisation. */
   invited?: InvitationShown & { token: string }
+  /** The address to start with, which can be changed. */
+  email?: string
+  onTyped?: (email: string) => void
   onRegistered: (user: User) => void
 }
 
@@ -34,13 +37,15 @@ function faultsOf(error: Error) {
   return taken ? { email: texts.emailTaken } : fieldErrorsOf(error, fieldNames)
 }
 
-export function RegistrationForm({ invited, onRegistered }: RegistrationFormProps) {
+export function RegistrationForm(props: RegistrationFormProps) {
+  const { invited, email = '', onTyped, onRegistered } = props
   const client = useQueryClient()
   const register = useRegister({ invite: invited?.token, onRegistered })
   const { formRef, focusFault } = useFaultFocus()
   const EmailField = invited ? KnownField : TextInput
   const form = useForm<RegistrationEntries>({
-    initialValues: invited ? formFor(invited) : emptyForm,
+    initialValues: invited ? formFor(invited) : { ...emptyForm, email },
+    onValuesChange: (entries) => onTyped?.(entries.email.trim()),
     validate: invited ? rulesForInvited : rules,
   })
   // An invitation's email address was already validated when the invitation was sent.
