@@ -85,10 +85,39 @@ test('a guide without a password reports and removes two absences through a pers
   await expectAccessible(page, 'absences by a personal link')
 
   const remove = absences(page).getByRole('button', { name: /^Löschen/ })
+  const deletion = dialog(page, 'Eintrag löschen?')
   await remove.last().click()
+  await deletion.getByRole('button', { name: 'Eintrag löschen' }).click()
   await expect(absences(page).getByRole('listitem')).toHaveCount(1)
+  await expect(deletion).toBeHidden()
   await remove.click()
+  await deletion.getByRole('button', { name: 'Eintrag löschen' }).click()
   await expect(absences(page)).toHaveCount(0)
+  await expect(deletion).toBeHidden()
+})
+
+test('deleting an absence asks first, and says if it fails', async ({
+  page,
+  organisation,
+  fixture,
+}) => {
+  await enterAs(page, fixture, { organisation })
+  await page.goto('/admin/mine')
+  await fallIll(page).click()
+  await question(page).getByRole('button', { name: 'Heute und morgen' }).click()
+  await expect(question(page).getByText('Eingetragen.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+
+  const remove = absences(page).getByRole('button', { name: /^Löschen/ })
+  const deletion = dialog(page, 'Eintrag löschen?')
+  await page.route('**/api/mine/absence/*', (route) => route.abort())
+  await remove.click()
+  await deletion.getByRole('button', { name: 'Eintrag löschen' }).click()
+  await expect(deletion.getByRole('alert')).toContainText('konnte nicht gelöscht werden')
+  await page.keyboard.press('Escape')
+  await expect(deletion).toBeHidden()
+  await expect(remove).toBeFocused()
 })
 
 test('in a member’s dialog, the role and a new absence are saved separately, and saving one does not discard the other', async ({

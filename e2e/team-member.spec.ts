@@ -55,6 +55,31 @@ test('[T04] on a small screen, a row links to a page where the member or invitat
   }
 })
 
+test('ending all of a member’s access asks first', async ({ dashboard, organisation, fixture }) => {
+  const { name, cookie } = await join(fixture, organisation)
+  const isIn = async () =>
+    (
+      await fetch(`${fixture.address}/api/users/me`, {
+        headers: { cookie: `${cookie.name}=${cookie.value}` },
+      })
+    ).ok
+  expect(await isIn()).toBe(true)
+  await openTeam(dashboard)
+  await row(members(dashboard), name).getByRole('link').click()
+  const all = dashboard.getByRole('main').getByRole('button', { name: 'Alle Zugänge beenden' })
+  await all.click()
+  const question = dialog(dashboard, 'Alle Zugänge beenden?')
+  await expectAccessible(dashboard, 'asked whether to end all access')
+  await dashboard.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  expect(await isIn()).toBe(true)
+  await all.click()
+  await question.getByRole('button', { name: 'Alle Zugänge beenden' }).click()
+  await expect(dashboard.getByRole('main')).toContainText('Auf keinem Gerät angemeldet.')
+  await expect(dashboard.getByText('Beendet.')).toBeVisible()
+  expect(await isIn()).toBe(false)
+})
+
 test('a member’s page that fails to load keeps the focus during a retry', async ({
   dashboard,
   organisation,

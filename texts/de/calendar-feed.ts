@@ -23,9 +23,17 @@ export const calendarFeedTexts = {
     'Ein Abo gilt höchstens ein Jahr. Es endet auch, wenn Sie Ihr Passwort ändern oder sich überall abmelden.',
   nowRevoked: 'Das Abo ist beendet. Sie können es auch aus Ihrem Kalender entfernen.',
   makeFailed: 'Die Adresse konnte nicht erzeugt werden.',
-  revokeFailed: 'Das Abo konnte nicht beendet werden.',
   loadFailed: 'Das Abo konnte nicht geladen werden.',
   done: 'Fertig',
+}
+
+export const feedRevocationTexts = {
+  title: 'Abo beenden?',
+  question:
+    'In Ihren Kalender kommen dann keine Termine mehr. Für ein neues Abo erzeugen Sie eine neue Adresse.',
+  keep: 'Behalten',
+  delete: 'Abo beenden',
+  failed: 'Das Abo konnte nicht beendet werden.',
 }
 
 /** The entry that announces the end of a feed in the calendar itself. */

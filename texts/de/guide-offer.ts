@@ -131,3 +131,12 @@ export const absenceTexts = {
       ? 'Ausfall eingetragen. In dieser Zeit waren keine Termine eingeteilt.'
       : `Ausfall eingetragen. ${slots(count)} angeboten, ${asked} gefragt.`,
 }
+
+export const absenceDeletionTexts = {
+  title: 'Eintrag löschen?',
+  question: (span: string) =>
+    `Nicht verfügbar: ${span}. Termine, die schon anderen angeboten sind, kommen durch das Löschen nicht zurück.`,
+  keep: 'Behalten',
+  delete: 'Eintrag löschen',
+  failed: 'Der Eintrag konnte nicht gelöscht werden.',
+}

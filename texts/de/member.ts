@@ -54,3 +54,12 @@ export const memberAccessTexts = {
   ended: 'Beendet.',
   failed: 'Das hat nicht geklappt.',
 }
+
+export const accessEndTexts = {
+  title: 'Alle Zugänge beenden?',
+  question: (name: string) =>
+    `${name} ist danach überall abgemeldet. Auch der persönliche Link, das Kalender-Abo und offene Anfragen per E-Mail gelten nicht mehr.`,
+  keep: 'Behalten',
+  delete: 'Alle Zugänge beenden',
+  failed: 'Die Zugänge konnten nicht beendet werden.',
+}

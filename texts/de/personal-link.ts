@@ -40,9 +40,16 @@ export const personalLinkTexts = {
   nowSent: (filed: boolean) => `Der Link ist ${whereTo(filed)}.`,
   nowRevoked: 'Der Link gilt nicht mehr.',
   sendFailed: 'Der Link konnte nicht gesendet werden.',
-  revokeFailed: 'Der Link konnte nicht widerrufen werden.',
   loadFailed: 'Der Link konnte nicht geladen werden.',
   done: 'Fertig',
+}
+
+export const linkRevocationTexts = {
+  title: 'Link widerrufen?',
+  question: 'Er gilt danach auf keinem Gerät mehr. Sie können jederzeit einen neuen senden.',
+  keep: 'Behalten',
+  delete: 'Link widerrufen',
+  failed: 'Der Link konnte nicht widerrufen werden.',
 }
 
 /** The page the link opens. */

@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { SessionList } from '#admin/features/session/session-list.tsx'
 import { useEndAccess } from '#admin/features/team/member.ts'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { MemberDetail } from '#contract/member.ts'
-import { memberAccessTexts as texts } from '#texts/de/member.ts'
+import { accessEndTexts, memberAccessTexts as texts } from '#texts/de/member.ts'
 import { date, moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 
@@ -15,7 +18,9 @@ import { words } from '#texts/de/words.ts'
 export function MemberAccess({ member, isOwn }: { member: MemberDetail; isOwn: boolean }) {
   const { sessions, staff_id, staff_name } = member
   const end = useEndAccess(staff_id)
-  const all = end.isPending && end.variables === undefined
+  const endAll = useEndAccess(staff_id)
+  const [endedAt, setEndedAt] = useState(0)
+  const question = useDialog<undefined>(end.reset)
   return (
     <Section title={texts.title} purpose={texts.purpose(staff_name)}>
       {sessions.length === 0 ? <p>{texts.noSession}</p> : null}
@@ -31,18 +36,28 @@ export function MemberAccess({ member, isOwn }: { member: MemberDetail; isOwn: b
         <p>{texts.own}</p>
       ) : (
         <p>
-          <SubmitButton color="red" busy={all} onClick={() => end.mutate(undefined)}>
+          <Button color="red" onClick={() => question.open(undefined)}>
             {texts.endAll}
-          </SubmitButton>
+          </Button>
         </p>
       )}
-      <PassingMessage nth={end.isSuccess ? end.submittedAt : 0}>{texts.ended}</PassingMessage>
+      <PassingMessage nth={end.isSuccess ? end.submittedAt : endedAt}>{texts.ended}</PassingMessage>
       <Failure
         sentence={end.isError ? texts.failed : null}
         detail={reasonOf(end.error)}
         dismissLabel={words.dismiss}
         onDismiss={end.reset}
       />
+      <DeletionDialog
+        opened={question.opened}
+        onClose={question.close}
+        texts={accessEndTexts}
+        deletion={endAll}
+        subject={undefined}
+        onDeleted={() => setEndedAt(Date.now())}
+      >
+        <p>{accessEndTexts.question(staff_name)}</p>
+      </DeletionDialog>
     </Section>
   )
 }

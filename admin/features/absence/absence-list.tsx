@@ -1,24 +1,40 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
+import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import type { Absence } from '#contract/absence.ts'
-import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
+import { absenceDeletionTexts, absenceTexts as texts } from '#texts/de/guide-offer.ts'
 import classes from './absence-list.module.css'
+import type { useDeleteAbsence } from './absences.ts'
 import { spanOf } from './spans.ts'
 
 interface AbsenceListProps {
   absences: Absence[]
   timezone: string
-  busy: boolean
-  onDelete: (absenceId: string) => void
+  deletion: ReturnType<typeof useDeleteAbsence>
 }
 
 /**
- * Lists the periods in which somebody is unavailable. Deleting an absence does not give the member
- * any slots back.
+ * Lists the periods in which somebody is unavailable. Deleting one asks first, because it does not
+ * give the member any slots back.
  */
-export function AbsenceList({ absences, timezone, busy, onDelete }: AbsenceListProps) {
+export function AbsenceList({ absences, timezone, deletion }: AbsenceListProps) {
   const titleId = useId()
-  if (absences.length === 0) return null
+  const question = useDialog<{ id: string; span: string }>(() => {})
+  const { id = '', span: asked = '' } = question.subject ?? {}
+  const dialog = (
+    <DeletionDialog
+      opened={question.opened}
+      onClose={question.close}
+      texts={absenceDeletionTexts}
+      deletion={deletion}
+      subject={id}
+    >
+      <p>{absenceDeletionTexts.question(asked)}</p>
+    </DeletionDialog>
+  )
+  // The dialog stays while it fades out after the last absence has been deleted.
+  if (absences.length === 0) return dialog
   return (
     <div className={classes.absences}>
       <p id={titleId} className={classes.title}>
@@ -34,8 +50,7 @@ export function AbsenceList({ absences, timezone, busy, onDelete }: AbsenceListP
                 variant="default"
                 size="compact-md"
                 aria-label={texts.removeOf(span)}
-                aria-busy={busy}
-                onClick={() => busy || onDelete(absence_id)}
+                onClick={() => question.open({ id: absence_id, span })}
               >
                 {texts.remove}
               </Button>
@@ -43,6 +58,7 @@ export function AbsenceList({ absences, timezone, busy, onDelete }: AbsenceListP
           )
         })}
       </ul>
+      {dialog}
     </div>
   )
 }

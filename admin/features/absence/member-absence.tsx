@@ -13,7 +13,7 @@ export function MemberAbsence({ staffId, name }: { staffId: string; name: string
   const headingId = useId()
   const { data = [] } = useAbsences(true)
   const enter = useEnterAbsence({ staffId })
-  const remove = useDeleteAbsence({ staffId })
+  const deletion = useDeleteAbsence({ staffId })
   return (
     <section aria-labelledby={headingId} className={classes.beside}>
       <h3 id={headingId} className={classes.heading}>
@@ -30,8 +30,7 @@ export function MemberAbsence({ staffId, name }: { staffId: string; name: string
       <AbsenceList
         absences={data.filter((one) => one.staff_id === staffId)}
         timezone={deviceZone}
-        busy={remove.isPending}
-        onDelete={(absenceId) => remove.mutate(absenceId)}
+        deletion={deletion}
       />
     </section>
   )

@@ -16,16 +16,11 @@ interface MyAbsenceProps {
  */
 export function MyAbsence({ byLink = false, inRow = false }: MyAbsenceProps) {
   const { data: absences = [] } = useMyAbsences(byLink)
-  const remove = useDeleteAbsence({ byLink })
+  const deletion = useDeleteAbsence({ byLink })
   return (
     <div className={inRow ? classes.inRow : classes.own}>
       <AbsenceButton byLink={byLink} />
-      <AbsenceList
-        absences={absences}
-        timezone={deviceZone}
-        busy={remove.isPending}
-        onDelete={(absenceId) => remove.mutate(absenceId)}
-      />
+      <AbsenceList absences={absences} timezone={deviceZone} deletion={deletion} />
     </div>
   )
 }

@@ -1,17 +1,20 @@
 import '#admin/ui/later-styles.ts'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { CopyText } from '#admin/ui/copy-text.tsx'
+import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { Loaded } from '#admin/ui/dialog/loaded.tsx'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { FeedState } from '#contract/calendar-feed.ts'
-import { calendarFeedTexts as texts } from '#texts/de/calendar-feed.ts'
+import { feedRevocationTexts, calendarFeedTexts as texts } from '#texts/de/calendar-feed.ts'
 import { date, moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useFeed, useMakeFeed, useRevokeFeed } from './calendar-feed.ts'
@@ -46,27 +49,23 @@ function Feed({ data, onClose }: { data: FeedState | undefined; onClose: () => v
   const make = useMakeFeed()
   const revoke = useRevokeFeed()
   const calendar = data?.calendar
-  const failed = make.isError ? make : revoke.isError ? revoke : undefined
+  const [revokedAt, setRevokedAt] = useState(0)
+  const question = useDialog<undefined>(() => {})
   const failure = (
     <Failure
-      sentence={failed ? (failed === make ? texts.makeFailed : texts.revokeFailed) : null}
-      detail={reasonOf(failed?.error ?? null)}
+      sentence={make.isError ? texts.makeFailed : null}
+      detail={reasonOf(make.error)}
       dismissLabel={words.dismiss}
-      onDismiss={() => failed?.reset()}
+      onDismiss={make.reset}
     />
   )
-  const start = (action: typeof make | typeof revoke) => {
-    make.reset()
-    revoke.reset()
-    action.mutate()
-  }
   return (
     <>
       <p className={classes.text}>{texts.purpose}</p>
       {data ? null : <FieldsSkeleton label={words.loading} fields={1} />}
       {calendar && make.data ? <Address url={make.data.url} /> : null}
       {calendar && !make.data ? <State calendar={calendar} /> : null}
-      <PassingMessage nth={revoke.isSuccess ? revoke.submittedAt : 0} keepsRoom>
+      <PassingMessage nth={make.isIdle ? revokedAt : 0} keepsRoom>
         {texts.nowRevoked}
       </PassingMessage>
       <DialogActions message={failure}>
@@ -74,16 +73,29 @@ function Feed({ data, onClose }: { data: FeedState | undefined; onClose: () => v
           {texts.done}
         </Button>
         {calendar ? (
-          <SubmitButton variant="default" busy={revoke.isPending} onClick={() => start(revoke)}>
+          <Button variant="default" onClick={() => question.open(undefined)}>
             {texts.revoke}
-          </SubmitButton>
+          </Button>
         ) : null}
         {data && !make.data ? (
-          <SubmitButton busy={make.isPending} onClick={() => start(make)}>
+          <SubmitButton busy={make.isPending} onClick={() => make.mutate()}>
             {calendar ? texts.renew : texts.make}
           </SubmitButton>
         ) : null}
       </DialogActions>
+      <DeletionDialog
+        opened={question.opened}
+        onClose={question.close}
+        texts={feedRevocationTexts}
+        deletion={revoke}
+        subject={undefined}
+        onDeleted={() => {
+          make.reset()
+          setRevokedAt(Date.now())
+        }}
+      >
+        <p>{feedRevocationTexts.question}</p>
+      </DeletionDialog>
     </>
   )
 }

@@ -1,12 +1,16 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { useMailsFiled } from '#admin/api/mails-filed.tsx'
+import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { PersonalLink } from '#contract/personal-link.ts'
 import { faultSentences } from '#texts/de/mail.ts'
-import { personalLinkTexts as texts } from '#texts/de/personal-link.ts'
+import { linkRevocationTexts, personalLinkTexts as texts } from '#texts/de/personal-link.ts'
 import { date, moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './link-actions.module.css'
@@ -20,13 +24,9 @@ interface LinkActionsProps {
 /** A personal link's state, with the actions possible in that state. */
 export function LinkActions({ link, actions: { send, revoke } }: LinkActionsProps) {
   const filed = useMailsFiled()
-  const failed = send.isError ? send : revoke.isError ? revoke : undefined
-  const last = send.submittedAt > revoke.submittedAt ? send : revoke
-  const start = (action: Actions['send'] | Actions['revoke']) => {
-    send.reset()
-    revoke.reset()
-    action.mutate()
-  }
+  const question = useDialog<undefined>(send.reset)
+  const [revokedAt, setRevokedAt] = useState(0)
+  const isSent = send.submittedAt > revokedAt
   return (
     <>
       <div className={classes.state}>
@@ -35,26 +35,36 @@ export function LinkActions({ link, actions: { send, revoke } }: LinkActionsProp
         ))}
       </div>
       <div className={classes.buttons}>
-        <SubmitButton variant="default" busy={send.isPending} onClick={() => start(send)}>
+        <SubmitButton variant="default" busy={send.isPending} onClick={() => send.mutate()}>
           {link ? texts.sendAgain : texts.send}
         </SubmitButton>
         {link ? (
-          <SubmitButton variant="default" busy={revoke.isPending} onClick={() => start(revoke)}>
+          <Button variant="default" onClick={() => question.open(undefined)}>
             {texts.revoke}
-          </SubmitButton>
+          </Button>
         ) : null}
       </div>
       <div className={classes.said}>
-        <PassingMessage nth={last.isSuccess ? last.submittedAt : 0}>
-          {last === send ? texts.nowSent(filed) : texts.nowRevoked}
+        <PassingMessage nth={isSent ? (send.isSuccess ? send.submittedAt : 0) : revokedAt}>
+          {isSent ? texts.nowSent(filed) : texts.nowRevoked}
         </PassingMessage>
         <Failure
-          sentence={failed ? (failed === send ? texts.sendFailed : texts.revokeFailed) : null}
-          detail={reasonOf(failed?.error ?? null)}
+          sentence={send.isError ? texts.sendFailed : null}
+          detail={reasonOf(send.error)}
           dismissLabel={words.dismiss}
-          onDismiss={() => failed?.reset()}
+          onDismiss={send.reset}
         />
       </div>
+      <DeletionDialog
+        opened={question.opened}
+        onClose={question.close}
+        texts={linkRevocationTexts}
+        deletion={revoke}
+        subject={undefined}
+        onDeleted={() => setRevokedAt(Date.now())}
+      >
+        <p>{linkRevocationTexts.question}</p>
+      </DeletionDialog>
     </>
   )
 }

@@ -17,6 +17,14 @@ function findOpener() {
 export const focusPage = () =>
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 
+/** Moves focus to the dialog behind the one that is closing, or to the page if there is none. */
+function focusBehind(closing: Element | null | undefined) {
+  const dialogs = topmostLayer() ? document.querySelectorAll<HTMLElement>('[role="dialog"]') : []
+  const behind = [...dialogs].findLast((dialog) => dialog !== closing)
+  if (behind) behind.focus({ preventScroll: true })
+  else focusPage()
+}
+
 const watchMs = 5000
 
 const dialogInUse = () => document.activeElement?.closest('[role="dialog"]')
@@ -27,19 +35,19 @@ function returnFocus(opener: HTMLElement | null) {
   // The dialog's focus trap is released only after the next render.
   setTimeout(() => {
     const used = dialogInUse()
-    if (!used || used === closing || !topmostLayer()) giveFocusBack(opener)
+    if (!used || used === closing || !topmostLayer()) giveFocusBack(opener, closing)
   }, 20)
 }
 
-function giveFocusBack(opener: HTMLElement | null) {
-  if (!opener?.isConnected) return focusPage()
+function giveFocusBack(opener: HTMLElement | null, closing: Element | null | undefined) {
+  if (!opener?.isConnected) return focusBehind(closing)
   opener.focus({ preventScroll: true })
   // An action in the dialog may remove the opener once the page is updated, and focus would be lost
   // with it.
   const observer = new MutationObserver(() => {
     if (opener.isConnected) return
     observer.disconnect()
-    if (document.activeElement === document.body) focusPage()
+    if (document.activeElement === document.body) focusBehind(closing)
   })
   observer.observe(document.body, { childList: true, subtree: true })
   setTimeout(() => observer.disconnect(), watchMs)
