@@ -69,6 +69,7 @@ test('the suggested accents and the default accent are accepted on white', () =>
 
 test('colours are accepted in the notations people use', () => {
   expect(colorOf(' 7A1F2B ')).toBe('#7a1f2b')
+  expect(colorOf('\u200b#7a1f2b\ufeff')).toBe('#7a1f2b')
   expect(colorOf('#abc')).toBe('#aabbcc')
   for (const typed of ['', 'rot', '#12', '#1234567', 'rgb(1,2,3)', '#ggg']) {
     expect(colorOf(typed), typed).toBeUndefined()

@@ -1,3 +1,5 @@
+import { visibleText } from '#admin/ui/field/visible-text.ts'
+
 /** Red, green and blue, each from 0 to 255. */
 type Channels = readonly [number, number, number]
 
@@ -8,7 +10,7 @@ const spelled = /^#[0-9a-f]{6}$/
  * text.
  */
 export function colorOf(typed: string): string | undefined {
-  const text = `#${typed.trim().toLowerCase().replace(/^#/, '')}`
+  const text = `#${visibleText(typed).toLowerCase().replace(/^#/, '')}`
   const long = text.length === 4 ? text.replace(/[0-9a-f]/g, '$&$&') : text
   return spelled.test(long) ? long : undefined
 }

@@ -1,3 +1,5 @@
+import { visibleText } from '#admin/ui/field/visible-text.ts'
+
 const amount = /^(\d{1,5}|\d{1,2}\.\d{3})(?:,(\d{1,2}))?(?:\s*€)?$/
 
 /**
@@ -5,7 +7,7 @@ const amount = /^(\d{1,5}|\d{1,2}\.\d{3})(?:,(\d{1,2}))?(?:\s*€)?$/
  * undefined if the text is not an amount.
  */
 export function centsOf(typed: string): number | null | undefined {
-  const text = typed.trim()
+  const text = visibleText(typed)
   if (text === '') return null
   const [, euros, cents = ''] = amount.exec(text) ?? []
   if (euros === undefined) return undefined

@@ -21,6 +21,7 @@ test.each([
   ['1 Woche und 1 Tag', 11_520],
   ['eine Stunde', 60],
   ['1,67', 1.67],
+  ['\u200e1:30\u200b Std.\ufeff', 90],
 ])('a duration typed as "%s" is read as %s minutes', (typed, minutes) => {
   expect(typedMinutes(typed)).toBe(minutes)
 })
@@ -45,6 +46,7 @@ test.each([
 
 test('a whole number consists of digits, with or without thousands separators', () => {
   expect(wholeNumber(' 12 ')).toBe(12)
+  expect(wholeNumber('\u200e12\u200b')).toBe(12)
   for (const typed of ['1.000', ' 1 000 ', '1\u202f000', '1\u00a0000']) {
     expect(wholeNumber(typed), typed).toBe(1000)
   }

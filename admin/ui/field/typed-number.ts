@@ -1,3 +1,5 @@
+import { visibleText } from './visible-text.ts'
+
 // Numbers with German thousands separators. `1,000` is refused, because it could also mean one.
 const thousands = /^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:\s\d{3})+$/
 const ambiguous = /^\d{1,3}(?:,\d{3})+$/
@@ -9,7 +11,7 @@ const ungrouped = (text: string) => (thousands.test(text) ? text.replaceAll(/[.\
  * field's type is not `number`, because browsers would then silently turn `1,5` into 15.
  */
 export function wholeNumber(typed: string): number {
-  const text = ungrouped(typed.trim())
+  const text = ungrouped(visibleText(typed))
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
@@ -43,7 +45,7 @@ const inDigits = (text: string) =>
  * `NaN` for anything else.
  */
 export function typedMinutes(typed: string): number {
-  const text = inDigits(ungrouped(typed.trim().toLowerCase()))
+  const text = inDigits(ungrouped(visibleText(typed).toLowerCase()))
   if (ambiguous.test(text)) return Number.NaN
   const inMinutes = minutes.exec(text)
   if (inMinutes) return numberIn(inMinutes[1])

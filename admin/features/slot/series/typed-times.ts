@@ -1,3 +1,5 @@
+import { visibleText } from '#admin/ui/field/visible-text.ts'
+
 const between = /[\s,;/]+/
 const filler = /\b(uhr|und)\b/gi
 const clockTime = /^(\d{1,2})(?:[:.](\d{2}))?$/
@@ -15,7 +17,7 @@ export interface TypedTimes {
 export function readTimes(typed: string): TypedTimes {
   const times = new Set<string>()
   const faulty: string[] = []
-  const words = typed.replaceAll(filler, ' ').split(between)
+  const words = visibleText(typed).replaceAll(filler, ' ').split(between)
   for (const word of words.filter(Boolean)) {
     const time = timeIn(word)
     if (time) times.add(time)
