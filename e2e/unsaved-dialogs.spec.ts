@@ -149,6 +149,8 @@ test('a dialog that cannot be loaded says so, and the page behind it still works
   await dashboard.getByRole('menuitem', { name: 'Passwort ändern' }).click()
   const failure = dashboard.getByRole('alert')
   await expect(failure).toContainText('Das Fenster konnte nicht geöffnet werden.')
+  // Reloading without a connection would only lose the page, too.
+  await expect(failure).toContainText('Bitte prüfen Sie Ihre Internetverbindung')
   await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
   await expect(failure).toBeHidden()
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()

@@ -13,7 +13,8 @@ export const dialogTexts = {
     sentence: 'Hier ist etwas schiefgegangen.',
     hint: 'Was Sie eingegeben haben, ist noch da. Versuchen Sie es erneut, oder schließen Sie dieses Fenster.',
     retry: words.retry,
-    missing: 'Das Fenster konnte nicht geöffnet werden. Bitte laden Sie die Seite neu.',
+    missing:
+      'Das Fenster konnte nicht geöffnet werden. Bitte prüfen Sie Ihre Internetverbindung, und laden Sie dann die Seite neu.',
     dismiss: words.dismiss,
   },
 }
