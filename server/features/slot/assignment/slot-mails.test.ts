@@ -117,7 +117,9 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
       timezone: 'Europe/London',
     })
     const mail = (await office.arrivedFor(guide)).at(-1)
-    expect(mail?.subject).toBe('Neue Zeit: Führung am Dienstag, 1. Dezember 2026, 09:00 Uhr (GMT+0)')
+    expect(mail?.subject).toBe(
+      'Neue Zeit: Führung am Dienstag, 1. Dezember 2026, 09:00 Uhr (GMT+0)',
+    )
     expect(mail && entryIn(mail)).toMatchObject({ start: '2026-12-01T09:00:00.000Z' })
   })
 
