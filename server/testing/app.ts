@@ -16,12 +16,16 @@ import { type CheckDescribed, describedBy } from './invariants/described.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
-/** Opens an app with its own database and a clock the test sets. It does not send emails. */
+/**
+ * Opens an app with its own database and a clock the test sets. It does not send emails.
+ * `connections`: the most connections to PostgreSQL; tests that read its statistics need just one.
+ */
 export async function openTestApp(
   settings: Record<string, string> = {},
   log?: { write: (line: string) => void },
+  connections?: number,
 ) {
-  const { db, close } = await openTestDatabase()
+  const { db, close } = await openTestDatabase(connections)
   const clock = testClock('2026-11-20T12:00:00Z')
   // Tests make many attempts in quick succession, so rate limits are off; tests of the limits turn
   // them on. The folder is not created until something is written to it.

@@ -18,13 +18,15 @@ declare module 'vitest' {
 /**
  * Opens a migrated, empty database: embedded, PostgreSQL or Citus, depending on the Vitest project.
  */
-export async function openTestDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
+export async function openTestDatabase(
+  connections?: number,
+): Promise<{ db: Database; close(): Promise<void> }> {
   const given = inject('testDatabase')
   if (given.kind === 'pglite') return openEmbedded(given.image)
   const { kind, url, template } = given
   const name = `test_${randomBytes(6).toString('hex')}`
   if (kind === 'postgres') {
-    const db = overPostgres(await createDatabase(url, name, template))
+    const db = overPostgres(await createDatabase(url, name, template), connections)
     return { db, close: () => db.destroy() }
   }
   const db = overPostgres(await createOnNodes(url, name, template))

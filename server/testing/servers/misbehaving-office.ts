@@ -26,9 +26,9 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
   const here = await addProject(db, office)
   const elsewhere = await addProject(db, office)
 
-  /** Resolves when no email is due or being sent. */
+  /** Resolves when no email is due or being sent; on a busy machine, this takes a while. */
   const settled = () =>
-    vi.waitFor(async () => expect(await unsettled(db, office.now)).toEqual([]), 10_000)
+    vi.waitFor(async () => expect(await unsettled(db, office.now)).toEqual([]), 45_000)
 
   return {
     office,

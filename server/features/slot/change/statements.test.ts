@@ -14,7 +14,7 @@ import { statementsOf } from '#server/testing/reads/statements.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openTestApp()
+  app = await openTestApp({}, undefined, 1)
   // A concurrent vacuum would increase the number of reads.
   await sql`alter table slot set (autovacuum_enabled = false)`.execute(app.db)
 })

@@ -131,15 +131,16 @@ test('lists do not wait for a refused call whose response is delayed', async () 
       url: `/api/public/bookings/${token}/cancel`,
       headers: { 'x-forwarded-for': '203.0.113.5' },
     })
-  const answered: string[] = []
   await countsOf(Array.from({ length: 125 }, cancel))
-  const keptBack = Promise.all(Array.from({ length: 40 }, cancel)).then((answers) => {
-    for (const { statusCode } of answers) expect([404, 429]).toContain(statusCode)
-    answered.push('cancels')
+  // The longest time that a list waits never passes, and there are refused calls all the time.
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+  let answered = false
+  const keptBack = Array.from({ length: 40 }, async () => {
+    while (!answered) expect([404, 429]).toContain((await cancel()).statusCode)
   })
   const ask = by('203.0.113.6')
   for (let n = 0; n < 8; n++) await ask(`projects/${projectId}/slots?to=${dayIn(n)}`)
-  answered.push('lists')
-  await keptBack
-  expect(answered).toEqual(['lists', 'cancels'])
+  answered = true
+  await Promise.all(keptBack)
+  vi.restoreAllMocks()
 })
