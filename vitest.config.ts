@@ -10,6 +10,13 @@ const distributed = 'server/process/*.distributed.test.ts'
 const processes =
   'server/process/{backup,change-kill,deleted-at-once,holds,kill,last-place,live,migrate,oversell,sigterm,waiting}.test.ts'
 
+/**
+ * Tests of the server that try very many inputs, orders or misdeeds; each promise has another test
+ * that runs on each change.
+ */
+const thorough =
+  'server/{http/hostile-{input,limited},mail/misbehaving-{connection,recipient,server},database/pglite/buffer-size,features/{slot/recurrence/recurrence,mail/strangers,booking/{waiting/waiting-race,reminder/reminder-clocks,cancellation/arbitrary-mails}}}.test.ts'
+
 /** What differs most on the embedded database; the rest of `onEmbeddedToo` runs with `test:all`. */
 const onEmbedded = [
   'server/{slices,runtime/scrubbing}.test.ts',
@@ -105,6 +112,15 @@ export default defineConfig({
           ...server,
           name: 'server-postgres',
           include: ['server/**/*.test.ts'],
+          exclude: [...server.exclude, thorough],
+          globalSetup: 'server/testing/global/global-postgres.ts',
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'more-on-postgres',
+          include: [thorough],
           globalSetup: 'server/testing/global/global-postgres.ts',
         },
       },
