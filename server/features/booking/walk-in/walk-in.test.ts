@@ -5,6 +5,7 @@ import type { SlotLed } from '#contract/mine.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { contradictionsIn } from '#server/testing/invariants/invariants.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
+import { seasonOf } from '#server/testing/organisations/season.ts'
 import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
 
 let app: TestApp
@@ -68,6 +69,9 @@ describe('visitors without a booking', () => {
     const change = () => museum.as({ method: 'PUT', url, payload })
     const refused = await change()
     expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'slot_has_bookings' }])
+    const many = { slot_ids: [slotId], set: { shift_minutes: 15 } }
+    const changed = await seasonOf(museum).changeAll(many)
+    expect(changed.json()).toMatchObject({ booked: 1, changed: 0 })
     const [slot] = await museum.slots()
     const walkIns = (slot as { walk_ins?: WalkIn[] }).walk_ins ?? []
     await undo(museum, walkIns[0]?.operation_id ?? '')

@@ -32,6 +32,8 @@ export interface WholeSlot extends SlotValues, SeriesPlace {
   attendees: number
   revision: number
   deleted: boolean
+  /** Whether anybody came to it without a booking. */
+  visited: boolean
 }
 
 export type CreatedSlot = SlotValues & Partial<SeriesPlace>
@@ -255,7 +257,10 @@ export function changeUnlessBooked(action: SlotAction, { slot, to }: Change): vo
     ...(timezone !== undefined && { timezone }),
     ...(variants && { variants }),
   }
-  const booked = slot.attendees > 0 && Object.keys(forBookers).length > 0
+  // Whoever came without a booking came at the former time.
+  const booked =
+    (slot.attendees > 0 && Object.keys(forBookers).length > 0) ||
+    (slot.visited && startsAt !== undefined)
   const tooFew = maxAttendees !== undefined && maxAttendees < slot.attendees
   if (booked) action.plan.booked.push(lineOf(slot, 'booked'))
   else if (tooFew) action.plan.booked.push(lineOf(slot, 'fewer_than_booked'))

@@ -66,6 +66,7 @@ interface StoredSlot {
   seriesDay: string | null
   seriesTime: number | null
   deleted: boolean
+  visited: boolean
   variants: string[]
   staff: string[]
 }
@@ -84,7 +85,7 @@ export async function listWholeSlots(
       'attendees', slot.attendees, 'internal', slot.internal, 'comment', slot.comment,
       'revision', slot.revision, 'seriesId', slot.series_id, 'seriesDay', slot.series_day,
       'seriesTime', slot.series_time, 'deleted', slot.deleted_at is not null,
-      'variants', ${variantIds}, 'staff', ${staffIds})), '[]') as slots
+      'visited', ${isVisited}, 'variants', ${variantIds}, 'staff', ${staffIds})), '[]') as slots
     from slot
     where slot.organisation_id = ${of.organisationId} and ${isOfProject(of)}
       and slot.id = any(${slotIds}::uuid[])`.execute(db)
@@ -155,6 +156,10 @@ const variantIds = sql<string[]>`coalesce((
     and variant.id = slot_variant.variant_id
   where slot_variant.organisation_id = slot.organisation_id
     and slot_variant.slot_id = slot.id and variant.deleted_at is null), '[]')`
+
+const isVisited = sql<boolean>`exists (
+  select from walk_in where walk_in.organisation_id = slot.organisation_id
+    and walk_in.slot_id = slot.id and walk_in.undone_at is null)`
 
 const staffIds = sql<string[]>`coalesce((
   select json_agg(slot_staff.staff_id order by slot_staff.staff_id) from slot_staff
