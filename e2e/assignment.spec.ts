@@ -165,8 +165,13 @@ test('before assigning guides or moving a slot, an admin sees which guides lead 
 test('each tick in a slot’s assignment dialog is confirmed by a message', async ({ dashboard }) => {
   const team = await openTeam(dashboard)
   const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
+  await expect(team).toContainText('Außer Ihnen ist noch niemand im Team.')
+  const place = () => team.getByRole('button', { name: 'Fertig' }).boundingBox()
+  const before = await place()
   await box.check()
   await expect(team.getByRole('status')).toHaveText('Käthe Roß ist jetzt eingeteilt')
+  // Otherwise a click on the button at this moment would be lost.
+  expect(await place()).toEqual(before)
   await box.uncheck()
   await expect(team.getByRole('status')).toHaveText('Käthe Roß ist nicht mehr eingeteilt')
 })

@@ -184,8 +184,14 @@ async function openPage({ browser, address, errors, polyfilled, shared }: Typing
 }
 
 async function wrongOn(page: Page): Promise<string[]> {
-  const words = await wordsOn(page)
-  expect(words.length).toBeGreaterThan(40)
+  let words = ''
+  // A screen may be shown again after the call that it waited for.
+  await expect
+    .poll(async () => {
+      words = await wordsOn(page)
+      return words.length
+    })
+    .toBeGreaterThan(40)
   const found = [englishIn, pathsIn, otherNamesIn].flatMap((find) => find(words))
   return [...found, ...(await wrongMarksOn(page))]
 }

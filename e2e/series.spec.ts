@@ -15,6 +15,8 @@ test('creating a season of 2,000 slots with closed days and guides taking turns 
   organisation,
   fixture,
 }) => {
+  // Stores and shows 2,000 slots, which takes a while on a busy machine.
+  test.slow()
   await join(fixture, organisation, { name: 'Jörg Öz' })
   await join(fixture, organisation, { name: 'Wilhelmine Ohm' })
   await addClosedDays(organisation, [{ from: dayFromNow(31), to: dayFromNow(33), reason: 'Umbau' }])

@@ -65,7 +65,7 @@ function Feed({ data, onClose }: { data: FeedState | undefined; onClose: () => v
       {data ? null : <FieldsSkeleton label={words.loading} fields={1} />}
       {calendar && make.data ? <Address url={make.data.url} /> : null}
       {calendar && !make.data ? <State calendar={calendar} /> : null}
-      <PassingMessage nth={make.isIdle ? revokedAt : 0} keepsRoom>
+      <PassingMessage nth={make.isIdle ? revokedAt : 0} keepsRoom="afterwards">
         {texts.nowRevoked}
       </PassingMessage>
       <DialogActions message={failure}>

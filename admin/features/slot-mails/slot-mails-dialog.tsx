@@ -79,7 +79,7 @@ function SlotMails({ user, search, onClose }: Omit<SlotMailsDialogProps, 'opened
             </p>
           )}
           <div className={classes.saved}>
-            <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0} keepsRoom>
+            <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0} keepsRoom="always">
               {choose.variables?.[last] ? texts.on : texts.off}
             </PassingMessage>
           </div>

@@ -9,15 +9,15 @@ interface PassingMessageProps {
   children: string
   detail?: string
   /**
-   * Whether the message leaves an empty space when it disappears. Without it, a dialog's buttons
-   * would move just as somebody clicks them.
+   * Whether there is an empty space for the message, always or only once it has disappeared.
+   * Without it, a dialog's buttons would move just as somebody clicks them.
    */
-  keepsRoom?: boolean
+  keepsRoom?: 'always' | 'afterwards'
 }
 
 /** A success message that disappears after three seconds. Its live region is always present. */
 export function PassingMessage(props: PassingMessageProps) {
-  const { nth, children, detail, keepsRoom = false } = props
+  const { nth, children, detail, keepsRoom } = props
   const [gone, setGone] = useState(0)
   useEffect(() => {
     if (nth === 0) return
@@ -28,16 +28,18 @@ export function PassingMessage(props: PassingMessageProps) {
       setGone(nth)
     }
   }, [nth])
+  const isShown = Boolean(children) && nth > gone
+  const isRoomKept = keepsRoom === 'always' || (keepsRoom && children && nth > 0)
   const message = (
-    <div className={classes.message} data-gone={nth <= gone || undefined}>
-      <p className={classes.sentence}>{children}</p>
+    <div className={classes.message} data-gone={isShown ? undefined : true}>
+      <p className={classes.sentence}>{children || '\u00a0'}</p>
       {detail ? <p>{detail}</p> : null}
     </div>
   )
   return (
     <>
-      <div role="status">{children && nth > gone ? message : null}</div>
-      {keepsRoom && children && nth > 0 && nth <= gone ? message : null}
+      <div role="status">{isShown ? message : null}</div>
+      {isRoomKept && !isShown ? message : null}
     </>
   )
 }

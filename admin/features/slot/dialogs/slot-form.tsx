@@ -168,7 +168,7 @@ export function SlotForm(props: SlotFormProps) {
             <PassingMessage
               nth={save.isError ? 0 : created.count}
               detail={created.moment}
-              keepsRoom
+              keepsRoom="afterwards"
             >
               {texts.created}
             </PassingMessage>

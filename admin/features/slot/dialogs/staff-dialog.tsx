@@ -157,7 +157,7 @@ export function StaffDialog(props: StaffDialogProps) {
         message={
           <>
             {failure}
-            <PassingMessage nth={saved.nth} keepsRoom>
+            <PassingMessage nth={saved.nth} keepsRoom="always">
               {saved.text}
             </PassingMessage>
           </>
