@@ -28,12 +28,12 @@ const instantsOf = ({ from, to }: Days) => ({
 })
 
 /**
- * When the slots to look through begin; without `from`, those that began before but may still be
- * running are included. `longest` is the duration of the longest slot, in seconds.
+ * When the slots to look through begin, including those that began up to `longest` seconds before
+ * and may still be running.
  */
 export function searchedSpan(query: MineQuery, now: Temporal.Instant, longest: number) {
   const { from, until } = instantsOf(daysOf(query, now))
-  return { from: query.from ? from : from.subtract({ seconds: longest }), until }
+  return { from: from.subtract({ seconds: longest }), until }
 }
 
 interface Led {

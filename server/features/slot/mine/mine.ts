@@ -17,7 +17,8 @@ export async function slotsLedBy({ db, clock }: AppContext, self: Self, query: M
     throw fieldError('to', 'ends_before_start')
   if (isTooLong(days)) throw fieldError('to', 'span_too_long')
   const { organisationId, staffId } = self
-  const longest = await longestDuration(db, organisationId)
+  // Whoever chooses a first day wants no slot of the day before that is still running.
+  const longest = query.from ? 0 : await longestDuration(db, organisationId)
   const span = searchedSpan(query, now, longest)
   const slots = await listSlotsLed(db, { organisationId, staffId, ...span })
   return slots
