@@ -1,16 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { browserLaunch } from './e2e/setup/browser.ts'
+import { browserLaunch } from './test/browser/setup/browser.ts'
+import { keepFilesInMemory } from './test/temporary-folder.ts'
 
-/** A test that shows a row of the specification. */
-const row = / \[[A-Z]\d+\]/
-
-/** Runs with `npm test`, besides the tests of rows: the main flows, embedding, keyboard, axe. */
-const flows =
-  /\/(main-path|accessibility|form-accessibility|embedding-places|form-connection|form|form-hold|keyboard|live|offline|own-booking|waiting-list)\.spec\.ts$/
+keepFilesInMemory()
 
 export default defineConfig({
-  testDir: 'e2e',
-  globalSetup: './e2e/setup/global-setup.ts',
+  testDir: 'test/browser',
+  globalSetup: './test/browser/setup/global-setup.ts',
   forbidOnly: true,
   fullyParallel: true,
   // More than there are cores, because tests mostly wait for the page.
@@ -19,10 +15,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
-    { name: 'rows', grep: row, testIgnore: flows },
-    { name: 'flows', testMatch: flows },
+    // Runs with `npm test`.
+    { name: 'flows', testIgnore: '**/*.more.spec.ts', grepInvert: /@more/ },
     // Runs with `npm run test:all`.
-    { name: 'more', grepInvert: row, testIgnore: flows },
+    { name: 'more', testMatch: '**/*.more.spec.ts' },
+    { name: 'more-flows', testIgnore: '**/*.more.spec.ts', grep: /@more/ },
   ],
   use: {
     launchOptions: await browserLaunch(),

@@ -1,21 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { keepFilesInMemory } from './test/temporary-folder.ts'
 
-// These tests run with `npm run test:long`.
-const long = 'server/**/*.long.test.ts'
+keepFilesInMemory()
 
-// These tests run with `npm run test:distributed`.
-const distributed = 'server/process/*.distributed.test.ts'
+// These tests run with `npm run test:all`.
+const more = '**/*.more.test.ts'
 
-/** One proof each of what several processes promise together; the others run with `test:all`. */
-const processes =
-  'server/process/{backup,change-kill,deleted-at-once,holds,kill,last-place,live,migrate,oversell,sigterm,waiting}.test.ts'
-
-/**
- * Tests of the server that try very many inputs, orders or misdeeds; each promise has another test
- * that runs on each change.
- */
-const thorough =
-  'server/{http/hostile-{input,limited},mail/misbehaving-{connection,recipient,server},database/pglite/buffer-size,features/{slot/recurrence/recurrence,mail/strangers,booking/{waiting/waiting-race,reminder/reminder-clocks,cancellation/arbitrary-mails}}}.test.ts'
+// These tests run with `npm run test:long` and `npm run test:distributed`.
+const elsewhere = '**/*.{long,distributed}.test.ts'
 
 /** What differs most on the embedded database; the rest of `onEmbeddedToo` runs with `test:all`. */
 const onEmbedded = [
@@ -65,18 +57,23 @@ const onEmbeddedToo = [
   'server/mail/{delivery/caps,delivery/copies,delivery/delivery,many-queues,many-organisations,old-recipients,queue/postman,unrecorded}.test.ts',
 ]
 
+const cheapArgon2 = new URL('test/cheap-argon2.ts', import.meta.url).pathname
+
 const server = {
-  exclude: ['server/process/**', long],
   // Only for tests that hang.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // Each file has an empty database of its own, and files share no other data, so modules can be
   // loaded just once.
   isolate: false,
+  alias: [{ find: /^@node-rs\/argon2$/, replacement: cheapArgon2 }],
 }
 
+const onPostgres = 'test/global/global-postgres.ts'
+const onPglite = 'test/global/global-pglite.ts'
+
 const inProcesses = {
-  globalSetup: 'server/testing/global/global-process.ts',
+  globalSetup: 'test/global/global-process.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // Run after the others, and two at a time, because running more at once takes as long.
@@ -84,61 +81,70 @@ const inProcesses = {
   maxWorkers: 2,
 }
 
-/** The projects that start with `more` run with `npm run test:all` only. */
+const parts = { testTimeout: 60_000, hookTimeout: 60_000, isolate: false }
+const inParts = '{contract,texts,form,admin,checks,demo,build}/**/*.test.ts'
+
+/**
+ * The projects that start with `more`, and tests with the tag `more`, run with `npm run test:all`
+ * only.
+ */
 export default defineConfig({
   test: {
     // More than the two cores, because the server's tests also wait for the database.
     maxWorkers: 3,
+    tags: [{ name: 'more' }],
     projects: [
-      {
-        test: {
-          ...server,
-          name: 'server-pglite',
-          include: onEmbedded,
-          globalSetup: 'server/testing/global/global-pglite.ts',
-        },
-      },
-      {
-        test: {
-          ...server,
-          name: 'more-on-pglite',
-          include: onEmbeddedToo,
-          exclude: [...server.exclude, ...onEmbedded],
-          globalSetup: 'server/testing/global/global-pglite.ts',
-        },
-      },
       {
         test: {
           ...server,
           name: 'server-postgres',
           include: ['server/**/*.test.ts'],
-          exclude: [...server.exclude, thorough],
-          globalSetup: 'server/testing/global/global-postgres.ts',
+          exclude: [elsewhere, more],
+          globalSetup: onPostgres,
         },
       },
       {
         test: {
           ...server,
           name: 'more-on-postgres',
-          include: [thorough],
-          globalSetup: 'server/testing/global/global-postgres.ts',
+          include: [`server/${more}`],
+          globalSetup: onPostgres,
         },
       },
-      { test: { ...inProcesses, name: 'process', include: [processes] } },
+      {
+        test: { ...server, name: 'server-pglite', include: onEmbedded, globalSetup: onPglite },
+      },
+      {
+        test: {
+          ...server,
+          name: 'more-on-pglite',
+          include: onEmbeddedToo,
+          exclude: [elsewhere, ...onEmbedded],
+          globalSetup: onPglite,
+        },
+      },
       {
         test: {
           ...inProcesses,
-          name: 'more-processes',
-          include: ['server/process/**/*.test.ts'],
-          exclude: [long, distributed, processes],
+          name: 'process',
+          include: ['test/promises/*.test.ts'],
+          exclude: [elsewhere, more],
+        },
+      },
+      { test: { ...inProcesses, name: 'more-processes', include: [`test/promises/${more}`] } },
+      {
+        test: {
+          ...parts,
+          name: 'checks',
+          include: [inParts],
+          exclude: [more],
         },
       },
       {
         test: {
-          name: 'checks',
-          include: ['{contract,texts,form,admin,checks,demo,build}/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...parts,
+          name: 'more-checks',
+          include: [inParts.replace('*.test', '*.more.test')],
         },
       },
     ],

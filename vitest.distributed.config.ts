@@ -4,14 +4,13 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'distributed',
-    include: ['server/**/*.test.ts'],
+    include: ['server/**/*.test.ts', 'test/promises/*.distributed.test.ts'],
     exclude: [
-      'server/process/!(*.distributed).test.ts',
       'server/**/*.long.test.ts',
       // Excludes tests of the foreign keys to `organisation`, which are dropped on the cluster.
       'server/database/{deleted-organisation,distribution}.test.ts',
     ],
-    globalSetup: 'server/testing/global/global-distributed.ts',
+    globalSetup: 'test/global/global-distributed.ts',
     maxWorkers: 2,
     // Each query involves several nodes.
     testTimeout: 120_000,

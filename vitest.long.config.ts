@@ -2,20 +2,20 @@ import { defineConfig } from 'vitest/config'
 
 /** These tests also run with `npm test`, but less thoroughly. */
 const longToo = [
-  'server/http/hostile-input.test.ts',
-  'server/process/{change-kill,mail-kill,reminders,season}.test.ts',
+  'server/http/hostile-input.more.test.ts',
+  'test/promises/{change-kill,mail-kill,reminders,season}.test.ts',
 ]
 
 /** Tests that take too long for CI; a short form of most runs with `npm test`. */
 export default defineConfig({
   test: {
     name: 'long',
-    include: ['server/**/*.long.test.ts', ...longToo],
+    include: ['{server,test}/**/*.long.test.ts', ...longToo],
     env: { TESTS: 'long' },
     globalSetup: [
-      'server/testing/global/global-process.ts',
+      'test/global/global-process.ts',
       // Provides a migrated database, which only some of the tests need.
-      'server/testing/global/global-postgres.ts',
+      'test/global/global-postgres.ts',
     ],
     testTimeout: 600_000,
     hookTimeout: 120_000,

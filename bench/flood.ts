@@ -8,16 +8,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { Database } from '#server/database/open.ts'
 import { overPostgres } from '#server/database/open.ts'
-import { lookInto } from '#server/testing/invariants/invariants.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
+import { lookInto } from '#test/invariants/invariants.ts'
+import type { Flood, Flooded } from '#test/promises/processes/flood.ts'
+import { root, startListeningServer } from '#test/promises/processes/process.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { fillProject } from '#test/world/filled.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import type { Flood, Flooded } from '#server/testing/processes/flood.ts'
-import { root, startListeningServer } from '#server/testing/processes/process.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+} from '#test/world/registered-organisation.ts'
 import { median } from './load/beside.ts'
 
 /*
@@ -136,7 +136,7 @@ async function timesOf(count: number, book: () => Promise<number>): Promise<numb
 }
 
 function startFlood(given: Flood) {
-  const child = fork(join(root, 'server/testing/processes/flood.ts'))
+  const child = fork(join(root, 'test/promises/processes/flood.ts'))
   child.send(given)
   return {
     end: async (): Promise<Flooded> => {

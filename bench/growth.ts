@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { overPostgres } from '#server/database/open.ts'
-import { fillWithCrowd, fillYear } from '#server/testing/organisations/crowd.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
+import { fillWithCrowd, fillYear } from '#test/world/crowd.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
+} from '#test/world/registered-organisation.ts'
 import { median, startCaller } from './load/beside.ts'
 import type { CallerMessage, CallPlan } from './load/caller.ts'
 

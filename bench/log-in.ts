@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
 /*
  * Measures whether the duration of a log-in or a password reset reveals that an address has an

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+} from '#test/world/registered-organisation.ts'
 import { median, startCaller } from './load/beside.ts'
 import type { CallPlan } from './load/caller.ts'
 

@@ -8,15 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/database/open.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { fillProject } from '#test/world/filled.ts'
 import {
   dayFromNow,
   password,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+} from '#test/world/registered-organisation.ts'
 import type { CallPlan } from './load/caller.ts'
 import { indexBookings } from './load/indexed.ts'
 import type { Looped, Loops } from './load/looper.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openOfferTown } from '#server/testing/offers/offer-stress.ts'
-import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
-import { startMailbox } from '#server/testing/servers/mailbox.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+import { openOfferTown } from '#test/promises/offers/offer-stress.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { dayFromNow } from '#test/world/registered-organisation.ts'
 
 /*
  * Measures the time from entering an absence for a guide with 200 slots until the mail server has

@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  dayFromNow,
-  registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
 
 /*
  * Measures, on both databases, how long creating a series of 2,000 slots takes compared with 2,000

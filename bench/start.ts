@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '#server/testing/processes/process.ts'
+import { startServer } from '#test/promises/processes/process.ts'
 import { median } from './load/beside.ts'
 
 /*

@@ -7,15 +7,15 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
-import { testContext } from '#server/testing/context.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
+import { testContext } from '#test/context.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { fillProject } from '#test/world/filled.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+} from '#test/world/registered-organisation.ts'
 import { median, startCaller } from './load/beside.ts'
 import { comparedAfterMs, indexBookings } from './load/indexed.ts'
 

@@ -107,13 +107,15 @@ const tests: Steps[] = [
   {
     'tests of server and parts': () =>
       runner(
-        vitest(...onEachChange('server-postgres', 'server-pglite', 'process', 'checks')),
+        vitest(
+          ...onEachChange('server-postgres', 'server-pglite', 'process', 'checks'),
+          ...(values.all ? [] : ['--tags-filter=!more']),
+        ),
         readVitest,
       ),
   },
   {
-    'tests in the browser': () =>
-      runner([...playwright, ...onEachChange('rows', 'flows')], readPlaywright),
+    'tests in the browser': () => runner([...playwright, ...onEachChange('flows')], readPlaywright),
   },
   { 'rows of the specification': rows },
 ]

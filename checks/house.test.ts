@@ -47,7 +47,7 @@ const lawful: Tree = {
   'server/features/slot/slot.rules.test.ts': "const name = 'Käthe'\nnew Date()\nprocess.env.X\n",
   'admin/api/slot.test.ts': "call<Slot>('/api/admin/slots')\n",
   'admin/ui/draft.ts': 'export const draft = { get current() {} }\n',
-  'server/testing/servers/mailbox.ts': 'export const mailbox = { get mails() {} }\n',
+  'test/servers/mailbox.ts': 'export const mailbox = { get mails() {} }\n',
   'server/database/open.test.ts': 'const context = { get at() {} }\n',
   'contract/endpoints/slot.ts': "endpoint()('GET', '/api/admin/slots', 'admin')\n",
   'texts/de/slot.ts': "export const empty = 'Keine Führungen'\n",

@@ -14,17 +14,29 @@ export interface TestRun {
   failed: Failure[]
 }
 
+interface VitestTest {
+  title: string
+  status: string
+  tags: string[]
+  failureMessages?: string[]
+}
+
 interface VitestReport {
   testResults: {
     name: string
     status: string
     message?: string
-    assertionResults: { title: string; status: string; failureMessages?: string[] }[]
+    assertionResults: VitestTest[]
   }[]
 }
 
+/** Ignores tests with the tag `more` that were left out on purpose. */
 export function readVitest(json: string): TestRun {
-  const { testResults } = JSON.parse(json) as VitestReport
+  const report = JSON.parse(json) as VitestReport
+  const testResults = report.testResults.map((file) => ({
+    ...file,
+    assertionResults: file.assertionResults.filter((test) => !isLeftOut(test)),
+  }))
   const results = testResults.flatMap(({ assertionResults }) => assertionResults)
   const unloaded = testResults.filter(
     ({ status, assertionResults }) =>
@@ -41,6 +53,8 @@ export function readVitest(json: string): TestRun {
     ],
   }
 }
+
+const isLeftOut = ({ status, tags }: VitestTest) => status === 'skipped' && tags.includes('more')
 
 interface PlaywrightTest {
   status: string

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { fillProject } from '#test/world/filled.ts'
 import { Slices } from './slices.ts'
 
 const of = (name: string) => name as OrganisationId

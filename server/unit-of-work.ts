@@ -13,8 +13,8 @@ export interface ProjectId {
 /** Locked slots in a project; their free places may be offered to people on the waiting list. */
 export interface FreedPlaces extends ProjectId {
   slotIds: string[]
-  /** Whether the start of any of these slots has changed. */
-  moved?: boolean
+  /** Those among them whose start has changed. */
+  movedIds?: string[]
 }
 
 /**

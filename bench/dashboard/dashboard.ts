@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { openDatabase } from '#server/database/open.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { fillProject } from '#test/world/filled.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import { browserLaunch } from '../../e2e/setup/browser.ts'
+} from '#test/world/registered-organisation.ts'
+import { browserLaunch } from '../../test/browser/setup/browser.ts'
 import { comparedAfterMs, indexBookings } from '../load/indexed.ts'
 
 /*

@@ -11,14 +11,14 @@ import { sql } from 'kysely'
 import { slotsPerPage } from '#contract/slots-per-page.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { fillProject } from '#test/world/filled.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+} from '#test/world/registered-organisation.ts'
 import { median } from '../load/beside.ts'
 import type { DashboardMessage, DashboardView } from './dashboards.ts'
 

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { startDemo } from '../../e2e/demo.ts'
-import { browserLaunch } from '../../e2e/setup/browser.ts'
-import { embeddingCode, pageAround, serveHostPage } from '../../e2e/setup/host-page.ts'
+import { startDemo } from '../../test/browser/demo.ts'
+import { browserLaunch } from '../../test/browser/setup/browser.ts'
+import { embeddingCode, pageAround, serveHostPage } from '../../test/browser/setup/host-page.ts'
 import { printWeights } from './embeds.ts'
 
 /*

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { overPostgres } from '#server/database/open.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
-import {
-  dayFromNow,
-  registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { fillProject } from '#test/world/filled.ts'
+import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
 import { median, startPuller } from '../load/beside.ts'
 import type { Pulled } from '../load/puller.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
-import { testContext } from '#server/testing/context.ts'
+import { testContext } from '#test/context.ts'
 
 /**
  * Adds bookings inserted by SQL to the search index, which the server would otherwise do during the

@@ -1,4 +1,4 @@
-import { startMisbehavingServer } from '#server/testing/servers/misbehaving-server.ts'
+import { startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
 
 /*
  * The mail servers for the measurement, in a separate process: one that refuses unknown recipients,

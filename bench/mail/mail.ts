@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { postConfirmations } from '#server/testing/organisations/confirmations.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { postConfirmations } from '#test/world/confirmations.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+} from '#test/world/registered-organisation.ts'
 import { median } from '../load/beside.ts'
 import { lastArrival, startMailServers } from './mail-servers.ts'
 import { measurePace, type Pace } from './pace.ts'

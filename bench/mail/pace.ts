@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { postConfirmations } from '#server/testing/organisations/confirmations.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import type { TestPostgres } from '#test/servers/postgres.ts'
+import { postConfirmations } from '#test/world/confirmations.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import type { TestPostgres } from '#server/testing/servers/postgres.ts'
+} from '#test/world/registered-organisation.ts'
 import { lastArrival, startMailServers } from './mail-servers.ts'
 
 const projects = 20

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import type { TestPostgres } from '#test/servers/postgres.ts'
+import { fillProject } from '#test/world/filled.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { fillUnchecked, fillWithTenants } from '#server/testing/organisations/tenants.ts'
-import { startListeningServer } from '#server/testing/processes/process.ts'
-import type { TestPostgres } from '#server/testing/servers/postgres.ts'
+} from '#test/world/registered-organisation.ts'
+import { fillUnchecked, fillWithTenants } from '#test/world/tenants.ts'
 
 const slotsEach = 50
 export const bookingsEach = 200

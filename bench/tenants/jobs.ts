@@ -4,7 +4,7 @@ import pg from 'pg'
 import { overPostgres } from '#server/database/open.ts'
 import { hourlyJobs } from '#server/runtime/jobs.ts'
 import { startDataScrubbing } from '#server/runtime/scrubbing.ts'
-import { testContext } from '#server/testing/context.ts'
+import { testContext } from '#test/context.ts'
 
 const ticksASecond = 100
 const times = 10

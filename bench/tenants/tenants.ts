@@ -3,11 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import {
-  dayFromNow,
-  type RegisteredOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { dayFromNow, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 import { median, startCaller } from '../load/beside.ts'
 import type { CallPlan } from '../load/caller.ts'
 import { type Deployment, deploy } from './ground.ts'

@@ -25,7 +25,7 @@ export function projectFiles(root: string, folder = ''): SourceFile[] {
 }
 
 export const isCode = ({ path }: SourceFile) => /\.(ts|tsx|cjs)$/.test(path)
-export const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|^e2e\/|^server\/testing\//.test(path)
+export const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|^test\//.test(path)
 export const isUnder = (...folders: string[]) => {
   return ({ path }: SourceFile) => folders.some((folder) => path.startsWith(`${folder}/`))
 }

@@ -104,15 +104,15 @@ const admin: Law[] = [
 const singleUse: Law[] = [
   law('server-without-screens', 'the server imports no other front door', {
     from: { path: '^server/' },
-    to: { path: '^(admin|form|demo|build|checks|bench|e2e)/' },
+    to: { path: '^(admin|form|demo|build|checks|bench|test)/' },
   }),
   law('demo-uses-the-server', 'the demo uses the server as a stranger would', {
     from: { path: '^demo/' },
-    to: { path: '^(admin|form|build|checks|bench|e2e)/' },
+    to: { path: '^(admin|form|build|checks|bench|test)/' },
   }),
   law('build-builds', 'the build reads the sources as files and imports none but texts', {
     from: { path: '^build/' },
-    to: { path: '^(server|contract|admin|demo|checks|bench|e2e)/' },
+    to: { path: '^(server|contract|admin|demo|checks|bench|test)/' },
   }),
 ]
 

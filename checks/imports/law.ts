@@ -14,7 +14,7 @@ export interface Law extends IRegularForbiddenRuleType {
 }
 
 /** Tests and their helpers may import anything. */
-export const tests = String.raw`\.test\.tsx?$|^server/testing/`
+export const tests = String.raw`\.test\.tsx?$|^test/`
 
 export const library = (...names: string[]) => `(?:^|/)node_modules/(?:${names.join('|')})/`
 

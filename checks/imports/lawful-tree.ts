@@ -13,7 +13,12 @@ const packages: Tree = Object.fromEntries(
 const manifest = JSON.stringify({
   name: 'planted',
   type: 'module',
-  imports: { '#contract/*': './contract/*', '#server/*': './server/*', '#texts/*': './texts/*' },
+  imports: {
+    '#contract/*': './contract/*',
+    '#server/*': './server/*',
+    '#test/*': './test/*',
+    '#texts/*': './texts/*',
+  },
   dependencies: Object.fromEntries(libraries.slice(0, -1).map((name) => [name, '1.0.0'])),
   devDependencies: { 'smtp-server': '1.0.0' },
 })
@@ -55,8 +60,7 @@ export const lawfulTree: Tree = {
     "import type { Transaction } from '#server/database/open.ts'\nexport const post = 1\n",
   'server/mail/message/message.ts': 'export type Message = 1\n',
   'server/mail/queue/postman.ts': 'export const postman = 1\n',
-  'server/testing/servers/mailbox.ts':
-    "import 'smtp-server'\nimport '#server/features/slot/slot.ts'\n",
+  'test/servers/mailbox.ts': "import 'smtp-server'\nimport '#server/features/slot/slot.ts'\n",
   'server/features/slot/slot.routes.ts':
     "import '#contract/slot.ts'\nimport type { House } from '#server/context.ts'\nimport './slot.ts'\n",
   'server/features/slot/slot.ts':

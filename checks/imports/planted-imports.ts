@@ -23,7 +23,7 @@ export const plantedImports: Planted[] = [
   ...againstTheGraph,
   ['no-circles', 'admin/api/client.ts', './client.ts'],
   ['imports-resolve', 'build/build.ts', './gone.ts'],
-  ['no-test-in-the-product', 'server/app.ts', './testing/servers/mailbox.ts'],
+  ['no-test-in-the-product', 'server/app.ts', '#test/servers/mailbox.ts'],
   ['no-dev-dependency-in-the-product', 'server/app.ts', 'smtp-server'],
   ['contract-imports-zod-only', 'contract/slot.ts', '../texts/de/slot.ts'],
   ['endpoints-without-zod', 'contract/endpoints/slot.ts', 'zod'],

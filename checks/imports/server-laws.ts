@@ -155,7 +155,7 @@ const ground: Law[] = [
         String.raw`^server/(commands/organisations|database/notify/listen-notify)\.ts$`,
         String.raw`^server/mail/queue/due-queues\.ts$`,
         String.raw`\.test\.ts$`,
-        '^server/testing/',
+        '^test/',
       ],
     },
     to: { path: String.raw`^server/auth/organisation-id\.ts$` },

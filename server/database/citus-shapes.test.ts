@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { openTestApp } from '#server/testing/app.ts'
-import { refusedByCitus } from '#server/testing/invariants/citus-shapes.ts'
-import { walkAll } from '#server/testing/reads/walk-all.ts'
+import { openTestApp } from '#test/app.ts'
+import { refusedByCitus } from '#test/invariants/citus-shapes.ts'
+import { walkAll } from '#test/reads/walk-all.ts'
 
 /** All SQL statements executed while every feature of the product is exercised. */
 async function everyStatement(): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { openTestApp } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 test('deleting an organisation deletes all its data, and the demo can be created again', async () => {
   const app = await openTestApp()

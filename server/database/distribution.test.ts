@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '#server/testing/database.ts'
+import { openTestDatabase } from '#test/database.ts'
 import { ownerIn } from './postgres/distribute.ts'
 
 // Dropped when tables are distributed; after that, `staff_address` keeps addresses unique.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
-import { openTestDatabase } from '#server/testing/database.ts'
+import { openTestDatabase } from '#test/database.ts'
 import { countTry, forgetOldTries } from './limits/tries.ts'
 
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z')

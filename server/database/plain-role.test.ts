@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { createDatabase } from '#server/testing/servers/postgres.ts'
+import { createDatabase } from '#test/servers/postgres.ts'
 import { migrate } from './migrate.ts'
 import { overPostgres } from './open.ts'
 

@@ -3,8 +3,8 @@ import type { AppContext } from '#server/context.ts'
 import { listEntries } from '#server/features/audit/audit.queries.ts'
 import { post, postAll } from '#server/mail/outbox.ts'
 import { hasten } from '#server/mail/resend.ts'
-import { openTestApp } from '#server/testing/app.ts'
-import { testContext } from '#server/testing/context.ts'
+import { openTestApp } from '#test/app.ts'
+import { testContext } from '#test/context.ts'
 import { doInOneStatement, transact } from './transact.ts'
 
 /** A context that records in `told` the actions requested after a commit. */

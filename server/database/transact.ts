@@ -100,12 +100,12 @@ class Unit implements UnitOfWork {
 class FreedSlots {
   readonly #byProject = new Map<string, FreedPlaces>()
 
-  add({ slotIds, moved = false, ...project }: FreedPlaces): void {
+  add({ slotIds, movedIds = [], ...project }: FreedPlaces): void {
     const before = this.#byProject.get(project.projectId)
     this.#byProject.set(project.projectId, {
       ...project,
       slotIds: [...(before?.slotIds ?? []), ...slotIds],
-      moved: moved || before?.moved === true,
+      movedIds: [...(before?.movedIds ?? []), ...movedIds],
     })
   }
 

@@ -1,15 +1,12 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { needsLogIn } from '#contract/endpoint.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import { forLinks } from '#server/testing/invariants/audience-exceptions.ts'
-import { describedCall, knownOf } from '#server/testing/invariants/described-call.ts'
-import { byLink, callsFor, endpoints, nameOf } from '#server/testing/invariants/endpoints.ts'
-import {
-  type SeededOrganisation,
-  seedOrganisation,
-} from '#server/testing/organisations/seeded-organisation.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
+import { forLinks } from '#test/invariants/audience-exceptions.ts'
+import { describedCall, knownOf } from '#test/invariants/described-call.ts'
+import { byLink, callsFor, endpoints, nameOf } from '#test/invariants/endpoints.ts'
+import { type SeededOrganisation, seedOrganisation } from '#test/world/seeded-organisation.ts'
 
 let app: TestApp
 let document: OpenApi.Document

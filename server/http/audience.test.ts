@@ -3,25 +3,12 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Audience } from '#contract/endpoint.ts'
 import { newToken } from '#server/auth/secrets.ts'
-import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import {
-  forAnyone,
-  forDesk,
-  forGuides,
-  forLinks,
-} from '#server/testing/invariants/audience-exceptions.ts'
-import {
-  callsOf,
-  describedCall,
-  knownOf,
-  unknownLike,
-} from '#server/testing/invariants/described-call.ts'
-import { byLink, callsFor, endpoints, nameOf } from '#server/testing/invariants/endpoints.ts'
-import {
-  type SeededOrganisation,
-  seedOrganisation,
-} from '#server/testing/organisations/seeded-organisation.ts'
+import { openTestApp, password, type TestApp } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
+import { forAnyone, forDesk, forGuides, forLinks } from '#test/invariants/audience-exceptions.ts'
+import { callsOf, describedCall, knownOf, unknownLike } from '#test/invariants/described-call.ts'
+import { byLink, callsFor, endpoints, nameOf } from '#test/invariants/endpoints.ts'
+import { type SeededOrganisation, seedOrganisation } from '#test/world/seeded-organisation.ts'
 
 let app: TestApp
 let document: OpenApi.Document

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
 
 let app: TestApp
 let withoutUrl: TestApp

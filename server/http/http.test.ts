@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { statusTexts } from '#texts/de/errors.ts'
 import { statusOf } from './response/refusals.ts'
 

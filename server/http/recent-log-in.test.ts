@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminNoticeComposers } from '#server/features/staff/admin-notice/admin-notice.ts'
-import { form } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { TourOffice } from '#server/testing/organisations/tour-office.ts'
-import { codeOf, setUpPasskey, setUpTotp } from '#server/testing/passkeys/factors.ts'
+import { form } from '#test/app.ts'
+import { codeOf, setUpPasskey, setUpTotp } from '#test/world/passkeys/factors.ts'
+import { joinTeam } from '#test/world/people.ts'
+import { TourOffice } from '#test/world/tour-office.ts'
 
 let office: TourOffice
 beforeAll(async () => {

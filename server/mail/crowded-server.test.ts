@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test, vi } from 'vitest'
-import { openTestDatabase } from '#server/testing/database.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 
 const database = await openTestDatabase()
 const { db } = database

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailFaults } from '#server/testing/invariants/mail-faults.ts'
-import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { mailFaults } from '#test/invariants/mail-faults.ts'
+import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
 import { openTransport } from './delivery/transport.ts'
 import type { Message, Transport } from './message/message.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Transaction } from '#server/database/open.ts'
-import { openTestDatabase } from '#server/testing/database.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 
 const database = await openTestDatabase()
 const { db } = database

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openTestDatabase } from '#server/testing/database.ts'
-import { greet, PostOffice } from '#server/testing/organisations/post-office.ts'
-import { startMisbehavingServer } from '#server/testing/servers/misbehaving-server.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
+import { greet, PostOffice } from '#test/world/post-office.ts'
 import { listDueInTurn, listOldestDue, mostRead } from './queue/due-queues.ts'
 
 const database = await openTestDatabase()

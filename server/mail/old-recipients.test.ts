@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { emptyOldMails } from './erasing.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '#server/testing/database.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 import { record } from './queue/recording.ts'
 
 const database = await openTestDatabase()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { isDue, startDataScrubbing } from './scrubbing.ts'
 
 let app: TestApp

@@ -8,7 +8,7 @@ export const statementTexts = {
   copy: 'Text kopieren',
 }
 
-/** Claims only what the tests in `e2e/` check. */
+/** Claims only what the tests in `test/browser/` check. */
 export const accessibilityStatement = (
   bookingPage: string,
 ) => `Barrierefreiheit des Buchungsformulars

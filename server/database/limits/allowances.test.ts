@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
-import { openTestDatabase } from '#server/testing/database.ts'
+import { openTestDatabase } from '#test/database.ts'
 import { type Allowance, countAllowances, giveBackAllowances } from './allowances.ts'
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { seasonOf } from '#server/testing/organisations/season.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
+import { joinTeam } from '#test/world/people.ts'
+import { seasonOf } from '#test/world/season.ts'
 import { callOrganisations, operate } from './organisations.ts'
 
 let app: TestApp

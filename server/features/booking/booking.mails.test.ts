@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { htmlPart } from '#server/mail/message/html-part.ts'
-import { readCalendar } from '#server/testing/invariants/calendar-reader.ts'
+import { readCalendar } from '#test/invariants/calendar-reader.ts'
 import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
 import { type BookingFacts, bookingCancelled, bookingConfirmed } from './booking.mails.ts'
 

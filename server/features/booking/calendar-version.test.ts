@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FeedMade } from '#contract/calendar-feed.ts'
 import type { Variant } from '#contract/variant.ts'
-import { form } from '#server/testing/app.ts'
-import { bookingChangesIn } from '#server/testing/booking-changes.ts'
-import { readCalendar, readCalendars } from '#server/testing/invariants/calendar-reader.ts'
-import { type TourMuseum, TourOffice } from '#server/testing/organisations/tour-office.ts'
+import { form } from '#test/app.ts'
+import { bookingChangesIn } from '#test/booking-changes.ts'
+import { readCalendar, readCalendars } from '#test/invariants/calendar-reader.ts'
+import { type TourMuseum, TourOffice } from '#test/world/tour-office.ts'
 
 let office: TourOffice
 let ctx: ReturnType<typeof bookingChangesIn>

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#contract/language.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { bookingChangesIn } from '#server/testing/booking-changes.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { bookingChangesIn } from '#test/booking-changes.ts'
 import {
   readCalendar,
   readCalendarByNode,
   readCalendarOtherwise,
-} from '#server/testing/invariants/calendar-reader.ts'
-import { calendarFaults } from '#server/testing/invariants/calendar-validator.ts'
-import { postmanRound } from '#server/testing/postman-round.ts'
-import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+} from '#test/invariants/calendar-reader.ts'
+import { calendarFaults } from '#test/invariants/calendar-validator.ts'
+import { postmanRound } from '#test/postman-round.ts'
+import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
 import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
 import { type BookingFacts, bookingCancelled, bookingChanged } from './booking.mails.ts'
 import { bookingComposers } from './booking.ts'

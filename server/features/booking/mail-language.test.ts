@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Language } from '#contract/language.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { readCalendar } from '#server/testing/invariants/calendar-reader.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { readCalendar } from '#test/invariants/calendar-reader.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 import { bookingComposers } from './booking.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { holdComposers } from '#server/features/booking/hold/hold.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 import { bookingComposers } from './booking.ts'
 
 let app: TestApp

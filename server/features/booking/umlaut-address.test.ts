@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '#server/testing/app.ts'
-import { startMailbox } from '#server/testing/servers/mailbox.ts'
+import { openTestApp } from '#test/app.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 
 const booker_email = 'jörg@schule.example'
 

@@ -5,8 +5,8 @@ import type { PublicBookingMade } from '#contract/booking.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import type { Mail, Undelivered } from '#contract/mail.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { postmanRound } from '#server/testing/postman-round.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { postmanRound } from '#test/postman-round.ts'
 
 let app: TestApp
 let museum: Awaited<ReturnType<TestApp['register']>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { seedOrganisation } from '#test/world/seeded-organisation.ts'
 
 let app: TestApp
 beforeAll(async () => {

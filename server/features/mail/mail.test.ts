@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail, MailState, Undelivered } from '#contract/mail.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { wakesOf } from '#server/testing/reads/wakes.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { wakesOf } from '#test/reads/wakes.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 let museum: Awaited<ReturnType<TestApp['register']>>

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail, Undelivered } from '#contract/mail.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
-import { wakesOf } from '#server/testing/reads/wakes.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { wakesOf } from '#test/reads/wakes.ts'
+import { joinTeam } from '#test/world/people.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 
 const booker = 'erika@schule.example'
 

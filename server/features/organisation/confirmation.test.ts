@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
-import { wakesOf } from '#server/testing/reads/wakes.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { wakesOf } from '#test/reads/wakes.ts'
+import { joinTeam, tokenFor } from '#test/world/people.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 import { registrationComposers } from './organisation.ts'
 
 let app: TestApp

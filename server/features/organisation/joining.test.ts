@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { invite } from '#server/testing/organisations/people.ts'
+import { bothPasswords, form, openTestApp, type TestApp } from '#test/app.ts'
+import { invite } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { bothPasswords, form, openTestApp, type TestApp } from '#test/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

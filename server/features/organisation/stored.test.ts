@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StoredKind } from '#contract/stored-kinds.ts'
 import { caps } from '#server/database/limits/stored.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { seasonOf } from '#server/testing/organisations/season.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
+import { joinTeam } from '#test/world/people.ts'
+import { seasonOf } from '#test/world/season.ts'
 import { storageFull } from '#texts/de/errors.ts'
 
 const counters = ['stored_amount', 'rate_limit']

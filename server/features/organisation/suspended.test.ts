@@ -4,9 +4,9 @@ import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { callOrganisations } from '#server/database/organisations/organisations.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { invite, joinTeam } from '#server/testing/organisations/people.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { invite, joinTeam } from '#test/world/people.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 
 let app: TestApp
 let office: PostOffice

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import { invite, tokenFor } from '#server/testing/organisations/people.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
+import { invite, tokenFor } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

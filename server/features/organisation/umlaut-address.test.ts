@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { startMailbox } from '#server/testing/servers/mailbox.ts'
+import { bothPasswords, form, openTestApp, type TestApp } from '#test/app.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 
 const address = 'jörg@museum.example'
 const text = 'Vor dem @ bitte ohne Umlaute: Viele Mailserver nehmen sie nicht an.'

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hashOf } from '#server/auth/secrets.ts'
 import { invitationComposers } from '#server/features/staff/invitation/invitation.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
-import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { invite, joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
-import { wakesOf } from '#server/testing/reads/wakes.ts'
+import { bothPasswords, form, openTestApp, type TestApp } from '#test/app.ts'
+import { wakesOf } from '#test/reads/wakes.ts'
+import { invite, joinTeam, tokenFor } from '#test/world/people.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 import { registrationComposers, remindUnconfirmed, removeUnconfirmed } from './organisation.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Offer } from '#contract/offer.ts'
 import { TtlCache } from '#server/cache/ttl-cache.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 
 let app: TestApp
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import type { Project } from '#contract/project.ts'
 import type { Variant } from '#contract/variant.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

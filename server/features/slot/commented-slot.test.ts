@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

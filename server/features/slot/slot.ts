@@ -112,7 +112,7 @@ export async function changeSlot(
     await unit.audit(staff, { action: 'slot_changed', subjectId: slotId, label })
     unit.changed({ organisationId, projectId })
     // The change may add places, or open them to visitors.
-    unit.freed({ organisationId, projectId, slotIds: [slotId], moved })
+    unit.freed({ ...day, movedIds: moved ? [slotId] : [] })
   })
 }
 

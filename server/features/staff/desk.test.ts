@@ -4,8 +4,8 @@ import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { tokenFor } from '#server/testing/organisations/people.ts'
+import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { tokenFor } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

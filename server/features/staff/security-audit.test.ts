@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#contract/session.ts'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
+import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { joinTeam, tokenFor } from '#test/world/people.ts'
 import { auditSentences } from '#texts/de/audit.ts'
 
 const lines: string[] = []

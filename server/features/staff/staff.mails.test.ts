@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
-import { wakesOf } from '#server/testing/reads/wakes.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { wakesOf } from '#test/reads/wakes.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 import { staffComposers } from './staff.ts'
 
 let app: TestApp

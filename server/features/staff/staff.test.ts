@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TeamMember } from '#contract/staff.ts'
 import { up as spellAddressesOnce } from '#server/database/migrations/0074-one-address.ts'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openTestApp } from '#server/testing/app.ts'
-import { compareHistory } from '#server/testing/statistics/compare.ts'
-import { Succeeded } from '#server/testing/statistics/history.ts'
-import { chanceOf } from '#server/testing/stress/chance.ts'
+import { openTestApp } from '#test/app.ts'
+import { chanceOf } from '#test/promises/stress/chance.ts'
+import { compareHistory } from '#test/world/statistics/compare.ts'
+import { Succeeded } from '#test/world/statistics/history.ts'
 
 // Long enough for days to be summed, changed, erased and deleted several times.
 const longSteps = 400

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StatisticsRow } from '#contract/statistics.ts'
 import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
 import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { seasonOf } from '#server/testing/organisations/season.ts'
-import { compareHistory } from '#server/testing/statistics/compare.ts'
-import { Succeeded, wait } from '#server/testing/statistics/history.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { seasonOf } from '#test/world/season.ts'
+import { compareHistory } from '#test/world/statistics/compare.ts'
+import { Succeeded, wait } from '#test/world/statistics/history.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 
 let app: TestApp

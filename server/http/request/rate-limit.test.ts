@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
 import { countTries, countTry, forgetOldTries } from '#server/database/limits/tries.ts'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
 import { countedNetworksOf } from './network.ts'
 
 let app: TestApp

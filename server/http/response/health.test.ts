@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '#server/testing/app.ts'
+import { openTestApp } from '#test/app.ts'
 
 test('a server without its built pages is alive, but not ready', async () => {
   const { app, close } = await openTestApp()

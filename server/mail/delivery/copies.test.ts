@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '#server/testing/database.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 import type { Composer, Message } from '../message/message.ts'
 
 const database = await openTestDatabase()

@@ -1,10 +1,7 @@
 import { hostname } from 'node:os'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type MisbehavingServer,
-  startMisbehavingServer,
-} from '#server/testing/servers/misbehaving-server.ts'
+import { type MisbehavingServer, startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
 import type { OutgoingMail } from '../message/message.ts'
 import type { CustomServer } from './custom-server.ts'
 import { openTransports, type Transports, type TransportsOptions } from './transports.ts'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { MailEvent } from '#contract/mail.ts'
-import { openTestDatabase } from '#server/testing/database.ts'
-import { greet, PostOffice } from '#server/testing/organisations/post-office.ts'
-import { startMailbox } from '#server/testing/servers/mailbox.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
+import { greet, PostOffice } from '#test/world/post-office.ts'
 import type { Composer } from '../message/message.ts'
 
 const database = await openTestDatabase()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCalendar, readCalendarOtherwise } from '#server/testing/invariants/calendar-reader.ts'
-import { calendarFaults, successionFaults } from '#server/testing/invariants/calendar-validator.ts'
+import { readCalendar, readCalendarOtherwise } from '#test/invariants/calendar-reader.ts'
+import { calendarFaults, successionFaults } from '#test/invariants/calendar-validator.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 
 const entry: CalendarEntry = {

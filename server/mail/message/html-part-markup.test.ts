@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { typed } from '#server/testing/invariants/arbitraries.ts'
-import { frameFaults, saidIn } from '#server/testing/invariants/markup.ts'
+import { typed } from '#test/invariants/arbitraries.ts'
+import { frameFaults, saidIn } from '#test/invariants/markup.ts'
 import { htmlPart } from './html-part.ts'
 
 const seed = 20_261_121

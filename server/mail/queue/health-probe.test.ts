@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#server/runtime/clock.ts'
-import {
-  type MisbehavingServer,
-  startMisbehavingServer,
-} from '#server/testing/servers/misbehaving-server.ts'
+import { type MisbehavingServer, startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
 import type { CustomServer } from '../delivery/custom-server.ts'
 import { keyOf, openTransports, type Transports } from '../delivery/transports.ts'
 import { Circuits } from './circuits.ts'

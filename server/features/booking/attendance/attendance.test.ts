@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AttendanceRecorded } from '#contract/attendance.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import type { SlotLed } from '#contract/mine.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

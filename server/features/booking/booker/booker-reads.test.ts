@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
-import { readsDuring } from '#server/testing/reads/scans.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { readsDuring } from '#test/reads/scans.ts'
+import { fillProject } from '#test/world/filled.ts'
 import { listBookings, listFormerBookings, lockBookings } from './booker.queries.ts'
 
 let app: TestApp

@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
-import type { TestApp } from '#server/testing/app.ts'
-import {
-  ada,
-  type BookersApp,
-  key,
-  openBookersApp,
-  traces,
-} from '#server/testing/organisations/booker.ts'
+import type { TestApp } from '#test/app.ts'
+import { ada, type BookersApp, key, openBookersApp, traces } from '#test/world/booker.ts'
 import { eraseOldBookers, forgetOldKeys } from './booker.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { fillWithTenants } from '#server/testing/organisations/tenants.ts'
-import { statementsOf } from '#server/testing/reads/statements.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { statementsOf } from '#test/reads/statements.ts'
+import { fillWithTenants } from '#test/world/tenants.ts'
 import { listOldOrigins } from './booker.queries.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
 

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestApp } from '#server/testing/app.ts'
-import {
-  ada,
-  type BookerMuseum,
-  type BookersApp,
-  openBookersApp,
-} from '#server/testing/organisations/booker.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
+import type { TestApp } from '#test/app.ts'
+import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
+import { ada, type BookerMuseum, type BookersApp, openBookersApp } from '#test/world/booker.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 let ctx: BookersApp

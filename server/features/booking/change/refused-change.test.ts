@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { bookingChangesIn, refusal } from '#server/testing/booking-changes.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 let ctx: ReturnType<typeof bookingChangesIn>

@@ -138,24 +138,18 @@ export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<voi
     .execute()
 }
 
-/** The open offers in these slots that named another start than the slot now has. */
-export const listMovedOffers = (
+/** The open offers in these slots. */
+export const listOffersIn = (
   tx: Transaction,
   { organisationId, slotIds }: Omit<SlotsOfProject, 'projectId'>,
 ) =>
   tx
     .selectFrom('waitingEntry')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'waitingEntry.organisationId')
-        .onRef('slot.id', '=', 'waitingEntry.offeredSlotId'),
-    )
-    .select(['waitingEntry.id as entryId', 'waitingEntry.bookerEmail'])
-    .where('waitingEntry.organisationId', '=', organisationId)
-    .where(sql<boolean>`waiting_entry.offered_slot_id = any(${slotIds}::uuid[])`)
-    .where('waitingEntry.endedAt', 'is', null)
-    .whereRef('waitingEntry.namedStart', '<>', 'slot.startsAt')
-    .orderBy('waitingEntry.id')
+    .select(['id as entryId', 'bookerEmail'])
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`offered_slot_id = any(${slotIds}::uuid[])`)
+    .where('endedAt', 'is', null)
+    .orderBy('id')
     .execute()
 
 /**

@@ -10,7 +10,7 @@ import {
   isAwaited,
   listCandidates,
   listFree,
-  listMovedOffers,
+  listOffersIn,
   lockWaitingList as lockByKey,
   type SlotsOfProject,
   type Waiting,
@@ -34,15 +34,16 @@ export async function offerFreed(unit: UnitOfWork, freed: FreedPlaces): Promise<
   const { tx } = unit
   if (!(await isAwaited(tx, freed))) return
   await lockWaitingList(tx, freed.projectId)
-  if (freed.moved) await tellOfMove(unit, freed)
+  const { movedIds = [] } = freed
+  if (movedIds.length > 0) await tellOfMove(unit, { ...freed, slotIds: movedIds })
   while (await offerSome(unit, freed)) {}
 }
 
-/** Offers in moved slots are sent again, with both times; a yes to the first one is refused. */
+/** Offers in moved slots are sent again; a yes to another time than the slot's is refused. */
 async function tellOfMove({ tx, at }: UnitOfWork, freed: FreedPlaces): Promise<void> {
   await followMoves(tx, freed)
   const { organisationId, projectId } = freed
-  for (const { entryId, bookerEmail } of await listMovedOffers(tx, freed)) {
+  for (const { entryId, bookerEmail } of await listOffersIn(tx, freed)) {
     const mail = { event: 'waiting_offered', organisationId, projectId, changeId: entryId } as const
     await post(tx, { ...mail, recipient: bookerEmail, at })
   }

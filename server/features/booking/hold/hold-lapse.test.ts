@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HoldsApp, manyHolds } from '#server/testing/organisations/hold.ts'
-import { statementsOf } from '#server/testing/reads/statements.ts'
+import { statementsOf } from '#test/reads/statements.ts'
+import { HoldsApp, manyHolds } from '#test/world/hold.ts'
 import { lapseHolds } from './hold.ts'
 
 let office: HoldsApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Challenge } from '#contract/proof.ts'
 import { solve } from '#form/proofs/solve.ts'
-import { type HoldMuseum, HoldsApp, type Made } from '#server/testing/organisations/hold.ts'
+import { type HoldMuseum, HoldsApp, type Made } from '#test/world/hold.ts'
 import { lapseHolds } from './hold.ts'
 
 let office: HoldsApp

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AppContext } from '#server/context.ts'
-import {
-  HoldsApp,
-  holdsInEach,
-  type Made,
-  manyHolds,
-  slotsWithHolds,
-} from '#server/testing/organisations/hold.ts'
+import { HoldsApp, holdsInEach, type Made, manyHolds, slotsWithHolds } from '#test/world/hold.ts'
 import { confirmHold, lapseHolds, lapseHoldsOf } from './hold.ts'
 
 let office: HoldsApp

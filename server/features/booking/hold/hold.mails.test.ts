@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { HoldsApp, type Made } from '#server/testing/organisations/hold.ts'
+import { HoldsApp, type Made } from '#test/world/hold.ts'
 import { formTexts } from '#texts/form-texts.ts'
 
 const ada = 'ada@schule.example'

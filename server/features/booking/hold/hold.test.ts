@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HoldShown } from '#contract/hold.ts'
 import { lapseHolds } from '#server/features/booking/hold/hold.ts'
-import { HoldsApp, type Made } from '#server/testing/organisations/hold.ts'
+import { HoldsApp, type Made } from '#test/world/hold.ts'
 
 let office: HoldsApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { bookingChangesIn, refusal } from '#server/testing/booking-changes.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
 
 let app: TestApp
 let ctx: ReturnType<typeof bookingChangesIn>

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { takeAtOnce } from './place.ts'
 
 let app: TestApp

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { postmanRound } from '#server/testing/postman-round.ts'
-import { statementsOf } from '#server/testing/reads/statements.ts'
-import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { postmanRound } from '#test/postman-round.ts'
+import { statementsOf } from '#test/reads/statements.ts'
+import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 let mailbox: Mailbox

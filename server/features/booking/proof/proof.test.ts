@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Challenge, Proof } from '#contract/proof.ts'
 import { solve } from '#form/proofs/solve.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 
 let app: TestApp
 let unlimited: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RemindingApp } from '#server/testing/reminders/reminding-app.ts'
+import { RemindingApp } from '#test/world/reminders/reminding-app.ts'
 
 // Two days before the slots, which start at ten o'clock on 1 December.
 const moment = '2026-11-29T09:00:00Z'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Project } from '#contract/project.ts'
 import { confirmTokenOf } from '#server/auth/booking-token.ts'
-import { RemindingApp } from '#server/testing/reminders/reminding-app.ts'
+import { RemindingApp } from '#test/world/reminders/reminding-app.ts'
 import { forgetOldReminders, remindBookers } from './reminder.ts'
 
 // When reminders sent two days in advance are due: slots start at ten o'clock on 1 December unless

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bookingNumber } from '#contract/booking-number.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { bookingChangesIn, refusal } from '#server/testing/booking-changes.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
 
 let app: TestApp
 let ctx: ReturnType<typeof bookingChangesIn>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { alone, type Database } from '#server/database/open.ts'
 import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { completeSearchIndex, indexBookings, indexLeftOut, NewBookings } from './search-index.ts'
 
 let app: TestApp

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { fillProject } from '#test/world/filled.ts'
 import { listEntries } from './search.queries.ts'
 
 let app: TestApp

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingShown } from '#contract/booking.ts'
 import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { bookingChangesIn, refusal } from '#server/testing/booking-changes.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
+import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
+import { joinTeam } from '#test/world/people.ts'
 import { slotMoveComposers } from './slot-move.ts'
 
 let app: TestApp

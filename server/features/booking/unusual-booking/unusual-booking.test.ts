@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Slot } from '#contract/slot.ts'
 import type { UnusualBookings, UnusualOrigins } from '#contract/unusual-booking.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import {
   forgetPassedEntries,
   keepWaitingLists,
 } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { openWaitingMuseum, type WaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { openWaitingMuseum, type WaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
 import { mailTokenOf } from '#server/auth/waiting-token.ts'
 import { keepWaitingLists } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 
 let app: TestApp
 beforeAll(async () => {

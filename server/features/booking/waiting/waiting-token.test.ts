@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import { mailTokenOf } from '#server/auth/waiting-token.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 
 let app: TestApp
 beforeAll(async () => {

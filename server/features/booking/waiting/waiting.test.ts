@@ -4,8 +4,8 @@ import {
   forgetPassedEntries,
   keepWaitingLists,
 } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 
 const morning = '2026-11-20T08:00:00Z'
 
@@ -63,6 +63,21 @@ test('a yes to an offer counts for the time that it named, and the person is tol
   const yes = (start: string) => app.call({ method: 'POST', url, payload: { start } })
   expect((await yes('2026-12-01T09:00:00Z')).json()).toMatchObject({ code: 'slot_moved' })
   expect((await yes('2026-12-01T13:00:00Z')).json()).toMatchObject({ state: 'booked' })
+})
+
+test('whoever has an offer is told of each move, also back to the first time', async () => {
+  const museum = await museumWithList()
+  const { slotId, cancel } = await museum.fullSlot()
+  await museum.wait([slotId])
+  await cancel()
+  for (const starttime of ['2026-12-01T14:00', '2026-12-01T10:00']) {
+    const payload = { starttime, timezone: 'Europe/Berlin', reason: '' }
+    await museum.as({ method: 'POST', url: `/api/admin/slot/${slotId}/move`, payload })
+  }
+  const offers = (await app.outbox()).filter(
+    ({ event, projectId }) => event === 'waiting_offered' && projectId === museum.projectId,
+  )
+  expect(offers).toHaveLength(3)
 })
 
 test('an accepted offer becomes a booking with a confirmation email, and ends the person’s other entries', async () => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WalkIn } from '#contract/attendance.ts'
 import type { SlotLed } from '#contract/mine.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { contradictionsIn } from '#server/testing/invariants/invariants.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { seasonOf } from '#server/testing/organisations/season.ts'
-import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { contradictionsIn } from '#test/invariants/invariants.ts'
+import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
+import { joinTeam } from '#test/world/people.ts'
+import { seasonOf } from '#test/world/season.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SenderDomain } from '#contract/sender-domain.ts'
 import { openPublicDns } from '#server/public-dns.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { type DnsServer, startDnsServer } from '#server/testing/servers/dns-server.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
 
 let dns: DnsServer
 let app: TestApp

@@ -2,13 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailSample, TestMail } from '#contract/test-mail.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
-import {
-  type MisbehavingServer,
-  startMisbehavingServer,
-} from '#server/testing/servers/misbehaving-server.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
+import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { type MisbehavingServer, startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
 
 const password = 'Gärtner & Söhne=1'
 const sender = 'info@museum.example'

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { callOrganisations } from '#server/database/organisations/organisations.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import {
   askForDeletion,
   deletionRound,
   deliverFarewells,
   takeDeletionBack,
-} from '#server/testing/deletion.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+} from '#test/deletion.ts'
+import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { joinTeam } from '#test/world/people.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { closeDue, deleteEmptied } from './deletion.ts'
 

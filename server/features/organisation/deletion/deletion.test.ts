@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { callOrganisations } from '#server/database/organisations/organisations.ts'
 import { keepWaitingLists } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { form, openTestApp, password, type TestApp } from '#test/app.ts'
 import {
   askForDeletion,
   deletesAt,
   deletionRound,
   deliverFarewells,
   takeDeletionBack,
-} from '#server/testing/deletion.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import { invite, joinTeam } from '#server/testing/organisations/people.ts'
-import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
-import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
+} from '#test/deletion.ts'
+import { dumpOf } from '#test/dump.ts'
+import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
+import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { invite, joinTeam } from '#test/world/people.ts'
 import { closeDue } from './deletion.ts'
 
 const noon = '2026-11-20T12:00:00Z'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ClosedDays, ClosedDaysSent } from '#contract/closed-day.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { closedDaysOf } from './closed-days.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ClosedDays } from '#contract/closed-day.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { holidayStateNames } from '#texts/de/holidays.ts'
 
 let app: TestApp

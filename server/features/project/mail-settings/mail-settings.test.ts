@@ -3,8 +3,8 @@ import type { AuditEntry } from '#contract/audit.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { byTranslationField } from '#contract/mail-translation.ts'
 import { unseal } from '#server/auth/secrets.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { formInParts } from '#server/testing/form-in-parts.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { formInParts } from '#test/form-in-parts.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken } from '#server/auth/secrets.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { postmanRound } from '#server/testing/postman-round.ts'
-import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
-import {
-  type MisbehavingServer,
-  startMisbehavingServer,
-} from '#server/testing/servers/misbehaving-server.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { postmanRound } from '#test/postman-round.ts'
+import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { type MisbehavingServer, startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { formTexts, unsentTexts } from '#texts/form-texts.ts'
 

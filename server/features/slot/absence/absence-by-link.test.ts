@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Absence, AbsenceEntered } from '#contract/absence.ts'
-import { byLink } from '#server/testing/invariants/endpoints.ts'
-import { openOfferMuseum } from '#server/testing/offers/offer-museum.ts'
-import { tokenFor } from '#server/testing/organisations/people.ts'
-import { TourOffice } from '#server/testing/organisations/tour-office.ts'
+import { byLink } from '#test/invariants/endpoints.ts'
+import { openOfferMuseum } from '#test/promises/offers/offer-museum.ts'
+import { tokenFor } from '#test/world/people.ts'
+import { TourOffice } from '#test/world/tour-office.ts'
 
 let office: TourOffice
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Absence } from '#contract/absence.ts'
 import type { MemberChange } from '#contract/member.ts'
-import { openOfferMuseum } from '#server/testing/offers/offer-museum.ts'
-import { entryIn, TourOffice } from '#server/testing/organisations/tour-office.ts'
+import { openOfferMuseum } from '#test/promises/offers/offer-museum.ts'
+import { entryIn, TourOffice } from '#test/world/tour-office.ts'
 import { forgetOldAbsences } from './absence.ts'
 
 let office: TourOffice

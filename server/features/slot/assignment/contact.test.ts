@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { registrationComposers } from '#server/features/organisation/organisation.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
-import { wakesOf } from '#server/testing/reads/wakes.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { wakesOf } from '#test/reads/wakes.ts'
+import { joinTeam, tokenFor } from '#test/world/people.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 
 let app: TestApp
 let office: PostOffice

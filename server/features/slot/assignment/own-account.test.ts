@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteOldAuditEvents } from '#server/features/audit/audit.ts'
 import { forgetFormerMembers } from '#server/features/staff/staff.ts'
 import { emptyOldMails } from '#server/mail/erasing.ts'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

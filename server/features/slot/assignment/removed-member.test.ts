@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { bothPasswords, form, openTestApp, type TestApp } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

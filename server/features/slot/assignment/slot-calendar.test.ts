@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readCalendar, readCalendarOtherwise } from '#server/testing/invariants/calendar-reader.ts'
-import { successionFaults } from '#server/testing/invariants/calendar-validator.ts'
-import { calendarsIn } from '#server/testing/invariants/mail-faults.ts'
-import { TourOffice } from '#server/testing/organisations/tour-office.ts'
+import { readCalendar, readCalendarOtherwise } from '#test/invariants/calendar-reader.ts'
+import { successionFaults } from '#test/invariants/calendar-validator.ts'
+import { calendarsIn } from '#test/invariants/mail-faults.ts'
+import { TourOffice } from '#test/world/tour-office.ts'
 
 let office: TourOffice
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { entryIn, TourOffice } from '#server/testing/organisations/tour-office.ts'
+import { entryIn, TourOffice } from '#test/world/tour-office.ts'
 
 let office: TourOffice
 beforeAll(async () => {

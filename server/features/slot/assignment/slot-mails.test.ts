@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { entryIn, TourOffice } from '#server/testing/organisations/tour-office.ts'
-import { statementsOf } from '#server/testing/reads/statements.ts'
-import { wakesOf } from '#server/testing/reads/wakes.ts'
+import { statementsOf } from '#test/reads/statements.ts'
+import { wakesOf } from '#test/reads/wakes.ts'
+import { entryIn, TourOffice } from '#test/world/tour-office.ts'
 
 let office: TourOffice
 beforeAll(async () => {

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FeedMade, FeedState } from '#contract/calendar-feed.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
-import { form } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
+import { form } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
 import {
   readCalendar,
   readCalendarByNode,
   readCalendarOtherwise,
   readCalendars,
   uidsIn,
-} from '#server/testing/invariants/calendar-reader.ts'
-import { calendarFaults } from '#server/testing/invariants/calendar-validator.ts'
-import {
-  type Guide,
-  type TourMuseum,
-  TourOffice,
-} from '#server/testing/organisations/tour-office.ts'
+} from '#test/invariants/calendar-reader.ts'
+import { calendarFaults } from '#test/invariants/calendar-validator.ts'
+import { type Guide, type TourMuseum, TourOffice } from '#test/world/tour-office.ts'
 
 let office: TourOffice
 beforeAll(async () => {

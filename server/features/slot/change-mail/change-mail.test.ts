@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCalendars } from '#server/testing/invariants/calendar-reader.ts'
-import { seasonOf } from '#server/testing/organisations/season.ts'
-import { entryIn, TourOffice } from '#server/testing/organisations/tour-office.ts'
+import { readCalendars } from '#test/invariants/calendar-reader.ts'
+import { seasonOf } from '#test/world/season.ts'
+import { entryIn, TourOffice } from '#test/world/tour-office.ts'
 
 let office: TourOffice
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { seasonOf } from '#server/testing/organisations/season.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { joinTeam } from '#test/world/people.ts'
+import { seasonOf } from '#test/world/season.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -172,7 +172,7 @@ export async function carryOut(
   const { create, change, delete: gone, ...others } = action.plan
   await unit.audit(staff, { action: audit, subjectId: id, label: countsOf(action.plan) })
   unit.changed(of)
-  if (changedIds.length > 0) unit.freed({ ...of, slotIds: changedIds, moved: movesAny(action) })
+  if (changedIds.length > 0) unit.freed({ ...of, slotIds: changedIds, movedIds: movedIn(action) })
   return {
     change_id: id,
     created: create.length,
@@ -187,7 +187,8 @@ export async function carryOut(
   }
 }
 
-const movesAny = ({ changed }: SlotAction) => changed.some(({ to }) => to.startsAt !== undefined)
+const movedIn = ({ changed }: SlotAction) =>
+  changed.flatMap(({ slot, to }) => (to.startsAt === undefined ? [] : [slot.id]))
 
 /** Changes or deletes many slots in a project in the same way. Throws the same errors as `act`. */
 export async function changeSlots(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChangeDone } from '#contract/slot-change.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { seasonOf } from '#server/testing/organisations/season.ts'
-import { readsDuring } from '#server/testing/reads/scans.ts'
-import { statementsOf } from '#server/testing/reads/statements.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { readsDuring } from '#test/reads/scans.ts'
+import { statementsOf } from '#test/reads/statements.ts'
+import { seasonOf } from '#test/world/season.ts'
 
 /*
  * Visitors have to wait for an action on many slots; on the embedded database, for its whole

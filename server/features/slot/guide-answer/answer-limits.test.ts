@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openOfferMuseum } from '#server/testing/offers/offer-museum.ts'
-import { type Guide, TourOffice } from '#server/testing/organisations/tour-office.ts'
+import { openOfferMuseum } from '#test/promises/offers/offer-museum.ts'
+import { type Guide, TourOffice } from '#test/world/tour-office.ts'
 
 let office: TourOffice
 beforeAll(async () => {

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#contract/mail.ts'
-import {
-  type Guide,
-  type TourMuseum,
-  TourOffice,
-} from '#server/testing/organisations/tour-office.ts'
+import { type Guide, type TourMuseum, TourOffice } from '#test/world/tour-office.ts'
 import { postMorningMails } from './morning-mail.ts'
 
 let office: TourOffice

@@ -31,5 +31,6 @@ export async function moveStart(
   await unit.audit(staff, { action: 'slot_moved', subjectId: slotId, label })
   unit.changed(project)
   // A later start may reopen booking, so places can be offered to the waiting list.
-  unit.freed({ ...project, slotIds: [slotId], moved: true })
+  const movedIds = startsAt.equals(from.startsAt) ? [] : [slotId]
+  unit.freed({ ...project, slotIds: [slotId], movedIds })
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#contract/mail.ts'
 import { keepOffers } from '#server/features/slot/offer-sweep/offer-sweep.ts'
-import { openOfferMuseum } from '#server/testing/offers/offer-museum.ts'
-import { TourOffice } from '#server/testing/organisations/tour-office.ts'
-import type { ReceivedMail } from '#server/testing/servers/mailbox.ts'
+import { openOfferMuseum } from '#test/promises/offers/offer-museum.ts'
+import type { ReceivedMail } from '#test/servers/mailbox.ts'
+import { TourOffice } from '#test/world/tour-office.ts'
 import { eventName } from '#texts/de/mail.ts'
 
 let office: TourOffice

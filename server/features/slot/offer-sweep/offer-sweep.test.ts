@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openOfferMuseum } from '#server/testing/offers/offer-museum.ts'
-import { TourOffice } from '#server/testing/organisations/tour-office.ts'
+import { openOfferMuseum } from '#test/promises/offers/offer-museum.ts'
+import { TourOffice } from '#test/world/tour-office.ts'
 import { forgetOldOffers, keepOffers } from './offer-sweep.ts'
 
 let office: TourOffice

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Offer } from '#contract/offer.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { statementsOf } from '#server/testing/reads/statements.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { statementsOf } from '#test/reads/statements.ts'
 
 let app: TestApp
 beforeAll(async () => {

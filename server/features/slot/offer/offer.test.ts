@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Offer } from '#contract/offer.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { formTextsFor } from '#texts/form-texts.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { seasonOf } from '#server/testing/organisations/season.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { seasonOf } from '#test/world/season.ts'
 
 let app: TestApp
 beforeAll(async () => {

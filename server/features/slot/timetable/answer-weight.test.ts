@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Slot } from '#contract/slot.ts'
 import { slotsPerPage } from '#contract/slots-per-page.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { fillProject } from '#server/testing/organisations/filled.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { fillProject } from '#test/world/filled.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { openTestApp, password, type TestApp } from '#test/app.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 let address: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Slot } from '#contract/slot.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { statementsOf } from '#server/testing/reads/statements.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { statementsOf } from '#test/reads/statements.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

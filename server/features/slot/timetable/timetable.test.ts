@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import {
-  type SeededOrganisation,
-  seedOrganisation,
-} from '#server/testing/organisations/seeded-organisation.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { type SeededOrganisation, seedOrganisation } from '#test/world/seeded-organisation.ts'
 
 let app: TestApp
 let museum: SeededOrganisation

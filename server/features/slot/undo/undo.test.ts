@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { seasonOf } from '#server/testing/organisations/season.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { seasonOf } from '#test/world/season.ts'
 
 let app: TestApp
 beforeAll(async () => {

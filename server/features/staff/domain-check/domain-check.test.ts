@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SignOnSettings } from '#contract/sign-on.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { postmanRound } from '#server/testing/postman-round.ts'
-import { type DnsServer, startDnsServer } from '#server/testing/servers/dns-server.ts'
-import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { postmanRound } from '#test/postman-round.ts'
+import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
+import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { joinTeam } from '#test/world/people.ts'
 import {
   type MisbehavingProvider,
   startMisbehavingProvider,
-} from '#server/testing/sign-on/misbehaving-provider.ts'
-import { browserOf, setUpSignOn } from '#server/testing/sign-on/signed-on-museum.ts'
+} from '#test/world/sign-on/misbehaving-provider.ts'
+import { browserOf, setUpSignOn } from '#test/world/sign-on/signed-on-museum.ts'
 import { checkDomains, domainComposers } from './domain-check.ts'
 
 const noon = '2026-11-20T12:00:00Z'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { asked, setUpPasskey, setUpTotp } from '#server/testing/passkeys/factors.ts'
+import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { asked, setUpPasskey, setUpTotp } from '#test/world/passkeys/factors.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 const noon = '2026-11-20T12:00:00Z'
 let app: TestApp

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import type { Authenticator } from '#server/testing/passkeys/authenticator.ts'
-import { asked, setUpPasskey } from '#server/testing/passkeys/factors.ts'
-import { seedSignOn } from '#server/testing/sign-on/seeded-sign-on.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import type { Authenticator } from '#test/world/passkeys/authenticator.ts'
+import { asked, setUpPasskey } from '#test/world/passkeys/factors.ts'
+import { joinTeam } from '#test/world/people.ts'
+import { seedSignOn } from '#test/world/sign-on/seeded-sign-on.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countMail } from '#server/mail/delivery/caps.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { invite } from '#server/testing/organisations/people.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
-import { wakesOf } from '#server/testing/reads/wakes.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { wakesOf } from '#test/reads/wakes.ts'
+import { invite } from '#test/world/people.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 import { invitationComposers } from './invitation.ts'
 
 let app: TestApp

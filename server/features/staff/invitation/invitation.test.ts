@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invitation, InvitationMade } from '#contract/invitation.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { invite, joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { invite, joinTeam, tokenFor } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

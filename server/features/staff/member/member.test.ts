@@ -3,9 +3,9 @@ import type { MemberChange, MemberDetail } from '#contract/member.ts'
 import type { Project } from '#contract/project.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { dumpOf } from '#server/testing/dump.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { dumpOf } from '#test/dump.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
-import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { joinTeam, tokenFor } from '#test/world/people.ts'
+import { PostOffice } from '#test/world/post-office.ts'
 import { accountNotice } from './notice.mails.ts'
 import { noticeComposers } from './notice.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PasskeyQuestion } from '#contract/passkey.ts'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { Authenticator } from '#server/testing/passkeys/authenticator.ts'
-import { asked, origin, setUpPasskey, setUpTotp } from '#server/testing/passkeys/factors.ts'
+import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { Authenticator } from '#test/world/passkeys/authenticator.ts'
+import { asked, origin, setUpPasskey, setUpTotp } from '#test/world/passkeys/factors.ts'
+import { joinTeam } from '#test/world/people.ts'
 
 const noon = '2026-11-20T12:00:00Z'
 let app: TestApp

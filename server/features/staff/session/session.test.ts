@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/session.ts'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { form, openTestApp, password, type TestApp } from '#test/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

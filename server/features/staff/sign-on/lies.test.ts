@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { type DnsServer, startDnsServer } from '#server/testing/servers/dns-server.ts'
-import { lies } from '#server/testing/sign-on/lies.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
+import { lies } from '#test/world/sign-on/lies.ts'
 import {
   type Lie,
   type MisbehavingProvider,
   startMisbehavingProvider,
-} from '#server/testing/sign-on/misbehaving-provider.ts'
-import { browserOf, setUpSignOn } from '#server/testing/sign-on/signed-on-museum.ts'
+} from '#test/world/sign-on/misbehaving-provider.ts'
+import { browserOf, setUpSignOn } from '#test/world/sign-on/signed-on-museum.ts'
 
 let dns: DnsServer
 let provider: MisbehavingProvider

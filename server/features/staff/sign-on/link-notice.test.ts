@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { noticeComposers } from '#server/features/staff/notice/notice.ts'
-import { openTestApp, password } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { postmanRound } from '#server/testing/postman-round.ts'
-import { startDnsServer } from '#server/testing/servers/dns-server.ts'
-import { startMailbox } from '#server/testing/servers/mailbox.ts'
-import { startMisbehavingProvider } from '#server/testing/sign-on/misbehaving-provider.ts'
-import { browserOf, setUpSignOn } from '#server/testing/sign-on/signed-on-museum.ts'
+import { openTestApp, password } from '#test/app.ts'
+import { postmanRound } from '#test/postman-round.ts'
+import { startDnsServer } from '#test/servers/dns-server.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
+import { joinTeam } from '#test/world/people.ts'
+import { startMisbehavingProvider } from '#test/world/sign-on/misbehaving-provider.ts'
+import { browserOf, setUpSignOn } from '#test/world/sign-on/signed-on-museum.ts'
 
 test('linking an account is reported to its owner, saying who was linked and from where', async () => {
   const dns = await startDnsServer()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { type DnsServer, startDnsServer } from '#server/testing/servers/dns-server.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
 import {
   type MisbehavingProvider,
   startMisbehavingProvider,
-} from '#server/testing/sign-on/misbehaving-provider.ts'
-import { browserOf, providerInput, setUpSignOn } from '#server/testing/sign-on/signed-on-museum.ts'
+} from '#test/world/sign-on/misbehaving-provider.ts'
+import { browserOf, providerInput, setUpSignOn } from '#test/world/sign-on/signed-on-museum.ts'
 
 const noon = '2026-11-20T12:00:00Z'
 const metadata = '/.well-known/openid-configuration'

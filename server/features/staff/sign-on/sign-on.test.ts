@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAccess } from '#server/features/staff/access-check/access-check.ts'
-import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { type DnsServer, startDnsServer } from '#server/testing/servers/dns-server.ts'
-import { type RealProvider, startRealProvider } from '#server/testing/sign-on/real-provider.ts'
-import { browserOf, providerInput, setUpSignOn } from '#server/testing/sign-on/signed-on-museum.ts'
+import { openTestApp, password, type TestApp } from '#test/app.ts'
+import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
+import { joinTeam } from '#test/world/people.ts'
+import { type RealProvider, startRealProvider } from '#test/world/sign-on/real-provider.ts'
+import { browserOf, providerInput, setUpSignOn } from '#test/world/sign-on/signed-on-museum.ts'
 
 let dns: DnsServer
 let provider: RealProvider

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { exportFormats, exportSubjects } from '#contract/export-kinds.ts'
 import type { HoursRow } from '#contract/hours.ts'
-import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/organisations/people.ts'
-import { wait } from '#server/testing/statistics/history.ts'
-import { readStrictly } from '#server/testing/strict-csv.ts'
+import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { readStrictly } from '#test/strict-csv.ts'
+import { joinTeam } from '#test/world/people.ts'
+import { wait } from '#test/world/statistics/history.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PublicSlot } from '#contract/slot.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { turnsAfter } from './read-guard.ts'
 
 let app: TestApp

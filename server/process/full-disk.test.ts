@@ -1,5 +1,0 @@
-import { test } from 'vitest'
-import { fillTheDisk } from '#server/testing/processes/full-disk.ts'
-
-test('when the disk is full, visitors are asked to try again later, and nothing acknowledged is lost', () =>
-  fillTheDisk(1))

@@ -1,3 +1,0 @@
-import { testReads } from '#server/testing/reads/reads.ts'
-
-testReads('1,000,000', { organisations: 20, slotsEach: 4800, bookingsPerSlot: 10 })

@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test'
+import { password } from '#test/world/registered-organisation.ts'
+import { type RealProvider, startRealProvider } from '#test/world/sign-on/real-provider.ts'
+import { expectAccessible } from './accessible.ts'
+import { field } from './field.ts'
+import { test } from './fixture.ts'
+
+let provider: RealProvider
+let origin: string
+test.beforeAll(async ({ fixture }) => {
+  // Without PUBLIC_URL, providers redirect back to localhost.
+  origin = `http://localhost:${new URL(fixture.address).port}`
+  provider = await startRealProvider(`${origin}/sign-on`)
+})
+test.afterAll(() => provider.stop())
+
+const enter = async (page: Page, email: string) => {
+  await page.goto(`${origin}/login`)
+  await field(page, 'E-Mail-Adresse').fill(email)
+}
+
+test('an admin sets up single sign-on entirely from the settings page, then links an account and logs in with it', async ({
+  dashboard,
+  fixture,
+  organisation,
+  browser,
+}) => {
+  const domain = `museum-${crypto.randomUUID().slice(0, 8)}.example`
+  const email = `kaethe@${domain}`
+  await dashboard.goto('/admin/settings/sign-on')
+  await expect(dashboard.getByLabel('Weiterleitungsadresse')).toHaveValue(`${origin}/sign-on`)
+  const issuer = dashboard.getByLabel(/^Aussteller/)
+  await issuer.fill('http://127.0.0.1:1')
+  await field(dashboard, 'Client-ID').fill('rundgang')
+  await dashboard.getByLabel(/^Client-Geheimnis/).fill('geheim-beim-anbieter')
+  await dashboard.keyboard.press('Enter')
+  await expect(issuer).toBeFocused()
+  await expect(issuer).toHaveAccessibleDescription(/antwortet gerade keine Anmeldung/)
+  await issuer.fill(`${provider.issuer}/.well-known/openid-configuration`)
+  await dashboard.keyboard.press('Enter')
+  await expect(dashboard.getByText('Die zentrale Anmeldung ist gespeichert.')).toBeVisible()
+  await expect(dashboard.getByLabel(/^Aussteller/)).toHaveValue(provider.issuer)
+
+  await field(dashboard, 'Domain').fill(domain)
+  await dashboard.keyboard.press('Enter')
+  const check = dashboard.getByRole('button', { name: `Prüfen: ${domain}` })
+  await check.click()
+  await expect(dashboard.getByRole('alert')).toHaveText('Die Domain ist noch nicht nachgewiesen.')
+  const name = await dashboard.getByLabel('Name des TXT-Eintrags').inputValue()
+  const value = await dashboard.getByLabel('Wert des TXT-Eintrags').inputValue()
+  fixture.dns.entries.set(name, { texts: [value] })
+  await expectAccessible(dashboard, 'settings of single sign-on')
+  await check.click()
+  await expect(dashboard.getByRole('heading', { name: `${domain}: nachgewiesen` })).toBeVisible()
+  const choice = dashboard.getByRole('switch', { name: /nur über die zentrale/ })
+  await choice.click({ force: true })
+  await expect(dashboard.getByRole('alert')).toContainText('konnte nicht gespeichert')
+  await expect(choice).not.toBeChecked()
+
+  provider.people.set('kaethe', { name: 'Käthe Roß', email, email_verified: true, groups: [] })
+  provider.subject = 'kaethe'
+  const page = await browser.newPage()
+  await enter(page, email)
+  const button = page.getByRole('button', { name: /^Mit .* anmelden$/ })
+  await button.focus()
+  await expectAccessible(page, 'log-in with a provider')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Konto verbinden' })).toBeVisible()
+  await expectAccessible(page, 'linking an account')
+  await field(page, 'E-Mail-Adresse').fill(organisation.email)
+  await field(page, 'Passwort').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Soll „${email}“ sich künftig`)).toBeVisible()
+  await expectAccessible(page, 'the question whether to link')
+  // The focus is on the text and not on the button, because pressing Enter twice after the password
+  // must not link the account.
+  await expect(page.locator(':focus')).toContainText('sich künftig')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Konto verbinden' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
+  await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
+
+  const next = await browser.newPage()
+  await enter(next, email)
+  await next.getByRole('button', { name: /^Mit .* anmelden$/ }).click()
+  await expect(next.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
+  // Opening the provider's redirect URL with an invalid response shows an error.
+  await next.goto(`${origin}/sign-on?code=x&state=y`)
+  await expect(next.getByRole('alert')).toHaveText('Die Anmeldung hat nicht geklappt.')
+  await next.getByRole('link', { name: 'Zur Anmeldung' }).click()
+  // The failed attempt did not end the session, so the log-in page leads on.
+  await expect(next).toHaveURL(/\/admin\/?(\?|$)/)
+
+  await dashboard.reload()
+  await choice.click({ force: true })
+  await dashboard
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Passwörter abschalten' })
+    .press('Enter')
+  await expect(dashboard.getByText('Passwörter sind abgeschaltet.')).toBeVisible()
+  await dashboard.getByRole('button', { name: 'Zentrale Anmeldung entfernen' }).click()
+  await dashboard.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click()
+  await expect(dashboard.getByRole('heading', { name: 'Domains' })).toHaveCount(0)
+  for (const opened of [page, next]) await opened.close()
+})
+
+test('the single sign-on settings link to the page where members set up passkeys', async ({
+  dashboard,
+}) => {
+  await dashboard.goto('/admin/settings/sign-on')
+  await dashboard
+    .getByRole('main')
+    .getByRole('link', { name: 'Anmeldung und Sicherheit' })
+    .press('Enter')
+  await expect(dashboard.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+})
+
+test('without a provider, no email address triggers single sign-on', async ({ page }) => {
+  const found = page.waitForResponse('**/api/sign-on?domain=**')
+  await enter(page, 'jemand@anderswo.example')
+  expect(await (await found).json()).toEqual({ provider: null })
+  await expect(page.getByRole('button')).toHaveCount(2)
+})

@@ -1,0 +1,44 @@
+import type { WaitingJoined, WaitingSent } from '#contract/waiting.ts'
+import { dayFromNow, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
+
+/** Turns the waiting list of the organisation's project on or off. */
+export const letWait = ({ call, projectId, name }: RegisteredOrganisation, waiting_list = true) =>
+  call('PUT', `admin/project/${projectId}`, { name, waiting_list })
+
+/**
+ * Fills a new slot for two people, by default tomorrow at ten. Returns its id and a function that
+ * cancels its booking.
+ */
+export async function openFullSlot(
+  organisation: RegisteredOrganisation,
+  starttime = `${dayFromNow(1)}T10:00`,
+) {
+  const slotId = await organisation.openSlot({ starttime, max_attendees: 2 })
+  const { cancel_token } = await organisation.bookAsAdmin(slotId, { attendees_count: 2 })
+  return {
+    slotId,
+    cancel: () => organisation.call('POST', `public/bookings/${cancel_token}/cancel`),
+  }
+}
+
+/** Joins the waiting list and returns the path of the entry's page. */
+export async function wait(
+  { call, projectId, variant }: RegisteredOrganisation,
+  slotIds: string[],
+  input: Partial<WaitingSent> = {},
+): Promise<string> {
+  const { status, body } = await call<WaitingJoined>(
+    'POST',
+    `public/projects/${projectId}/waiting`,
+    {
+      slot_ids: slotIds,
+      category: variant.ressource_id,
+      people: 2,
+      name: 'Sibylle Günther',
+      email: 'guenther@schule.example',
+      ...input,
+    },
+  )
+  if (status !== 201) throw new Error(`waiting: ${status} ${JSON.stringify(body)}`)
+  return `/warteliste.html?waiting_token=${body.token}`
+}

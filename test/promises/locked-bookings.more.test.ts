@@ -1,0 +1,92 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import type { AppContext } from '#server/context.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Database, overPostgres } from '#server/database/open.ts'
+import { forgetOldKeys } from '#server/features/booking/booker/booker.ts'
+import type { App } from '#server/http/app-type.ts'
+import { testContext } from '#test/context.ts'
+import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
+import {
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#test/world/registered-organisation.ts'
+
+// Runs on PostgreSQL: the embedded database has only one connection, so calls never overlap there.
+
+let postgres: TestPostgres
+let db: Database
+let app: App
+let address: string
+let ctx: AppContext
+let museum: RegisteredOrganisation
+let slotId: string
+let ids: string[]
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  db = overPostgres(await postgres.createDatabase(`locked_${randomUUIDv7()}`))
+  await migrate(db)
+  ctx = testContext(db)
+  app = await buildApp(ctx, false)
+  address = await app.listen({ port: 0 })
+}, 60_000)
+
+afterAll(async () => {
+  await app.close()
+  await db.destroy()
+  await postgres.stop()
+})
+
+// Six bookings made 25 hours ago, stored in reverse order of their ids.
+beforeEach(async () => {
+  museum = await registerOrganisation(address)
+  slotId = await museum.openSlot()
+  await museum.book(slotId)
+  ids = Array.from({ length: 6 }, () => randomUUIDv7()).sort()
+  for (const [n, id] of ids.toReversed().entries()) {
+    await sql`insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+        booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash)
+      select organisation_id, ${id}, project_id, slot_id, variant_id, booker_name, booker_email, 1,
+        comment, ${`${slotId}-${n}`}, now() - interval '25 hours', ${Buffer.from(id)}, ${Buffer.from(id)}
+      from booking where slot_id = ${slotId} limit 1`.execute(db)
+  }
+})
+
+const held = (id: string | undefined, how = '') =>
+  sql`select 1 from booking where id = ${id} for update ${sql.raw(how)}`
+
+const keysKept = async () => {
+  const kept = db.selectFrom('booking').select('id').where('keyHash', 'is not', null)
+  return (await kept.orderBy('id').execute()).map(({ id }) => id)
+}
+
+test('erasing old idempotency keys does not wait for locked bookings', async () => {
+  await db.transaction().execute(async (tx) => {
+    await held(ids[3]).execute(tx)
+    await forgetOldKeys(ctx)
+    expect(await keysKept()).toEqual([ids[3]])
+  })
+  await forgetOldKeys(ctx)
+  expect(await keysKept()).toEqual([])
+})
+
+test.each([
+  ['a slot', () => `admin/timeslot/${slotId}`],
+  ['a project', () => `admin/project/${museum.projectId}`],
+])('deleting %s locks its bookings in id order, to prevent deadlocks', async (_, path) => {
+  const [first, last] = [ids.at(0), ids.at(-1)]
+  let deleted: Promise<{ status: number }> | undefined
+  await db.transaction().execute(async (tx) => {
+    await held(first).execute(tx)
+    deleted = museum.call('DELETE', path())
+    await pause(500)
+    // The deletion waits for the first row without locking any others, so the transaction holding
+    // the first row can lock the last one.
+    await held(last, 'nowait').execute(tx)
+  })
+  expect((await deleted)?.status).toBe(204)
+})

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
+import { overPostgres } from '#server/database/open.ts'
+import { freePort } from '#server/http/request/port.ts'
+import {
+  type ServerProcess,
+  startListeningServer,
+  startServer,
+} from '#test/promises/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
+
+let postgres: TestPostgres
+const started: ServerProcess[] = []
+let settings: { DATABASE_URL: string; SECRET_KEY: string }
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  settings = {
+    DATABASE_URL: await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`),
+    SECRET_KEY: randomBytes(32).toString('hex'),
+  }
+}, 60_000)
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.signal('SIGKILL')))
+})
+afterAll(() => postgres.stop())
+
+function start(more: Record<string, string> = {}) {
+  const server = startServer({ settings: { ...settings, ...more } })
+  started.push(server)
+  return server
+}
+
+async function startListening() {
+  const server = await startListeningServer({ settings })
+  started.push(server)
+  return server
+}
+
+async function query(text: string) {
+  const client = new pg.Client(settings.DATABASE_URL)
+  await client.connect()
+  return client.query(text).finally(() => client.end())
+}
+
+// Real servers rarely start at exactly the same time, so here five migrations start together.
+test('when five migrations start together, one does the work and the others find the database already migrated', async () => {
+  const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
+  const five = Array.from({ length: 5 }, () => overPostgres(url))
+  await Promise.all(five.map((db) => sql`select 1`.execute(db)))
+  const outcomes = await Promise.allSettled(five.map((db) => migrate(db)))
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'))
+  await Promise.all(five.map((db) => db.destroy()))
+})
+
+test('a server does not serve visitors while it waits for another server’s migration', async () => {
+  const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
+  const other = new pg.Client(url)
+  await other.connect()
+  await other.query('begin; create table migration (name text)')
+  const port = await freePort('127.0.0.1')
+  const server = start({ DATABASE_URL: url, PORT: String(port) })
+  const waiting = `select from pg_stat_activity
+    where datname = '${new URL(url).pathname.slice(1)}' and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await query(waiting)).rowCount, { timeout: 30_000 }).toBe(1)
+  const ready = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ status }) => status)
+  await expect(ready()).rejects.toThrow()
+  await other.query('rollback')
+  await server.line((line) => (line.includes('"address"') ? line : undefined))
+  expect(await ready()).toBe(200)
+  await other.end()
+})
+
+test('if two servers start concurrently on an empty database, one migrates and both serve calls', async () => {
+  const starting = Array.from({ length: 2 }, () => startListening())
+  const servers = await Promise.all(starting)
+  const ready = servers.map(({ address }) => fetch(`${address}/health/ready`))
+  expect((await Promise.all(ready)).map(({ status }) => status)).toEqual([200, 200])
+  const { rows } = await query('select count(distinct timestamp) as moments from migration')
+  expect(rows).toEqual([{ moments: '1' }])
+  const ended = await Promise.all(servers.map(({ signal }) => signal('SIGTERM')))
+  expect(ended.map(({ code }) => code)).toEqual([0, 0])
+})
+
+test('a migration leaves no lock behind, and a database newer than the server is refused', async () => {
+  const { rows } = await query(`select 1 from pg_locks
+    where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`)
+  expect(rows).toEqual([])
+  await query("insert into migration values ('9999-of-tomorrow', now()::text)")
+  const server = start()
+  expect((await server.ended).code).toBe(1)
+  expect(server.printed()).toMatch(/^Die Datenbank gehört zu einer neueren Version.*\n$/)
+})

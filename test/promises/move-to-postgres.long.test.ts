@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, overPostgres } from '#server/database/open.ts'
+import { runCommand, startCommand } from '#test/command.ts'
+import { contradictionsIn, hashesOf, lookInto } from '#test/invariants/invariants.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
+import { fillWithBookings } from '#test/world/many-bookings.ts'
+import { registerOrganisation } from '#test/world/registered-organisation.ts'
+
+let postgres: TestPostgres
+let folder: string
+let url: string
+let db: Database
+let settings: Record<string, string>
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-move-'))
+  const server = await startListeningServer({ settings: { DATA_DIR: folder } })
+  const { projectId } = await registerOrganisation(server.address)
+  await server.signal('SIGTERM')
+  await lookInto(folder, (embedded) => fillWithBookings(embedded, projectId))
+  url = await postgres.createDatabase('moved')
+  db = overPostgres(url)
+  const key = (await readFile(join(folder, 'secret.key'), 'utf8')).trim()
+  settings = { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: key }
+}, 600_000)
+
+afterAll(async () => {
+  await db.destroy()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a killed move leaves no data in PostgreSQL, and moving 100,000 bookings takes little memory', async () => {
+  const killed = startCommand('move-to-postgres', { settings })
+  await expect.poll(killed.said, { timeout: 120_000 }).toContain('booking')
+  killed.kill()
+  await killed.ended
+  // Waits until PostgreSQL has noticed the lost connection.
+  const { rows } = await sql`select count(*)::int as bookings from booking`.execute(db)
+  expect(rows).toEqual([{ bookings: 0 }])
+
+  const { code, said, peakMegabytes } = await runCommand('move-to-postgres', { settings })
+  expect([code, said]).toEqual([0, expect.stringMatching(/booking +100\.000 Zeilen/)])
+  expect(peakMegabytes).toBeLessThan(400)
+  expect(await hashesOf(db)).toEqual(await lookInto(folder, hashesOf))
+  expect(await contradictionsIn(db)).toEqual({ slots: [], bookings: [] })
+})

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openRollingFixture } from '#test/promises/processes/rolling.ts'
+import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
+
+const rounds = 10
+
+let postgres: TestPostgres
+let fixture: Awaited<ReturnType<typeof openRollingFixture>> | undefined
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.stop())
+afterEach(() => fixture?.close())
+
+test.each([
+  ['of one process each', { DRAIN_SECONDS: '3' }],
+  ['of two workers each', { DRAIN_SECONDS: '3', WORKERS: '2' }],
+])('servers %s are restarted ten times under load without losing a call', async (_, settings) => {
+  fixture = await openRollingFixture(postgres, { servers: 2, connections: 64, settings })
+  for (let round = 0; round < rounds; round++) {
+    await pause(1000)
+    expect(await fixture.restartAll()).toEqual([0, 0])
+  }
+  const outcomes = await fixture.visitors.leave()
+  expect([...outcomes.keys()].toSorted()).toEqual(['200', '201'])
+  expect(outcomes.get('201')).toBeGreaterThan(1000)
+  expect(await fixture.museum.slots()).toMatchObject([{ sum: outcomes.get('201') }])
+})
