@@ -13,7 +13,7 @@ const elsewhere = '**/*.{long,distributed}.test.ts'
 const onEmbedded = [
   'server/{slices,runtime/scrubbing}.test.ts',
   'server/database/{limits/allowances,lookups,transact,walk}.test.ts',
-  'server/features/booking/{booker/booker-reads,booker/booker,booking,hold/hold-race,place/place}.test.ts',
+  'server/features/booking/{booker/booker-reads,booker/booker,booking,place/place}.test.ts',
   'server/mail/{delivery/delivery,queue/postman}.test.ts',
 ]
 
@@ -33,7 +33,7 @@ const onEmbeddedToo = [
   'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',
   'server/features/booking/{attendance,call-off,change,detail,own-booking,reminder,resend,slot-move,waiting,walk-in}/*.test.ts',
   'server/features/booking/{cancellation/cancellation,cancellation/deleted-variant,project-deletion/project-contents,project-deletion/deleted-project}.test.ts',
-  'server/features/booking/hold/{hold,hold-lapse,hold-limits,hold-race}.test.ts',
+  'server/features/booking/hold/{hold,hold-lapse,hold-limits,hold-race.more}.test.ts',
   'server/features/staff/invitation/invitation.test.ts',
   'server/features/mail/{mail,sent-again}.test.ts',
   'server/features/project/{closed-days/closed-days,mail-settings/mail-settings}.test.ts',

@@ -28,7 +28,9 @@ async function startCrowdedServer() {
   return { server, port: (server.server.address() as AddressInfo).port }
 }
 
-test('a mail server with a low connection limit gets most emails on the first attempt and the rest later', async () => {
+test('a mail server with a low connection limit gets most emails on the first attempt and the rest later', {
+  tags: ['more'],
+}, async () => {
   const { server, port } = await startCrowdedServer()
   const office = await PostOffice.open(db, { smtpUrl: `smtp://127.0.0.1:${port}` })
   for (let nth = 0; nth < 60; nth += 1) await office.posted(`guest${nth}@example.org`)

@@ -280,7 +280,10 @@ const before = fc.oneof(
 )
 const lure = fc.tuple(before, typed).map(([one, end]) => `${one}victim@example.org${end}`)
 
-test('an invalid recipient, copy or reply address never becomes two addresses', async () => {
+test('an invalid recipient, copy or reply address never becomes two addresses', {
+  tags: ['more'],
+  timeout: 60_000,
+}, async () => {
   const sending = fc.asyncProperty(lure, lure, lure, async (recipient, bcc, replyTo) => {
     mailbox.mails.length = 0
     const said = { subject: 'Hallo', text: 'Hallo', replyTo: '', bcc: '' }
@@ -297,4 +300,4 @@ test('an invalid recipient, copy or reply address never becomes two addresses', 
     }
   })
   await fc.assert(sending, { seed, numRuns: 100 })
-}, 60_000)
+})

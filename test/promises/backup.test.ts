@@ -80,13 +80,17 @@ test('a backup taken under load restores a consistent database and the secret ke
   expect((await readdir(restored)).sort()).toEqual(['database', 'secret.key'])
 })
 
-test('the backup file and the backup socket are accessible only to their owner', async () => {
+test('the backup file and the backup socket are accessible only to their owner', {
+  tags: ['more'],
+}, async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await stat(join(live, 'in-use.sock'))).mode & 0o777).toBe(0o600)
   expect(await readdir(join(folder, 'backups'))).toEqual(['one.tar.gz'])
 })
 
-test('a backup does not overwrite any file, and nothing is restored into a folder in use', async () => {
+test('a backup does not overwrite any file, and nothing is restored into a folder in use', {
+  tags: ['more'],
+}, async () => {
   const before = await stat(file)
   expect(await backup(live, file)).toMatchObject({ code: 1, said: operatingTexts.exists(file) })
   expect(await restore(live, file, '--replace')).toMatchObject({
@@ -96,7 +100,9 @@ test('a backup does not overwrite any file, and nothing is restored into a folde
   expect((await stat(file)).mtimeMs).toBe(before.mtimeMs)
 })
 
-test('an interrupted backup or restore leaves nothing incomplete behind', async () => {
+test('an interrupted backup or restore leaves nothing incomplete behind', {
+  tags: ['more'],
+}, async () => {
   const into = join(folder, 'broken-off')
   const given = join(folder, 'given-up.tar.gz')
   for (const [name, dataDir, word, half] of [
@@ -124,7 +130,9 @@ test('after a restore is killed, no server starts with an empty database, and th
   await lookInto(killed, async () => expect(existsSync(half)).toBe(false))
 })
 
-test('only one backup runs at a time, and interrupting its client or stopping the server ends it', async () => {
+test('only one backup runs at a time, and interrupting its client or stopping the server ends it', {
+  tags: ['more'],
+}, async () => {
   const begun = async () => {
     const backup = await askForBackup(live)
     if (!backup) throw new Error('nobody has the folder')
@@ -138,7 +146,9 @@ test('only one backup runs at a time, and interrupting its client or stopping th
   await expect(last.end()).rejects.toThrow(operatingTexts.brokenOff)
 })
 
-test('without a running server a backup succeeds, and a restore replaces data only with --replace, keeping the old data', async () => {
+test('without a running server a backup succeeds, and a restore replaces data only with --replace, keeping the old data', {
+  tags: ['more'],
+}, async () => {
   await stop()
   const cluster = join(live, 'database')
   const rows = () => lookInto(live, (db) => hashesOf(db, ['rate_limit']))
@@ -241,16 +251,22 @@ test.each([
       packed(changed((await unpacked()).manifest, /"postgres": "18"/, () => '"postgres": "19"')),
     () => operatingTexts.otherPostgres('19', '18'),
   ],
-])('an unusable backup is not restored, and the attempt leaves nothing behind: %s', async (_, content, reason) => {
-  const damaged = join(folder, 'damaged.tar.gz')
-  await writeFile(damaged, await content())
-  const into = join(folder, 'not-restored')
-  const restoring = restoreBackup({ file: damaged, dataDir: into, replace: false, now: made })
-  await expect(restoring).rejects.toThrow(reason(damaged))
-  expect(await readdir(into)).toEqual([])
-})
+])(
+  'an unusable backup is not restored, and the attempt leaves nothing behind: %s',
+  { tags: ['more'] },
+  async (_, content, reason) => {
+    const damaged = join(folder, 'damaged.tar.gz')
+    await writeFile(damaged, await content())
+    const into = join(folder, 'not-restored')
+    const restoring = restoreBackup({ file: damaged, dataDir: into, replace: false, now: made })
+    await expect(restoring).rejects.toThrow(reason(damaged))
+    expect(await readdir(into)).toEqual([])
+  },
+)
 
-test('a backup needs an embedded database, a restore needs an existing file, and neither works with PostgreSQL', async () => {
+test('a backup needs an embedded database, a restore needs an existing file, and neither works with PostgreSQL', {
+  tags: ['more'],
+}, async () => {
   const nowhere = join(folder, 'nowhere')
   const missing = join(folder, 'missing.tar.gz')
   expect(await backup(nowhere, missing)).toMatchObject({

@@ -60,6 +60,7 @@ test('every booking acknowledged before kill -9 is still stored afterwards, with
 })
 
 test('a second server on the same folder refuses to start and says why; the first keeps running', {
+  tags: ['more'],
   timeout: 60_000,
 }, async () => {
   const first = await serve()
@@ -72,6 +73,7 @@ test('a second server on the same folder refuses to start and says why; the firs
 })
 
 test('the lock of a killed server does not prevent the next start', {
+  tags: ['more'],
   timeout: 60_000,
 }, async () => {
   const first = await serve()

@@ -48,7 +48,9 @@ test('a slot opened on one server is announced on the other, and shutting down e
   await ended
 })
 
-test('a slot opened on one server is immediately visible on the other, however many dashboards are open', async () => {
+test('a slot opened on one server is immediately visible on the other, however many dashboards are open', {
+  tags: ['more'],
+}, async () => {
   const settings = await newDatabase()
   const [here, there] = [await serve(settings), await serve(settings)]
   const museum = await registerOrganisation(here)
@@ -75,7 +77,9 @@ test('a slot opened on one server is immediately visible on the other, however m
   }
 })
 
-test('logging out on one server ends the session’s streams on the other', async () => {
+test('logging out on one server ends the session’s streams on the other', {
+  tags: ['more'],
+}, async () => {
   const settings = await newDatabase()
   const [here, there] = [await serve(settings), await serve(settings)]
   const museum = await registerOrganisation(here)
@@ -87,7 +91,9 @@ test('logging out on one server ends the session’s streams on the other', asyn
   expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended')
 })
 
-test('changes made while a server’s announcement connection is cut are announced once it is back', async () => {
+test('changes made while a server’s announcement connection is cut are announced once it is back', {
+  tags: ['more'],
+}, async () => {
   const settings = await newDatabase()
   const own = `${settings.DATABASE_URL}?application_name=announcing`
   const here = await serve({ ...settings, DATABASE_LISTEN_URL: own })
@@ -109,7 +115,9 @@ test('changes made while a server’s announcement connection is cut are announc
 test.each([
   'announces',
   'stores, behind a pooler',
-])('a process announces its latest changes before it ends (%s)', async (way) => {
+])('a process announces its latest changes before it ends (%s)', {
+  tags: ['more'],
+}, async (way) => {
   const settings = await newDatabase()
   const pooler = way === 'announces' ? undefined : await startPooler(settings.DATABASE_URL)
   const there = await serve({ ...settings, ...(pooler ? { DATABASE_URL: pooler.url } : {}) })

@@ -56,7 +56,9 @@ test('when five migrations start together, one does the work and the others find
   await Promise.all(five.map((db) => db.destroy()))
 })
 
-test('a server does not serve visitors while it waits for another server’s migration', async () => {
+test('a server does not serve visitors while it waits for another server’s migration', {
+  tags: ['more'],
+}, async () => {
   const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
   const other = new pg.Client(url)
   await other.connect()

@@ -60,6 +60,7 @@ test('on SIGTERM under load, npm start lets all requests finish, exits with 0 an
 })
 
 test('the server also exits with 0 on Ctrl+C, which both the terminal and npm pass on', {
+  tags: ['more'],
   timeout: 60_000,
 }, async () => {
   const children = await descendants(server.pid)

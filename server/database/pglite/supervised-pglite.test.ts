@@ -39,7 +39,9 @@ async function turnsDuring(work: () => Promise<void>): Promise<number> {
   return turns
 }
 
-test('a long series of statements does not prevent the event loop from reading calls', async () => {
+test('a long series of statements does not prevent the event loop from reading calls', {
+  tags: ['more'],
+}, async () => {
   const { db } = opened
   expect(await turnsDuring(() => work(db))).toBeGreaterThan(statements / 2)
   const inOne = () => db.transaction().execute((tx) => work(tx))

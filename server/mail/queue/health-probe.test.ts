@@ -57,14 +57,18 @@ test('a server that refuses the log-in is not checked again', async () => {
   expect(server.logIns).toEqual([mistyped])
 })
 
-test('a server that announces a shutdown is checked until it is reachable again', async () => {
+test('a server that announces a shutdown is checked until it is reachable again', {
+  tags: ['more'],
+}, async () => {
   server.order({ at: 'greeting', does: 421, times: 2 })
   const own = { setting: `127.0.0.1:${server.port}`, sender: account.user, ...account }
   expect(await missing(own)).toEqual([keyOf(own)])
   expect(server.connections()).toBe(3)
 })
 
-test('a server that permanently refuses the connection is not checked again', async () => {
+test('a server that permanently refuses the connection is not checked again', {
+  tags: ['more'],
+}, async () => {
   server.order({ at: 'greeting', does: 554 })
   expect(
     await missing({ setting: `127.0.0.1:${server.port}`, sender: account.user, ...account }),

@@ -8,7 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a team member may plan and store actions on many slots 300 times an hour', async () => {
+test('a team member may plan and store actions on many slots 300 times an hour', {
+  tags: ['more'],
+}, async () => {
   const [museum, brewery] = [await app.register(), await app.register()]
   const season = seasonOf(museum)
   const { series_id, change_id } = await season.open()
@@ -28,7 +30,7 @@ test('a team member may plan and store actions on many slots 300 times an hour',
   expect((await season.undoing(change_id)).statusCode).toBe(200)
 })
 
-test('a team member may replace closed days 300 times an hour', async () => {
+test('a team member may replace closed days 300 times an hour', { tags: ['more'] }, async () => {
   const season = seasonOf(await app.register())
   const close = async () => (await season.close('2026-12-24', 'Heiligabend')).statusCode
   const statuses = new Set<number>()

@@ -56,10 +56,15 @@ test('guessing links and calendars is limited per network, and holders on other 
       }),
   })
   const stranger = from('198.51.100.7')
-  const guesses = await statuses(130, stranger.guess)
-  expect(guesses.slice(0, 100)).not.toContain(429)
-  expect(guesses).toContain(429)
+  // At once, because the answer to each wrong guess is delayed.
+  const refusedOf = async (count: number, ask: typeof stranger.guess) => {
+    const answers = await Promise.all(Array.from({ length: count }, ask))
+    return answers.filter(({ statusCode }) => statusCode === 429).length
+  }
+  const refused = await refusedOf(130, stranger.guess)
+  expect(refused).toBeGreaterThan(0)
+  expect(refused).toBeLessThanOrEqual(30)
   // Not all of these guesses are refused, because the limit has allowed a few more since then.
-  expect(await statuses(20, stranger.guessFeed)).toContain(429)
+  expect(await refusedOf(20, stranger.guessFeed)).toBeGreaterThan(0)
   expect((await from('203.0.113.1').mine()).statusCode).toBe(200)
 }, 60_000)
