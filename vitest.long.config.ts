@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** These tests also run with `npm test`, but less thoroughly. */
 const longToo = [
   'server/http/hostile-input.more.test.ts',
-  'test/promises/{change-kill,mail-kill,reminders,season}.test.ts',
+  'test/promises/{mail-kills,season.more}.test.ts',
 ]
 
 /** Tests that take too long for CI; a short form of most runs with `npm test`. */

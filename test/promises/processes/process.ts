@@ -66,6 +66,8 @@ export function startServer(options: ServerOptions): ServerProcess {
     env: {
       ...bareEnvironment(),
       ...(byNpm ? {} : memorySettings),
+      // As `npm start` sets it: without it, each start compiles all modules again.
+      NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/compiled'),
       ...settingsForTests,
       ...settings,
     },
