@@ -56,6 +56,23 @@ test('when five migrations start together, one does the work and the others find
   await Promise.all(five.map((db) => db.destroy()))
 })
 
+test('a migration that fails halfway leaves the database as it was, and can be repeated', async () => {
+  const db = overPostgres(await postgres.createDatabase(`half_${randomBytes(6).toString('hex')}`))
+  const tables = async () => {
+    const { rows } = await sql<{ tablename: string }>`
+      select tablename from pg_tables where schemaname = 'public'`.execute(db)
+    return rows.map(({ tablename }) => tablename)
+  }
+  // A later migration cannot create its table, after many others have done their work.
+  await sql`create table booking_change ()`.execute(db)
+  await expect(migrate(db)).rejects.toThrow('booking_change')
+  expect(await tables()).toEqual(['booking_change'])
+  await sql`drop table booking_change`.execute(db)
+  await migrate(db)
+  expect(await tables()).toContain('booking')
+  await db.destroy()
+})
+
 test('a server does not serve visitors while it waits for another server’s migration', {
   tags: ['more'],
 }, async () => {
