@@ -6,7 +6,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { invite, join, row, section } from './people.ts'
 
-// Each test checks a dozen screens, in light and dark mode.
+// Each test checks many screens, in light and dark mode.
 test.describe.configure({ timeout: 90_000 })
 
 test('login and registration, including their errors, are accessible', async ({ page }) => {
@@ -19,7 +19,60 @@ test('login and registration, including their errors, are accessible', async ({ 
   await expectAccessible(page, 'registration')
 })
 
-test('password reset, joining and address confirmation are accessible', async ({
+test('the dashboard with a dialog, the settings with errors, the team and the help are accessible, and so is what guides see instead', async ({
+  dashboard,
+  organisation,
+  fixture,
+  openAs,
+}) => {
+  await test.step('the dashboard, filled, and a dialog', async () => {
+    const slotId = await organisation.openSlot()
+    await organisation.bookAsAdmin(slotId, { attendees_count: 9 })
+    await organisation.openSlot({ internal: true, starttime: '2030-05-01T10:00' })
+    await dashboard.reload()
+    const slot = slotAt(dashboard, '9 von 10')
+    await slot.getByRole('button', { name: /1 Buchung/ }).click()
+    await expectAccessible(dashboard, 'filled dashboard')
+    await slot.getByRole('button', { name: /^Buchen/ }).click()
+    await expect(dialog(dashboard, 'Buchung anlegen')).toBeVisible()
+    await expectAccessible(dashboard, 'booking dialog')
+  })
+
+  await test.step('the settings, with errors', async () => {
+    await dashboard.goto('/admin/settings/mails')
+    await dashboard.getByLabel('Blindkopie').fill('keine Adresse')
+    await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
+    await expect(dashboard.getByRole('alert')).toBeVisible()
+    // Scrolls to the end, because halfway down, the save bar partly covers some fields and axe
+    // would report them as too small to click.
+    await dashboard.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }))
+    await expectAccessible(dashboard, 'mails with errors')
+  })
+
+  await test.step('the team', async () => {
+    await join(fixture, organisation, { admin: true })
+    await invite(fixture, organisation)
+    await dashboard.goto('/admin/team')
+    await expect(section(dashboard, 'Einladungen').getByRole('listitem')).toBeVisible()
+    await expectAccessible(dashboard, 'team')
+  })
+
+  await test.step('the help', async () => {
+    await dashboard.goto('/admin/help')
+    const preview = dashboard.frameLocator('iframe')
+    await expect(preview.getByRole('heading').first()).toBeVisible()
+    await expectAccessible(dashboard, 'help')
+  })
+
+  await test.step('the message guides see instead of an admin page', async () => {
+    const page = await openAs('guide')
+    await page.goto('/admin/settings')
+    await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()
+    await expectAccessible(page, 'admins only')
+  })
+})
+
+test('password reset, joining and address confirmation are accessible', { tag: '@more' }, async ({
   page,
   organisation,
   fixture,
@@ -48,7 +101,7 @@ test('password reset, joining and address confirmation are accessible', async ({
   await expectAccessible(page, 'invalid invitation')
 })
 
-test('the team page, including its dialogs and error messages, is accessible', async ({
+test('the dialogs and error messages of the team page are accessible', { tag: '@more' }, async ({
   dashboard,
   organisation,
   fixture,
@@ -57,7 +110,6 @@ test('the team page, including its dialogs and error messages, is accessible', a
   await invite(fixture, organisation)
   await dashboard.goto('/admin/team')
   await expect(section(dashboard, 'Einladungen').getByRole('listitem')).toBeVisible()
-  await expectAccessible(dashboard, 'team')
   await dashboard.getByRole('button', { name: 'Teammitglied einladen' }).click()
   await dashboard.getByRole('button', { name: 'Einladung senden' }).click()
   await expect(dashboard.locator('[aria-invalid=true]')).toBeVisible()
@@ -75,9 +127,9 @@ test('the team page, including its dialogs and error messages, is accessible', a
   await expectAccessible(dashboard, 'deleting an invitation, with a failure')
 })
 
-test('the settings for a member’s own emails are accessible, and so is the error if they cannot be saved', async ({
-  dashboard,
-}) => {
+test('the settings for a member’s own emails are accessible, and so is the error if they cannot be saved', {
+  tag: '@more',
+}, async ({ dashboard }) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
   await dashboard.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
   await dashboard.getByRole('switch', { name: 'E-Mails zu meinen Terminen' }).click()
@@ -89,10 +141,9 @@ test('the settings for a member’s own emails are accessible, and so is the err
   await expectAccessible(dashboard, 'mails to oneself, not saved')
 })
 
-test('the dialogs for changing the password and for logging in again are accessible', async ({
-  dashboard,
-  organisation,
-}) => {
+test('the dialogs for changing the password and for logging in again are accessible', {
+  tag: '@more',
+}, async ({ dashboard, organisation }) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
   await expectAccessible(dashboard, 'user menu')
   await dashboard.getByRole('menuitem', { name: 'Passwort ändern' }).click()
@@ -106,27 +157,14 @@ test('the dialogs for changing the password and for logging in again are accessi
   await expectAccessible(dashboard, 'logging in again')
 })
 
-test('the dashboard is accessible when empty and when filled, and so are its dialogs', async ({
+test('the empty dashboard and the dialogs of a slot are accessible', { tag: '@more' }, async ({
   dashboard,
   organisation,
 }) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   await expectAccessible(dashboard, 'empty dashboard')
-  const slotId = await organisation.openSlot()
-  await organisation.bookAsAdmin(slotId, { attendees_count: 9 })
-  await organisation.openSlot({ internal: true, starttime: '2030-05-01T10:00' })
+  await organisation.bookAsAdmin(await organisation.openSlot(), { attendees_count: 9 })
   await dashboard.reload()
-  await slotAt(dashboard, '9 von 10')
-    .getByRole('button', { name: /1 Buchung/ })
-    .click()
-  await expectAccessible(dashboard, 'filled dashboard')
-
-  await slotAt(dashboard, '9 von 10')
-    .getByRole('button', { name: /^Buchen/ })
-    .click()
-  await expect(dialog(dashboard, 'Buchung anlegen')).toBeVisible()
-  await expectAccessible(dashboard, 'booking dialog')
-  await dashboard.keyboard.press('Escape')
   for (const [action, title] of [
     ['Bearbeiten', 'Termin bearbeiten'],
     ['Kommentar', 'Kommentar zum Termin'],
@@ -140,7 +178,9 @@ test('the dashboard is accessible when empty and when filled, and so are its dia
   }
 })
 
-test('the variant settings and their dialogs are accessible', async ({ openAs }) => {
+test('the variant settings and their dialogs are accessible', { tag: '@more' }, async ({
+  openAs,
+}) => {
   const page = await openAs('twoVariants')
   await page.goto('/admin/settings')
   await page
@@ -159,17 +199,11 @@ test('the variant settings and their dialogs are accessible', async ({ openAs })
   await expectAccessible(page, 'variants')
 })
 
-test('the settings forms, their errors and the audit log are accessible', async ({
-  dashboard: page,
-}) => {
+test('the question before leaving unsaved settings, the website settings and the audit log are accessible', {
+  tag: '@more',
+}, async ({ dashboard: page }) => {
   await page.goto('/admin/settings/mails')
   await page.getByLabel('Blindkopie').fill('keine Adresse')
-  await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  // Scrolls to the end, because halfway down, the save bar partly covers some fields and axe would
-  // report them as too small to click.
-  await page.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }))
-  await expectAccessible(page, 'mails with errors')
   await page.getByRole('link', { name: 'Website' }).click()
   await expect(dialog(page, 'Änderungen verwerfen?')).toBeVisible()
   await expectAccessible(page, 'leaving what is not saved')
@@ -181,10 +215,9 @@ test('the settings forms, their errors and the audit log are accessible', async 
   await expectAccessible(page, 'audit log')
 })
 
-test('the page showing a person’s stored data is accessible, and so is the error if it cannot be erased', async ({
-  dashboard,
-  organisation,
-}) => {
+test('the page showing a person’s stored data is accessible, and so is the error if it cannot be erased', {
+  tag: '@more',
+}, async ({ dashboard, organisation }) => {
   await organisation.book(await organisation.openSlot(), { comment: 'Klasse 4b' })
   await dashboard.goto('/admin/settings/privacy')
   await field(dashboard, 'E-Mail-Adresse').fill('juergen.weiss@schule.example')
@@ -199,14 +232,9 @@ test('the page showing a person’s stored data is accessible, and so is the err
   await expectAccessible(dashboard, 'erasing, refused')
 })
 
-test('help, the project dialogs and the layout without a project are accessible', async ({
-  dashboard,
-  organisation,
-}) => {
-  await dashboard.goto('/admin/help')
-  const preview = dashboard.frameLocator('iframe')
-  await expect(preview.getByRole('heading').first()).toBeVisible()
-  await expectAccessible(dashboard, 'help')
+test('the project dialogs and the layout without a project are accessible', {
+  tag: '@more',
+}, async ({ dashboard, organisation }) => {
   for (const [action, title] of [
     ['Projekt anlegen', /^Projekt anlegen/],
     ['Projekt umbenennen', /^Projekt umbenennen/],
@@ -229,17 +257,9 @@ test('help, the project dialogs and the layout without a project are accessible'
   await expectAccessible(dashboard, 'no projects')
 })
 
-test('the message guides see instead of an admin page is accessible', async ({ openAs }) => {
-  const page = await openAs('guide')
-  await page.goto('/admin/settings')
-  await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()
-  await expectAccessible(page, 'admins only')
-})
-
-test('the dashboard is accessible with dialogs, errors and filters, on an empty day, and on a phone', async ({
-  dashboard,
-  organisation,
-}) => {
+test('the dashboard is accessible with dialogs, errors and filters, on an empty day, and on a phone', {
+  tag: '@more',
+}, async ({ dashboard, organisation }) => {
   await organisation.openSlot()
   await organisation.openSlot()
   await dashboard.reload()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixture.ts'
+import { days, fillInDetails, people, times } from './form-pages.ts'
 import {
   eachStateOfCancelling,
   eachStateOfConfirming,
@@ -8,6 +9,7 @@ import {
   eachStep,
 } from './form-states.ts'
 import { eachStateOfChanging } from './own-booking/own-booking-states.ts'
+import { bookTwoDates, button, heading } from './own-booking/two-dates.ts'
 import { heldBooking } from './setup/held.ts'
 
 const least = 24
@@ -71,6 +73,66 @@ async function expectToFit(page: Page, state: string) {
 }
 
 test.describe('the form is accessible', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('in each step, with errors, and when a booking is shown, changed or cancelled', async ({
+    page,
+    organisation,
+  }) => {
+    const look = async (state: string) => {
+      await expectAccessible(page, state)
+      await expectLargeTargets(page, state)
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectClearEdges(page, `${state}, ${colorScheme}`)
+      }
+      expect(await moving(page), state).toEqual([])
+    }
+    const { projectId, call } = organisation
+    await call('POST', `admin/variants/${projectId}`, { name: 'Kindergeburtstag' })
+    const { path } = await bookTwoDates(organisation)
+
+    await test.step('the steps of the form', async () => {
+      await page.goto(`/buchen/${projectId}`)
+      // Whether a variant can be booked is not known until the last slots are loaded.
+      await expect(page.getByText('Zurzeit nicht buchbar')).toBeVisible()
+      await look('what')
+      await button(page, /^Führung/).click()
+      await expect(days(page).first()).toBeVisible()
+      await look('when')
+      await days(page).first().click()
+      await expect(times(page).first()).toBeVisible()
+      await look('times')
+      await times(page).first().click()
+      await button(page, 'Jetzt buchen').click()
+      await expect(page.locator('[aria-invalid]').first()).toBeVisible()
+      await look('errors')
+      await fillInDetails(page, { people: 2, email: 'guenther@schule.example' })
+      await button(page, 'Jetzt buchen').click()
+      await expect(heading(page, 'Ihre Buchung ist bestätigt')).toBeVisible()
+      await look('done')
+    })
+
+    await test.step('the page of one’s own booking', async () => {
+      await page.goto(path)
+      await expect(heading(page, 'Meine Buchung')).toBeVisible()
+      await look('my booking')
+      await button(page, 'Personenzahl ändern').click()
+      await button(page, 'Änderung speichern').click()
+      await expect(people(page)).toBeFocused()
+      await look('the same number')
+    })
+
+    await test.step('the page that asks whether to cancel', async () => {
+      await page.goto(path)
+      await button(page, 'Buchung stornieren').click()
+      await expect(heading(page, 'Diese Buchung stornieren?')).toBeVisible()
+      await look('a question')
+    })
+  })
+})
+
+test.describe('each state of the form is accessible', { tag: '@more' }, () => {
   test.use({ reducedMotion: 'reduce' })
   // Axe checks seventeen states in both light and dark mode, which takes a long time.
   test.slow()
@@ -152,7 +214,7 @@ const sizes = [
 ]
 
 for (const { name, viewport, text } of sizes) {
-  test(`${name}, the form is not cut off, and each step can be used`, async ({
+  test(`${name}, the form is not cut off, and each step can be used`, { tag: '@more' }, async ({
     page,
     organisation,
   }) => {
@@ -173,7 +235,10 @@ for (const { name, viewport, text } of sizes) {
     })
   })
 
-  test(`${name}, the page to change a booking is not cut off`, async ({ page, organisation }) => {
+  test(`${name}, the page to change a booking is not cut off`, { tag: '@more' }, async ({
+    page,
+    organisation,
+  }) => {
     await page.setViewportSize(viewport)
     await eachStateOfChanging({
       page,
