@@ -6,56 +6,138 @@ import { test } from './fixture.ts'
 import { invite, newEmail, row } from './people.ts'
 import { invitations, inviteCalls, openInviteDialog, openTeam } from './team.ts'
 
-test('[T03] the invite button opens a dialog with address, "Admin", "Einladung senden" and "Beenden"', async ({
+test('[T03] [T06] [T08] [T10] [T11] [T12] an admin invites a person, and sees what is wrong with an address or that the server cannot be reached', async ({
   dashboard,
+  organisation,
+  fixture,
 }) => {
-  await openTeam(dashboard)
-  const box = await openInviteDialog(dashboard)
-  await expect(box.getByLabel('E-Mail-Adresse*', { exact: true })).toBeFocused()
-  await expect(box.getByRole('checkbox', { name: 'Admin' })).not.toBeChecked()
-  await expect(box.getByRole('button', { name: 'Einladung senden' })).toBeVisible()
-  await expect(box).toContainText('Die Person wird Teammitglied: Sie sieht die Termine')
-  const more = box.getByRole('group', { name: 'Nur wenn sie mehr dürfen soll' })
-  await expect(more.getByRole('checkbox')).toHaveCount(2)
-  await expect(box.getByRole('button', { name: 'Beenden' })).toBeVisible()
-})
-
-test('[T06] while the invitations are loading, the page says so', async ({ dashboard }) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  await dashboard.route(inviteCalls, async (route) => {
-    await held
-    await route.continue()
+  await test.step('while the invitations are loading, the page says so, and if there are none, too', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await dashboard.route(inviteCalls, async (route) => {
+      await held
+      await route.continue()
+    })
+    await openTeam(dashboard)
+    await expect(dashboard.getByText('Lade Einladungen...', { exact: true })).toBeVisible()
+    letGo()
+    await expect(dashboard.getByText('Keine Einladungen vorhanden.', { exact: true })).toBeVisible()
+    await expect(dashboard.getByText('Lade Einladungen...')).toBeHidden()
+    await dashboard.unroute(inviteCalls)
   })
-  await openTeam(dashboard)
-  await expect(dashboard.getByText('Lade Einladungen...', { exact: true })).toBeVisible()
-  letGo()
-  await expect(dashboard.getByText('Keine Einladungen vorhanden.', { exact: true })).toBeVisible()
-  await expect(dashboard.getByText('Lade Einladungen...')).toBeHidden()
-})
 
-test('[T08] if there are no invitations, the list says so', async ({ dashboard }) => {
-  await openTeam(dashboard)
-  await expect(dashboard.getByText('Keine Einladungen vorhanden.', { exact: true })).toBeVisible()
-})
-
-test('[T10] an invitation needs a complete address', async ({ dashboard }) => {
-  await openTeam(dashboard)
-  const box = await openInviteDialog(dashboard)
+  const box = dialog(dashboard, 'Teammitglied einladen')
   const email = field(box, 'E-Mail-Adresse')
-  await expect(email).toHaveAttribute('type', 'email')
-  await expect(email).toHaveAttribute('required')
-  await box.getByRole('button', { name: 'Einladung senden' }).click()
-  await expect(box.getByText('Bitte geben Sie eine E-Mail-Adresse ein.')).toBeVisible()
-  await expect(email).toBeFocused()
-  await email.fill('erika@museum')
-  await box.getByRole('button', { name: 'Einladung senden' }).click()
-  await expect(box.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeVisible()
-  await expect(email).toBeFocused()
+  const send = box.getByRole('button', { name: 'Einladung senden' })
+  const alert = box.getByRole('alert')
   const failure = 'Fehler beim Senden der Einladung. Bitte versuchen Sie es erneut.'
-  await expect(box.getByRole('alert')).toHaveText(failure)
-  await email.press('End')
-  await email.pressSequentially('.example')
-  await expect(box.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeHidden()
+
+  await test.step('the invite button opens a dialog with address, "Admin", "Einladung senden" and "Beenden"', async () => {
+    await openInviteDialog(dashboard)
+    await expect(box.getByLabel('E-Mail-Adresse*', { exact: true })).toBeFocused()
+    await expect(box.getByRole('checkbox', { name: 'Admin' })).not.toBeChecked()
+    await expect(send).toBeVisible()
+    await expect(box).toContainText('Die Person wird Teammitglied: Sie sieht die Termine')
+    const more = box.getByRole('group', { name: 'Nur wenn sie mehr dürfen soll' })
+    await expect(more.getByRole('checkbox')).toHaveCount(2)
+    await box.getByRole('button', { name: 'Beenden' }).click()
+    await expect(box).toBeHidden()
+    await expect(dashboard.getByRole('button', { name: 'Teammitglied einladen' })).toBeFocused()
+  })
+
+  await test.step('an invitation needs a complete address', async () => {
+    await openInviteDialog(dashboard)
+    await expect(email).toHaveAttribute('type', 'email')
+    await expect(email).toHaveAttribute('required')
+    await send.click()
+    await expect(box.getByText('Bitte geben Sie eine E-Mail-Adresse ein.')).toBeVisible()
+    await expect(email).toBeFocused()
+    await email.fill('erika@museum')
+    await send.click()
+    await expect(box.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeVisible()
+    await expect(email).toBeFocused()
+    await expect(alert).toHaveText(failure)
+    await email.press('End')
+    await email.pressSequentially('.example')
+    await expect(box.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeHidden()
+  })
+
+  const invited = newEmail()
+  await test.step('an invitation that cannot be sent is reported in the dialog, which keeps the input', async () => {
+    const registered = box.getByText('Diese E-Mail-Adresse ist bereits registriert.')
+    await email.fill(organisation.email)
+    await send.click()
+    await expect(alert).toHaveText(failure)
+    await expect(registered).toBeVisible()
+    await expect(email).toHaveValue(organisation.email)
+    await expect(email).toBeFocused()
+
+    await email.fill('käthe@museum')
+    await send.click()
+    await expect(registered).toBeHidden()
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(alert).toHaveText(failure)
+
+    await dashboard.route(inviteCalls, (route) => route.abort())
+    await email.fill(invited)
+    await box.getByRole('checkbox', { name: 'Admin' }).check()
+    await send.click()
+    await expect(box.getByText(/Der Server ist nicht erreichbar/)).toBeVisible()
+    await expect(alert).toHaveText(failure)
+    await dashboard.unroute(inviteCalls)
+  })
+
+  await test.step('sending an invitation closes the dialog and lists the invitation', async () => {
+    const fetched = dashboard.waitForRequest(
+      (request) => request.method() === 'GET' && request.url().endsWith('/api/admin/invites'),
+    )
+    await send.click()
+    await expect(box).toBeHidden()
+    await fetched
+    await expect(row(invitations(dashboard), invited)).toContainText('Admin')
+    await expect(dashboard.getByText(`Die Einladung an ${invited} ist unterwegs`)).toBeVisible()
+    await expect(dashboard.getByRole('button', { name: 'Teammitglied einladen' })).toBeFocused()
+    await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(invited))
+  })
+})
+
+test('[T14] [T16] an admin deletes an invitation, also if the server fails at first', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  const { email, path } = await invite(fixture, organisation)
+  await openTeam(dashboard)
+  const asking = dialog(dashboard, 'Einladung löschen?')
+
+  await test.step('an invitation that cannot be deleted stays in the list, with an error message that stays until dismissed', async () => {
+    await dashboard.route('**/api/admin/invites/*', (route) => route.fulfill({ status: 500 }))
+    await row(invitations(dashboard), email).getByRole('button').click()
+    await asking.getByRole('button', { name: 'Einladung löschen' }).click()
+    const alert = asking.getByRole('alert')
+    await expect(alert).toHaveText('Es ist ein Fehler beim Löschen der Einladung aufgetreten.')
+    await asking.getByRole('button', { name: 'Meldung schließen' }).click()
+    await expect(alert).toHaveCount(0)
+    await asking.getByRole('button', { name: 'Behalten' }).click()
+    await expect(asking).toBeHidden()
+    await expect(row(invitations(dashboard), email)).toBeVisible()
+    await dashboard.unroute('**/api/admin/invites/*')
+  })
+
+  await test.step('a deleted invitation disappears from the list, which is fetched again, and its link no longer works', async () => {
+    const fetched = dashboard.waitForRequest(
+      (request) => request.method() === 'GET' && request.url().endsWith('/api/admin/invites'),
+    )
+    await row(invitations(dashboard), email)
+      .getByRole('button', { name: `Löschen: ${email}` })
+      .click()
+    await expect(asking).toContainText(email)
+    await asking.getByRole('button', { name: 'Einladung löschen' }).click()
+    await fetched
+    await expect(row(invitations(dashboard), email)).toHaveCount(0)
+    await expect(dashboard.getByText('Keine Einladungen vorhanden.')).toBeVisible()
+    await dashboard.goto(path)
+    await expect(dashboard.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
+  })
 })
 
 test('when an address is invited again, the dialog says that the first invitation will be replaced and whether the role changes', {
@@ -78,32 +160,6 @@ test('when an address is invited again, the dialog says that the first invitatio
   await expect(row(invitations(dashboard), email)).toContainText('Admin')
 })
 
-test('[T11] sending an invitation closes the dialog and lists the invitation; "Beenden" closes the dialog too', async ({
-  dashboard,
-  fixture,
-}) => {
-  await openTeam(dashboard)
-  const box = await openInviteDialog(dashboard)
-  await box.getByRole('button', { name: 'Beenden' }).click()
-  await expect(box).toBeHidden()
-  await expect(dashboard.getByRole('button', { name: 'Teammitglied einladen' })).toBeFocused()
-
-  const email = newEmail()
-  await openInviteDialog(dashboard)
-  await field(box, 'E-Mail-Adresse').fill(email)
-  await box.getByRole('checkbox', { name: 'Admin' }).check()
-  const fetched = dashboard.waitForRequest(
-    (request) => request.method() === 'GET' && request.url().endsWith('/api/admin/invites'),
-  )
-  await box.getByRole('button', { name: 'Einladung senden' }).click()
-  await expect(box).toBeHidden()
-  await fetched
-  await expect(row(invitations(dashboard), email)).toContainText('Admin')
-  await expect(dashboard.getByText(`Die Einladung an ${email} ist unterwegs`)).toBeVisible()
-  await expect(dashboard.getByRole('button', { name: 'Teammitglied einladen' })).toBeFocused()
-  await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
-})
-
 test('without a mail server, the page does not claim that the invitation was sent', {
   tag: '@more',
 }, async ({ dashboard }) => {
@@ -121,85 +177,6 @@ test('without a mail server, the page does not claim that the invitation was sen
     await invitation.getByRole('button', { name: 'Einladung senden' }).click()
     await expect(dashboard.getByText(sentence, { exact: true })).toBeVisible()
   }
-})
-
-test('[T12] an invitation that cannot be sent is reported in the dialog, which keeps the input', async ({
-  dashboard,
-  organisation,
-}) => {
-  await openTeam(dashboard)
-  const box = await openInviteDialog(dashboard)
-  await field(box, 'E-Mail-Adresse').fill(organisation.email)
-  await box.getByRole('button', { name: 'Einladung senden' }).click()
-  const alert = box.getByRole('alert')
-  const sentence = 'Fehler beim Senden der Einladung. Bitte versuchen Sie es erneut.'
-  await expect(alert).toHaveText(sentence)
-  await expect(box.getByText('Diese E-Mail-Adresse ist bereits registriert.')).toBeVisible()
-  await expect(field(box, 'E-Mail-Adresse')).toHaveValue(organisation.email)
-  await expect(field(box, 'E-Mail-Adresse')).toBeFocused()
-
-  await field(box, 'E-Mail-Adresse').fill('käthe@museum')
-  await box.getByRole('button', { name: 'Einladung senden' }).click()
-  await expect(box.getByText('Diese E-Mail-Adresse ist bereits registriert.')).toBeHidden()
-  await expect(field(box, 'E-Mail-Adresse')).toHaveAttribute('aria-invalid', 'true')
-  await expect(alert).toHaveText(sentence)
-
-  const email = newEmail()
-  await dashboard.route(inviteCalls, (route) => route.abort())
-  await field(box, 'E-Mail-Adresse').fill(email)
-  await box.getByRole('button', { name: 'Einladung senden' }).click()
-  await expect(box.getByText(/Der Server ist nicht erreichbar/)).toBeVisible()
-  await expect(alert).toHaveText(sentence)
-  await dashboard.unroute(inviteCalls)
-  await box.getByRole('button', { name: 'Einladung senden' }).click()
-  await expect(box).toBeHidden()
-  await expect(row(invitations(dashboard), email)).toBeVisible()
-})
-
-test('[T14] a deleted invitation disappears from the list, which is fetched again, and its link no longer works', async ({
-  dashboard,
-  organisation,
-  fixture,
-}) => {
-  const { email, path } = await invite(fixture, organisation)
-  await openTeam(dashboard)
-  const fetched = dashboard.waitForRequest(
-    (request) => request.method() === 'GET' && request.url().endsWith('/api/admin/invites'),
-  )
-  await row(invitations(dashboard), email)
-    .getByRole('button', { name: `Löschen: ${email}` })
-    .click()
-  const asking = dialog(dashboard, 'Einladung löschen?')
-  await expect(asking).toContainText(email)
-  await asking.getByRole('button', { name: 'Behalten' }).click()
-  await expect(asking).toBeHidden()
-  await expect(row(invitations(dashboard), email)).toBeVisible()
-  await row(invitations(dashboard), email).getByRole('button').click()
-  await asking.getByRole('button', { name: 'Einladung löschen' }).click()
-  await fetched
-  await expect(row(invitations(dashboard), email)).toHaveCount(0)
-  await expect(dashboard.getByText('Keine Einladungen vorhanden.')).toBeVisible()
-  await dashboard.goto(path)
-  await expect(dashboard.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
-})
-
-test('[T16] an invitation that cannot be deleted stays in the list, with an error message that stays until dismissed', async ({
-  dashboard,
-  organisation,
-  fixture,
-}) => {
-  const { email } = await invite(fixture, organisation)
-  await openTeam(dashboard)
-  await dashboard.route('**/api/admin/invites/*', (route) => route.fulfill({ status: 500 }))
-  await row(invitations(dashboard), email).getByRole('button').click()
-  const asking = dialog(dashboard, 'Einladung löschen?')
-  await asking.getByRole('button', { name: 'Einladung löschen' }).click()
-  const alert = asking.getByRole('alert')
-  await expect(alert).toHaveText('Es ist ein Fehler beim Löschen der Einladung aufgetreten.')
-  await asking.getByRole('button', { name: 'Meldung schließen' }).click()
-  await expect(alert).toHaveCount(0)
-  await asking.getByRole('button', { name: 'Behalten' }).click()
-  await expect(row(invitations(dashboard), email)).toBeVisible()
 })
 
 test('an invitation that did not arrive is marked in the list, with the reason', {
