@@ -7,41 +7,95 @@ import { test } from './fixture.ts'
 const settingsCall = '**/api/admin/settings/email/*'
 const save = (page: Page) => page.getByRole('button', { name: 'Einstellungen speichern' })
 
-test('[E01] [E02] [E03] [E05] bookers get the email texts that an admin has written', async ({
+test('[E01] [E02] [E03] [E05] [E08] an admin writes the texts of the emails and saves them, also if the server fails at first, and bookers get them', async ({
   dashboard,
   organisation,
   fixture,
 }) => {
-  await openMails(dashboard)
-  const noAnswer = dashboard.getByText('Ohne Antwortadresse können Gäste')
-  await dashboard.getByLabel(/^Antwortadresse/).fill('')
-  await expect(noAnswer).toBeVisible()
-  await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
-  await expect(noAnswer).toHaveCount(0)
-  await dashboard.getByLabel('Blindkopie').fill(`kopie-${organisation.projectId}@museum.example`)
-  const confirmation = group(dashboard, 'Bestätigung')
-  await field(confirmation, 'Betreff').fill('Willkommen, {{name}}')
-  await field(confirmation, 'Text').fill('Bis bald!\nAbsagen: {{cancel_url}}')
   const cancellation = group(dashboard, 'Absage')
-  await field(cancellation, 'Betreff').fill('Schade, {{name}}')
-  await field(cancellation, 'Text').fill('Ein andermal.')
-  await dashboard.getByLabel('Straße').fill('Mühlgraben 12')
-  await dashboard.getByLabel('Postleitzahl').fill('09112')
-  await dashboard.getByLabel(/^Ort/).fill('Chemnitz')
-  await expect(dashboard.getByText('Es gibt Änderungen, die noch nicht')).toBeVisible()
-  await save(dashboard).click()
-  await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
-  await expect(dashboard.getByText('Es gibt Änderungen, die noch nicht')).toBeHidden()
-  await expect(save(dashboard)).toBeFocused()
+  await openMails(dashboard)
+  await test.step('an admin fills in the settings', async () => {
+    const noAnswer = dashboard.getByText('Ohne Antwortadresse können Gäste')
+    await dashboard.getByLabel(/^Antwortadresse/).fill('')
+    await expect(noAnswer).toBeVisible()
+    await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
+    await expect(noAnswer).toHaveCount(0)
+    await dashboard.getByLabel('Blindkopie').fill(`kopie-${organisation.projectId}@museum.example`)
+    const confirmation = group(dashboard, 'Bestätigung')
+    await field(confirmation, 'Betreff').fill('Willkommen, {{name}}')
+    await field(confirmation, 'Text').fill('Bis bald!\nAbsagen: {{cancel_url}}')
+    await field(cancellation, 'Betreff').fill('Schade, {{name}}')
+    await field(cancellation, 'Text').fill('Ein andermal.')
+    await dashboard.getByLabel('Straße').fill('Mühlgraben 12')
+    await dashboard.getByLabel('Postleitzahl').fill('09112')
+    await dashboard.getByLabel(/^Ort/).fill('Chemnitz')
+    await expect(dashboard.getByText('Es gibt Änderungen, die noch nicht')).toBeVisible()
+  })
 
-  const booker_email = `${crypto.randomUUID()}@schule.example`
-  await organisation.book(await organisation.openSlot(), { booker_email })
-  const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(booker_email))
-  expect(mail.subject).toBe('Willkommen, Jürgen Weiß')
-  await dashboard.reload()
-  await expect(dashboard.getByLabel(/^Antwortadresse/)).toHaveValue('besuch@museum.example')
-  await expect(field(cancellation, 'Betreff')).toHaveValue('Schade, {{name}}')
-  await expect(dashboard.getByLabel(/^Ort/)).toHaveValue('Chemnitz')
+  await test.step('if settings cannot be saved, the page shows the status, and no input is lost', async () => {
+    await dashboard.route(settingsCall, (route) =>
+      route.fulfill({ status: 503, body: 'ein Proxy' }),
+    )
+    await save(dashboard).click()
+    const alert = dashboard.getByRole('alert')
+    await expect(alert).toHaveText('Es ist ein Fehler aufgetreten: Service Unavailable')
+    await expect(
+      dashboard.getByText(/^Der Server hat mit dem Fehler 503 geantwortet/),
+    ).toBeVisible()
+    await expect(dashboard.getByLabel(/^Antwortadresse/)).toHaveValue('besuch@museum.example')
+    await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
+    await expect(alert).toBeHidden()
+
+    await dashboard.unroute(settingsCall)
+    await dashboard.route(settingsCall, (route) => route.abort())
+    await save(dashboard).click()
+    await expect(alert).toHaveText(
+      /^Es ist ein Fehler aufgetreten: Der Server ist nicht erreichbar/,
+    )
+    await dashboard.unroute(settingsCall)
+  })
+
+  await test.step('once the server answers, the settings are saved', async () => {
+    await save(dashboard).click()
+    await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
+    await expect(dashboard.getByText('Es gibt Änderungen, die noch nicht')).toBeHidden()
+    await expect(save(dashboard)).toBeFocused()
+    await expect(dashboard.getByRole('alert')).toBeHidden()
+  })
+
+  await test.step('bookers get the email texts that an admin has written', async () => {
+    const booker_email = `${crypto.randomUUID()}@schule.example`
+    await organisation.book(await organisation.openSlot(), { booker_email })
+    const mail = await fixture.mailbox.waitFor(({ recipients }) =>
+      recipients.includes(booker_email),
+    )
+    expect(mail.subject).toBe('Willkommen, Jürgen Weiß')
+    await dashboard.reload()
+    await expect(dashboard.getByLabel(/^Antwortadresse/)).toHaveValue('besuch@museum.example')
+    await expect(field(cancellation, 'Betreff')).toHaveValue('Schade, {{name}}')
+    await expect(dashboard.getByLabel(/^Ort/)).toHaveValue('Chemnitz')
+  })
+
+  await test.step('over HTTP/2, which has no status text, the error message does not repeat the reason', async () => {
+    await dashboard.addInitScript(() =>
+      Object.defineProperty(Response.prototype, 'statusText', { get: () => '' }),
+    )
+    for (const [section, label] of [
+      ['mails', /^Antwortadresse/],
+      ['website', /^Adresse des Impressums/],
+    ] as const) {
+      await dashboard.goto(`/admin/settings/${section}`)
+      await dashboard.getByLabel(label).fill('https://museum.example/impressum')
+      const calls = /\/api\/admin\/(settings|project)/
+      await dashboard.route(calls, (route) => route.fulfill({ status: 503, body: 'ein Proxy' }))
+      await save(dashboard).click()
+      await expect(dashboard.getByText(/Der Server hat mit dem Fehler 503 geantwortet/)).toHaveText(
+        /^Es ist ein Fehler aufgetreten: Der Server hat/,
+      )
+      await dashboard.unroute(calls)
+      await dashboard.getByLabel(label).fill('')
+    }
+  })
 })
 
 test('the preview and the email contain the meeting point, and a warning appears if the text has no cancel link', {
@@ -74,39 +128,58 @@ test('the preview and the email contain the meeting point, and a warning appears
 
 const edgeOf = (field: Locator) => field.evaluate((it) => getComputedStyle(it).borderColor)
 
-test('[E04] server and password are read-only until the organisation’s own server is switched on', async ({
+test('[E04] an admin enters the organisation’s own mail server', async ({
   dashboard,
   organisation,
 }) => {
-  await openMails(dashboard)
   const server = field(dashboard, 'Mailserver \\(SMTP\\)')
   const password = field(dashboard, 'Passwort')
-  await expect(server).toHaveAttribute('readonly')
-  await expect(password).toHaveAttribute('readonly')
-  await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
-  await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()
-  await expect(server).not.toHaveAttribute('readonly')
-  await expect(password).not.toHaveAttribute('readonly')
-  // Border colours transition gradually, so both are compared until they are equal.
-  await expect(async () => {
-    expect(await edgeOf(password.locator('..'))).toBe(await edgeOf(server))
-  }).toPass()
+  await openMails(dashboard)
+  await test.step('server and password are read-only until the organisation’s own server is switched on', async () => {
+    await expect(server).toHaveAttribute('readonly')
+    await expect(password).toHaveAttribute('readonly')
+    await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
+    await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()
+    await expect(server).not.toHaveAttribute('readonly')
+    await expect(password).not.toHaveAttribute('readonly')
+    // Border colours transition gradually, so both are compared until they are equal.
+    await expect(async () => {
+      expect(await edgeOf(password.locator('..'))).toBe(await edgeOf(server))
+    }).toPass()
+  })
 
-  await server.fill('192.168.1.5')
-  await password.fill('geheim-geheim')
-  await save(dashboard).click()
-  await expect(dashboard.getByText('Dieser Mailserver liegt in einem internen Netz')).toBeVisible()
-  await expect(server).toBeFocused()
-  await expect(password).toHaveValue('geheim-geheim')
-  await server.fill('mail.museum.example:587')
-  await save(dashboard).click()
-  await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
-  await expect(password).toHaveValue('')
-  await expect(dashboard.getByText('Ein Passwort ist gespeichert.')).toBeVisible()
-  expect(await settingsOf(organisation)).toMatchObject({
-    email_custom_smtpserver: true,
-    email_smtpserver: 'mail.museum.example:587',
-    email_password_set: true,
+  await test.step('an internal server is refused, and a password is saved but not shown again', async () => {
+    await server.fill('192.168.1.5')
+    await password.fill('geheim-geheim')
+    await save(dashboard).click()
+    await expect(
+      dashboard.getByText('Dieser Mailserver liegt in einem internen Netz'),
+    ).toBeVisible()
+    await expect(server).toBeFocused()
+    await expect(password).toHaveValue('geheim-geheim')
+    await server.fill('mail.museum.example:587')
+    await save(dashboard).click()
+    await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
+    await expect(password).toHaveValue('')
+    await expect(dashboard.getByText('Ein Passwort ist gespeichert.')).toBeVisible()
+    expect(await settingsOf(organisation)).toMatchObject({
+      email_custom_smtpserver: true,
+      email_smtpserver: 'mail.museum.example:587',
+      email_password_set: true,
+    })
+  })
+
+  await test.step('invalid input for a test email is reported next to its fields', async () => {
+    const send = dashboard.getByRole('button', { name: 'Test-E-Mail an mich senden' })
+    await server.fill('127.0.0.1:25')
+    await send.click()
+    await expect(server).toBeFocused()
+    await expect(server).toHaveAccessibleDescription(/internen Netz/)
+    await expect(dashboard.getByRole('alert')).toHaveText('Die Test-E-Mail wurde nicht verschickt.')
+    await server.fill('')
+    await dashboard.route('**/test', (route) => route.abort())
+    await send.click()
+    await expect(dashboard.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
   })
 })
 
@@ -140,96 +213,6 @@ test('an invalid mail server does not block saving once the organisation’s own
   await expect(field(dashboard, 'Mailserver \\(SMTP\\)')).toHaveValue('')
 })
 
-test('[E07] each of the six variables has a button that inserts it at the cursor', async ({
-  dashboard,
-}) => {
-  await openMails(dashboard)
-  const confirmation = group(dashboard, 'Bestätigung')
-  await expect(confirmation.getByRole('button').locator('code')).toHaveText([
-    '{{name}}',
-    '{{booked_time}}',
-    '{{booked_variant}}',
-    '{{attendees_count}}',
-    '{{cancel_url}}',
-    '{{booked_time_unformatted}}',
-  ])
-  const subject = field(confirmation, 'Betreff')
-  await subject.fill('Für alle')
-  await putCursor(subject, 4)
-  await confirmation.getByRole('button', { name: 'Name des Gastes' }).click()
-  await expect(subject).toHaveValue('Für {{name}}alle')
-  await expect(subject).toBeFocused()
-  await dashboard.keyboard.type(' und ')
-  await expect(subject).toHaveValue('Für {{name}} und alle')
-
-  const body = field(group(dashboard, 'Absage'), 'Text')
-  const before = await body.inputValue()
-  await group(dashboard, 'Absage').getByRole('button', { name: 'Link zum Stornieren' }).click()
-  await expect(body).toHaveValue(`${before}{{cancel_url}}`)
-})
-
-test('[E07] an unknown variable is rejected with an error on its field that names it', async ({
-  dashboard,
-  organisation,
-}) => {
-  const before = await settingsOf(organisation)
-  await openMails(dashboard)
-  const subject = field(group(dashboard, 'Absage'), 'Betreff')
-  await subject.fill('Hallo {{vorname}}')
-  await save(dashboard).click()
-  await expect(dashboard.getByText('Die Variable {{vorname}} gibt es nicht.')).toBeVisible()
-  await expect(subject).toBeFocused()
-  await expect(subject).toHaveAttribute('aria-invalid', 'true')
-  expect(await settingsOf(organisation)).toEqual(before)
-})
-
-test('[E08] if settings cannot be saved, the page shows the status, and no input is lost', async ({
-  dashboard,
-}) => {
-  await openMails(dashboard)
-  await dashboard.getByLabel(/^Antwortadresse/).fill('besuch@museum.example')
-  await dashboard.route(settingsCall, (route) => route.fulfill({ status: 503, body: 'ein Proxy' }))
-  await save(dashboard).click()
-  const alert = dashboard.getByRole('alert')
-  await expect(alert).toHaveText('Es ist ein Fehler aufgetreten: Service Unavailable')
-  await expect(dashboard.getByText(/^Der Server hat mit dem Fehler 503 geantwortet/)).toBeVisible()
-  await expect(dashboard.getByLabel(/^Antwortadresse/)).toHaveValue('besuch@museum.example')
-  await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
-  await expect(alert).toBeHidden()
-
-  await dashboard.unroute(settingsCall)
-  await dashboard.route(settingsCall, (route) => route.abort())
-  await save(dashboard).click()
-  await expect(alert).toHaveText(/^Es ist ein Fehler aufgetreten: Der Server ist nicht erreichbar/)
-  await dashboard.unroute(settingsCall)
-  await save(dashboard).click()
-  await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
-  await expect(alert).toBeHidden()
-})
-
-test('[E08] over HTTP/2, which has no status text, the error message does not repeat the reason', async ({
-  dashboard,
-}) => {
-  await dashboard.addInitScript(() =>
-    Object.defineProperty(Response.prototype, 'statusText', { get: () => '' }),
-  )
-  for (const [section, label] of [
-    ['mails', /^Antwortadresse/],
-    ['website', /^Adresse des Impressums/],
-  ] as const) {
-    await dashboard.goto(`/admin/settings/${section}`)
-    await dashboard.getByLabel(label).fill('https://museum.example/impressum')
-    const calls = /\/api\/admin\/(settings|project)/
-    await dashboard.route(calls, (route) => route.fulfill({ status: 503, body: 'ein Proxy' }))
-    await save(dashboard).click()
-    await expect(dashboard.getByText(/Der Server hat mit dem Fehler 503 geantwortet/)).toHaveText(
-      /^Es ist ein Fehler aufgetreten: Der Server hat/,
-    )
-    await dashboard.unroute(calls)
-    await dashboard.getByLabel(label).fill('')
-  }
-})
-
 test('leaving with unsaved changes asks for confirmation, and an admin can stay', {
   tag: '@more',
 }, async ({ dashboard }) => {
@@ -254,11 +237,6 @@ async function openMails(page: Page) {
 }
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-
-const putCursor = (input: Locator, at: number) =>
-  input.evaluate((element, place) => {
-    ;(element as HTMLInputElement).setSelectionRange(place, place)
-  }, at)
 
 interface Caller {
   projectId: string
