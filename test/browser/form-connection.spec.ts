@@ -8,6 +8,7 @@ import { dayFromNow, registerOrganisation } from '#test/world/registered-organis
 import { field } from './field.ts'
 import { test as base } from './fixture.ts'
 import { book, days, fillInDetails } from './form-pages.ts'
+import { passTime } from './passing-time.ts'
 import { embeddingCode, pageAround } from './setup/host-page.ts'
 
 const email = 'guenther@schule.example'
@@ -56,12 +57,9 @@ function freePort(): Promise<string> {
   })
 }
 
-test('before the first choice, the form requests its three files once each and its data once', async ({
-  page,
-  organisation,
-  fixture,
-  visit,
-}) => {
+test('before the first choice, the form requests its three files once each and its data once', {
+  tag: '@more',
+}, async ({ page, organisation, fixture, visit }) => {
   await organisation.openSlot()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -78,7 +76,7 @@ test('before the first choice, the form requests its three files once each and i
   ])
 })
 
-test('a visitor completes a booking at 400 ms latency and 400 kbit/s', async ({
+test('a visitor completes a booking at 400 ms latency and 400 kbit/s', { tag: '@more' }, async ({
   page,
   organisation,
   visit,
@@ -116,11 +114,9 @@ async function openForm(page: Page, { address, visit }: FormOnServer) {
   return organisation
 }
 
-test('months that could not be loaded while the server was down are loaded once it is back', async ({
-  page,
-  serverThatGoes: { address, stop, start },
-  visit,
-}) => {
+test('months that could not be loaded while the server was down are loaded once it is back', {
+  tag: '@more',
+}, async ({ page, serverThatGoes: { address, stop, start }, visit }) => {
   await openForm(page, { address, visit })
   await stop()
   const later = page.getByRole('button', { name: 'Nächster Monat' })
@@ -138,12 +134,15 @@ test('no input is lost if the server goes down during a booking', async ({
   serverThatGoes: { address, stop, start },
   visit,
 }) => {
+  // The booking is retried for seconds before it is reported as failed.
+  await page.clock.install()
   const organisation = await openForm(page, { address, visit })
   await stop()
   await days(page).first().click()
   await page.getByRole('button', { name: /^14:00/ }).click()
   await fillInDetails(page, { people: 4, email, comment: 'Mit Rollstuhl' })
   await bookNow(page).click()
+  await passTime(page, () => page.getByRole('alert').isVisible())
   await expect(page.getByRole('alert')).toContainText('Es wird nichts doppelt gebucht.')
   await expect(field(page, 'Ihr Name')).toHaveValue('Sibylle Günther')
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
@@ -154,11 +153,9 @@ test('no input is lost if the server goes down during a booking', async ({
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4, 0])
 })
 
-test('when two visitors race for the last place, one gets it; the other’s input is kept, and the next time is offered', async ({
-  page,
-  organisation,
-  visit,
-}) => {
+test('when two visitors race for the last place, one gets it; the other’s input is kept, and the next time is offered', {
+  tag: '@more',
+}, async ({ page, organisation, visit }) => {
   await organisation.openSlot({ max_attendees: 1 })
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00`, max_attendees: 1 })
   const other = await page.context().newPage()

@@ -3,6 +3,7 @@ import type { MailSettings } from '#contract/mail-settings.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { passTime } from './passing-time.ts'
 
 const settingsCall = '**/api/admin/settings/email/*'
 const save = (page: Page) => page.getByRole('button', { name: 'Einstellungen speichern' })
@@ -13,7 +14,11 @@ test('[E01] [E02] [E03] [E05] [E08] an admin writes the texts of the emails and 
   fixture,
 }) => {
   const cancellation = group(dashboard, 'Absage')
+  const alert = dashboard.getByRole('alert')
+  // A failed save is retried for seconds before it is reported.
+  await dashboard.clock.install()
   await openMails(dashboard)
+
   await test.step('an admin fills in the settings', async () => {
     const noAnswer = dashboard.getByText('Ohne Antwortadresse können Gäste')
     await dashboard.getByLabel(/^Antwortadresse/).fill('')
@@ -37,7 +42,7 @@ test('[E01] [E02] [E03] [E05] [E08] an admin writes the texts of the emails and 
       route.fulfill({ status: 503, body: 'ein Proxy' }),
     )
     await save(dashboard).click()
-    const alert = dashboard.getByRole('alert')
+    await passTime(dashboard, () => alert.isVisible())
     await expect(alert).toHaveText('Es ist ein Fehler aufgetreten: Service Unavailable')
     await expect(
       dashboard.getByText(/^Der Server hat mit dem Fehler 503 geantwortet/),
@@ -49,6 +54,7 @@ test('[E01] [E02] [E03] [E05] [E08] an admin writes the texts of the emails and 
     await dashboard.unroute(settingsCall)
     await dashboard.route(settingsCall, (route) => route.abort())
     await save(dashboard).click()
+    await passTime(dashboard, () => alert.isVisible())
     await expect(alert).toHaveText(
       /^Es ist ein Fehler aufgetreten: Der Server ist nicht erreichbar/,
     )
@@ -60,7 +66,7 @@ test('[E01] [E02] [E03] [E05] [E08] an admin writes the texts of the emails and 
     await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
     await expect(dashboard.getByText('Es gibt Änderungen, die noch nicht')).toBeHidden()
     await expect(save(dashboard)).toBeFocused()
-    await expect(dashboard.getByRole('alert')).toBeHidden()
+    await expect(alert).toBeHidden()
   })
 
   await test.step('bookers get the email texts that an admin has written', async () => {
@@ -89,6 +95,7 @@ test('[E01] [E02] [E03] [E05] [E08] an admin writes the texts of the emails and 
       const calls = /\/api\/admin\/(settings|project)/
       await dashboard.route(calls, (route) => route.fulfill({ status: 503, body: 'ein Proxy' }))
       await save(dashboard).click()
+      await passTime(dashboard, () => alert.isVisible())
       await expect(dashboard.getByText(/Der Server hat mit dem Fehler 503 geantwortet/)).toHaveText(
         /^Es ist ein Fehler aufgetreten: Der Server hat/,
       )

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { dialog } from './dashboard.ts'
 import { test } from './fixture.ts'
+import { passTime } from './passing-time.ts'
 import { invite, join, newEmail, row } from './people.ts'
 import { invitations, inviteCalls, members, openTeam, staffCalls } from './team.ts'
 
@@ -214,15 +215,3 @@ test('[T17] [T18] both lists start empty, are not fetched again, and stay cached
     await expect(dashboard.getByText('Lade Einladungen...')).toBeVisible()
   })
 })
-
-/** Lets the page's clock run on in small steps until something is the case. */
-const passTime = (page: Page, until: () => Promise<boolean>) =>
-  expect
-    .poll(
-      async () => {
-        await page.clock.runFor(200)
-        return until()
-      },
-      { intervals: [20], timeout: 30_000 },
-    )
-    .toBe(true)
