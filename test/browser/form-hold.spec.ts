@@ -70,12 +70,9 @@ test('opening the confirmation link does not confirm a booking, but the button o
   await expect(page.getByRole('link', { name: 'In den Kalender eintragen' })).toBeVisible()
 })
 
-test('a visitor waiting for the email can have it resent with the same link, or correct the address and book again', async ({
-  page,
-  organisation,
-  fixture,
-  visit,
-}) => {
+test('a visitor waiting for the email can have it resent with the same link, or correct the address and book again', {
+  tag: '@more',
+}, async ({ page, organisation, fixture, visit }) => {
   const email = newEmail()
   await wantConfirmation(organisation)
   // The visitor's hold takes up all places, and must not block their own second attempt to book.
@@ -101,11 +98,9 @@ test('a visitor waiting for the email can have it resent with the same link, or 
   expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
 })
 
-test('an unconfirmed booking can be cancelled, and its confirmation link then opens a page that says so', async ({
-  page,
-  organisation,
-  fixture,
-}) => {
+test('an unconfirmed booking can be cancelled, and its confirmation link then opens a page that says so', {
+  tag: '@more',
+}, async ({ page, organisation, fixture }) => {
   const path = await heldBooking(organisation, fixture.mailbox)
   await page.goto(path)
   await page.getByRole('link', { name: 'Buchung stornieren' }).click()

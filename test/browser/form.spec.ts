@@ -8,11 +8,15 @@ import { tabTo } from './setup/keyboard.ts'
 const email = 'guenther@schule.example'
 const bookNow = (page: Page) => page.getByRole('button', { name: 'Jetzt buchen' })
 
-test('the form asks one question at a time, and going back does not lose any input', async ({
+test('the form asks one question at a time, going back does not lose any input, and the last page can be printed', async ({
   page,
+  dashboard,
   organisation,
   visit,
 }) => {
+  await dashboard.request.post(`/api/admin/settings/email/${organisation.projectId}`, {
+    form: { location_meeting_point: 'Haupteingang, Garderobe' },
+  })
   await organisation.openSlot()
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
   await visit(page)
@@ -34,33 +38,25 @@ test('the form asks one question at a time, and going back does not lose any inp
   await bookNow(page).click()
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeFocused()
 
-  // When printed, the page shows only the booking, without buttons.
-  const toPress = page.locator('#rundgang').locator('button, a')
-  await expect(toPress.first()).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText(/14:00/)).toBeVisible()
-  expect(await toPress.filter({ visible: true }).count()).toBe(0)
-})
-
-test('the last page shows the meeting point and the booking number', async ({
-  page,
-  dashboard,
-  organisation,
-  visit,
-}) => {
-  await dashboard.request.post(`/api/admin/settings/email/${organisation.projectId}`, {
-    form: { location_meeting_point: 'Haupteingang, Garderobe' },
+  await test.step('the last page shows the meeting point and the booking number', async () => {
+    const line = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd')
+    await expect(line('Treffpunkt')).toHaveText('Haupteingang, Garderobe')
+    await expect(line('Buchungsnummer')).toHaveText(/^\d{3} \d{3} \d{4}$/)
   })
-  await organisation.openSlot()
-  await visit(page)
-  await book(page, { people: 2, email })
-  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
-  const line = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd')
-  await expect(line('Treffpunkt')).toHaveText('Haupteingang, Garderobe')
-  await expect(line('Buchungsnummer')).toHaveText(/^\d{3} \d{3} \d{4}$/)
+
+  await test.step('when printed, it shows only the booking, without buttons', async () => {
+    const toPress = page.locator('#rundgang').locator('button, a')
+    await expect(toPress.first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(/14:00/)).toBeVisible()
+    expect(await toPress.filter({ visible: true }).count()).toBe(0)
+  })
 })
 
-test('if there are several variants, the form asks for one first', async ({ page, fixture }) => {
+test('if there are several variants, the form asks for one first', { tag: '@more' }, async ({
+  page,
+  fixture,
+}) => {
   await page.goto(`/buchen/${fixture.prepared.twoVariants.projectId}`)
   await expect(page.getByRole('heading', { name: 'Was möchten Sie buchen?' })).toBeVisible()
   await page.getByRole('button', { name: 'Kindergeburtstag' }).click()
@@ -93,11 +89,9 @@ test('missing or overlong input is reported next to each field, and the first of
   expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
 })
 
-test('a visitor is asked again about a slot’s new time if the slot was moved between choosing and sending', async ({
-  page,
-  organisation,
-  visit,
-}) => {
+test('a visitor is asked again about a slot’s new time if the slot was moved between choosing and sending', {
+  tag: '@more',
+}, async ({ page, organisation, visit }) => {
   const slotId = await organisation.openSlot()
   await visit(page)
   await chooseFirstTime(page)
@@ -196,11 +190,9 @@ async function turnMonths(page: Page) {
   await expect.poll(told).toBe(before)
 }
 
-test('a visitor with too large a group sees whom to contact, both on reaching the limit and after submitting a larger number', async ({
-  page,
-  organisation,
-  visit,
-}) => {
+test('a visitor with too large a group sees whom to contact, both on reaching the limit and after submitting a larger number', {
+  tag: '@more',
+}, async ({ page, organisation, visit }) => {
   await organisation.openSlot({ max_attendees: 60 })
   await visit(page)
   await people(page).fill('29')
@@ -227,11 +219,9 @@ test('a visitor with too large a group sees whom to contact, both on reaching th
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
 })
 
-test('a password manager that fills in the hidden field does not keep a visitor from booking', async ({
-  page,
-  organisation,
-  visit,
-}) => {
+test('a password manager that fills in the hidden field does not keep a visitor from booking', {
+  tag: '@more',
+}, async ({ page, organisation, visit }) => {
   await organisation.openSlot()
   await visit(page)
   await chooseFirstTime(page)
