@@ -13,58 +13,50 @@ import { chooseFirstTime, fillInDetails } from './form-pages.ts'
 
 const email = 'guenther@schule.example'
 
-test('a placeholder that is added after the page has loaded is filled without a call', async ({
+test('a placeholder that comes after the page has loaded is filled', async ({
   page,
   visit,
   parts,
 }) => {
-  await visit(page, bare('<main></main>', parts.runtime + parts.form))
-  await page.evaluate((html) => {
-    document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
-  }, parts.filledIn)
-  await showsOneForm(page)
-})
-
-test('a call waits for its placeholder, as in a single-page app', async ({
-  page,
-  visit,
-  parts,
-}) => {
-  await visit(page, bare('<main></main>', parts.runtime + parts.form + parts.call))
-  await page.evaluate((html) => {
-    document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
-  }, parts.placeholder)
-  await showsOneForm(page)
-  // Simulates the app leaving the page and coming back to it.
-  await page.evaluate((html) => {
-    const main = document.querySelector('main')
-    main?.replaceChildren()
-    main?.insertAdjacentHTML('beforeend', html)
-  }, parts.placeholder)
-  await showsOneForm(page)
-})
-
-test('a placeholder from a template is filled once it is in the page', async ({
-  page,
-  visit,
-  parts,
-}) => {
-  const offers = countOffers(page)
-  const template = `<template>${parts.filledIn}</template>`
-  await visit(page, bare(template, parts.runtime + parts.form))
-  await page.evaluate(() => {
-    const content = document.querySelector('template')?.content.cloneNode(true)
-    if (content) document.body.append(content)
+  await test.step('one that is added is filled without a call', async () => {
+    await visit(page, bare('<main></main>', parts.runtime + parts.form))
+    await page.evaluate((html) => {
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
+    }, parts.filledIn)
+    await showsOneForm(page)
   })
-  await showsOneForm(page)
-  expect(offers()).toBe(1)
+
+  await test.step('a call waits for its placeholder, as in a single-page app', async () => {
+    await visit(page, bare('<main></main>', parts.runtime + parts.form + parts.call))
+    await page.evaluate((html) => {
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
+    }, parts.placeholder)
+    await showsOneForm(page)
+    // Simulates the app leaving the page and coming back to it.
+    await page.evaluate((html) => {
+      const main = document.querySelector('main')
+      main?.replaceChildren()
+      main?.insertAdjacentHTML('beforeend', html)
+    }, parts.placeholder)
+    await showsOneForm(page)
+  })
+
+  await test.step('one from a template is filled once it is in the page', async () => {
+    const offers = countOffers(page)
+    const template = `<template>${parts.filledIn}</template>`
+    await visit(page, bare(template, parts.runtime + parts.form))
+    await page.evaluate(() => {
+      const content = document.querySelector('template')?.content.cloneNode(true)
+      if (content) document.body.append(content)
+    })
+    await showsOneForm(page)
+    expect(offers()).toBe(1)
+  })
 })
 
-test('a form that is moved, or removed and put back, keeps the entered text', async ({
-  page,
-  visit,
-  parts,
-}) => {
+test('a form that is moved, or removed and put back, keeps the entered text', {
+  tag: '@more',
+}, async ({ page, visit, parts }) => {
   const offers = countOffers(page)
   const { placeholder, runtime, form, call } = parts
   await visit(page, bare(`<main>${placeholder}</main><aside></aside>${runtime}${form}${call}`))
@@ -87,7 +79,7 @@ test('a form that is moved, or removed and put back, keeps the entered text', as
   expect(offers()).toBe(1)
 })
 
-test('a placeholder that a page builder copies gets a separate form', async ({
+test('a placeholder that a page builder copies gets a separate form', { tag: '@more' }, async ({
   page,
   visit,
   parts,
@@ -104,7 +96,12 @@ test('a placeholder that a page builder copies gets a separate form', async ({
   await bookToTheEnd(page)
 })
 
-test('the embed code works if it is on the page twice', async ({ page, visit, parts, mishaps }) => {
+test('the embed code works if it is on the page twice', { tag: '@more' }, async ({
+  page,
+  visit,
+  parts,
+  mishaps,
+}) => {
   const { sheet, placeholder, runtime, form, call } = parts
   const code = `<section>${sheet}${placeholder}${runtime}${form}${call}</section>`
   await visit(page, bare(code + code))
@@ -116,7 +113,7 @@ test('the embed code works if it is on the page twice', async ({ page, visit, pa
   expect(mishaps).toEqual([])
 })
 
-test('forms of two projects on the same page do not affect each other', async ({
+test('forms of two projects on the same page do not affect each other', { tag: '@more' }, async ({
   page,
   visit,
   parts,
@@ -133,11 +130,9 @@ test('forms of two projects on the same page do not affect each other', async ({
   await bookToTheEnd(page)
 })
 
-test('a form in a hidden tab of the host page is complete once the tab is opened', async ({
-  page,
-  visit,
-  parts,
-}) => {
+test('a form in a hidden tab of the host page is complete once the tab is opened', {
+  tag: '@more',
+}, async ({ page, visit, parts }) => {
   const tabs = `<style>.tab { display: none } .tab.open { display: block }</style>
     <button onclick="this.nextElementSibling.classList.add('open')">Buchen</button>`
   const { filledIn, runtime, form } = parts
@@ -149,11 +144,9 @@ test('a form in a hidden tab of the host page is complete once the tab is opened
   await bookToTheEnd(page)
 })
 
-test('if the booking form is inside one of the host page’s forms, Enter submits the booking and not the host’s form', async ({
-  page,
-  visit,
-  parts,
-}) => {
+test('if the booking form is inside one of the host page’s forms, Enter submits the booking and not the host’s form', {
+  tag: '@more',
+}, async ({ page, visit, parts }) => {
   const { filledIn, runtime, form } = parts
   const around = `<form action="/elsewhere"><input name="q">${filledIn}<button>Suchen</button></form>`
   await visit(page, bare(around, runtime + form))
@@ -165,11 +158,9 @@ test('if the booking form is inside one of the host page’s forms, Enter submit
   expect(page.url()).toBe(href)
 })
 
-test('a call can place the form in an element inside the shadow root of a host component', async ({
-  page,
-  visit,
-  parts,
-}) => {
+test('a call can place the form in an element inside the shadow root of a host component', {
+  tag: '@more',
+}, async ({ page, visit, parts }) => {
   await visit(page, bare('<my-card></my-card>', parts.runtime + parts.form))
   await page.evaluate((projectId) => {
     const shadow = document.querySelector('my-card')?.attachShadow({ mode: 'open' })
@@ -181,7 +172,11 @@ test('a call can place the form in an element inside the shadow root of a host c
   await bookToTheEnd(page)
 })
 
-test('the embed code works inside a frame of the host page', async ({ page, visit, parts }) => {
+test('the embed code works inside a frame of the host page', { tag: '@more' }, async ({
+  page,
+  visit,
+  parts,
+}) => {
   const { placeholder, runtime, form, call } = parts
   const inner = bare(placeholder + runtime + form + call).replaceAll('"', '&quot;')
   await visit(
@@ -194,12 +189,9 @@ test('the embed code works inside a frame of the host page', async ({ page, visi
   await expect(frame.getByRole('button', { name: /10:00/ })).toBeVisible()
 })
 
-test('elements that a host page marks with data-project for its own use stay unchanged', async ({
-  page,
-  visit,
-  parts,
-  mishaps,
-}) => {
+test('elements that a host page marks with data-project for its own use stay unchanged', {
+  tag: '@more',
+}, async ({ page, visit, parts, mishaps }) => {
   const portfolio = '<a href="#x" data-project="villa">Villa</a><div data-project="12">Bad</div>'
   // A link cannot contain the form, even with a project id, and `data-server` is not an option.
   const link = `<a href="#y" data-project="${parts.projectId}">Turm</a>`
@@ -216,22 +208,21 @@ const notOurs = {
   'a picture': '<div id="rundgang"><img alt="Halle" src="data:,"></div>',
   'a list': '<ul id="rundgang"></ul>',
 }
-for (const [what, html] of Object.entries(notOurs)) {
-  test(`an element of the page that happens to have the placeholder’s id is left alone: ${what}`, async ({
-    page,
-    visit,
-    parts,
-    mishaps,
-  }) => {
-    const { placeholder, runtime, form, call } = parts
-    await visit(page, bare(`<main>${html}</main>${placeholder}${runtime}${form}${call}`))
-    await showsOneForm(page)
-    expect(await page.locator('main').innerHTML()).toBe(html)
-    expect(await page.locator('main > *').evaluate((own) => own.shadowRoot)).toBeNull()
-    // Without a placeholder, the call waits.
-    await visit(page, bare(`<main>${html}</main>${runtime}${form}${call}`))
-    await page.waitForLoadState()
-    expect(await page.locator('main > *').evaluate((own) => own.shadowRoot)).toBeNull()
-    expect(mishaps).toEqual([])
-  })
-}
+test('an element of the page that happens to have the placeholder’s id is left alone', {
+  tag: '@more',
+}, async ({ page, visit, parts, mishaps }) => {
+  const { placeholder, runtime, form, call } = parts
+  for (const [what, html] of Object.entries(notOurs)) {
+    await test.step(what, async () => {
+      await visit(page, bare(`<main>${html}</main>${placeholder}${runtime}${form}${call}`))
+      await showsOneForm(page)
+      expect(await page.locator('main').innerHTML()).toBe(html)
+      expect(await page.locator('main > *').evaluate((own) => own.shadowRoot)).toBeNull()
+      // Without a placeholder, the call waits.
+      await visit(page, bare(`<main>${html}</main>${runtime}${form}${call}`))
+      await page.waitForLoadState()
+      expect(await page.locator('main > *').evaluate((own) => own.shadowRoot)).toBeNull()
+    })
+  }
+  expect(mishaps).toEqual([])
+})

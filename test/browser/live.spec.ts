@@ -19,11 +19,9 @@ test('an open dashboard shows bookings, changes and deletions by others within t
   await expect(slotAt(dashboard, '10:00')).toBeHidden(soon)
 })
 
-test('several tabs share one connection, and another tab takes over when the first one closes', async ({
-  dashboard,
-  organisation,
-  context,
-}) => {
+test('several tabs share one connection, and another tab takes over when the first one closes', {
+  tag: '@more',
+}, async ({ dashboard, organisation, context }) => {
   // Leaves the dashboard, so that its first live connection is not counted.
   await dashboard.goto('about:blank')
   const opened = countStreams(context)
@@ -44,11 +42,9 @@ test('several tabs share one connection, and another tab takes over when the fir
   expect(opened()).toBe(2)
 })
 
-test('in a browser without BroadcastChannel, each tab has its own live connection', async ({
-  dashboard,
-  organisation,
-  context,
-}) => {
+test('in a browser without BroadcastChannel, each tab has its own live connection', {
+  tag: '@more',
+}, async ({ dashboard, organisation, context }) => {
   await context.addInitScript(() => {
     Reflect.deleteProperty(window, 'BroadcastChannel')
   })
@@ -61,10 +57,9 @@ test('in a browser without BroadcastChannel, each tab has its own live connectio
   await expect(slotAt(dashboard, '10:00')).toBeVisible(soon)
 })
 
-test('a slot added while the dashboard is loading is shown, even if the live connection opens late', async ({
-  dashboard,
-  organisation,
-}) => {
+test('a slot added while the dashboard is loading is shown, even if the live connection opens late', {
+  tag: '@more',
+}, async ({ dashboard, organisation }) => {
   await dashboard.goto('about:blank')
   const opened = Promise.withResolvers<void>()
   const listens = dashboard.waitForEvent('response', isStream)
@@ -88,10 +83,9 @@ test('a slot added while the dashboard is loading is shown, even if the live con
   await expect(slotAt(dashboard, '10:00')).toBeVisible()
 })
 
-test('without a live connection, the dashboard refetches when its tab is shown, and every minute', async ({
-  dashboard,
-  organisation,
-}) => {
+test('without a live connection, the dashboard refetches when its tab is shown, and every minute', {
+  tag: '@more',
+}, async ({ dashboard, organisation }) => {
   await dashboard.clock.install()
   await dashboard.route('**/api/admin/live', (route) => route.abort())
   await dashboard.reload()
@@ -106,10 +100,9 @@ test('without a live connection, the dashboard refetches when its tab is shown, 
   await expect(slotAt(dashboard, '10:00')).toContainText('2 von 10')
 })
 
-test('a new booking does not move the visible rows, and keeps an expanded list expanded', async ({
-  dashboard,
-  organisation,
-}) => {
+test('a new booking does not move the visible rows, and keeps an expanded list expanded', {
+  tag: '@more',
+}, async ({ dashboard, organisation }) => {
   const starts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => `${dayFromNow(day)}T10:00`)
   const ids: string[] = []
   for (const starttime of starts) ids.push(await organisation.openSlot({ starttime }))

@@ -13,7 +13,7 @@ const phone = { width: 390, height: 844 }
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
-  test('a visitor changes the number of people in at most six taps, and gets one email with the calendar entry', async ({
+  test('a visitor changes the number of people and the date in at most six taps each, and gets one email with the calendar entry for each', async ({
     page,
     organisation,
     fixture: { mailbox },
@@ -22,59 +22,55 @@ test.describe('on a phone', () => {
     await bookTwoDates(organisation, { booking: { booker_email: email } })
     const confirmation = await mailbox.waitFor(({ recipients }) => recipients.includes(email))
     await page.goto(pathIn(confirmation, 'cancel.html'))
-    const taps = tapping()
-    await taps.tap(button(page, 'Personenzahl ändern'))
-    await taps.tap(button(page, 'Eine Person mehr'))
-    await taps.tap(button(page, 'Eine Person mehr'))
-    await taps.tap(button(page, 'Änderung speichern'))
-    await expect(heading(page, 'Ihre Buchung ist geändert')).toBeFocused()
-    expect(taps.count).toBeLessThanOrEqual(6)
-    await expect(page.getByRole('status')).toContainText(/Jetzt gebucht: .*4 Personen.*E-Mail/)
-    await expect(summary(page)).toContainText('4 Personen')
-    expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([4, 0])
 
-    const change = await mailbox.waitFor(
-      (mail) => mail.recipients.includes(email) && mail !== confirmation,
-    )
-    expect(change.subject).toContain('Ihre Buchung wurde geändert')
-    expectToUpdate(change, confirmation)
-    expect(calendarIn(change).start).toBe(calendarIn(confirmation).start)
-  })
+    const more = await test.step('the number of people', async () => {
+      const taps = tapping()
+      await taps.tap(button(page, 'Personenzahl ändern'))
+      await taps.tap(button(page, 'Eine Person mehr'))
+      await taps.tap(button(page, 'Eine Person mehr'))
+      await taps.tap(button(page, 'Änderung speichern'))
+      await expect(heading(page, 'Ihre Buchung ist geändert')).toBeFocused()
+      expect(taps.count).toBeLessThanOrEqual(6)
+      await expect(page.getByRole('status')).toContainText(/Jetzt gebucht: .*4 Personen.*E-Mail/)
+      await expect(summary(page)).toContainText('4 Personen')
+      expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([4, 0])
 
-  test('a visitor moves the booking to another date in at most six taps, and the calendar entry moves too', async ({
-    page,
-    organisation,
-    fixture: { mailbox },
-  }) => {
-    const email = newEmail()
-    await bookTwoDates(organisation, { booking: { booker_email: email } })
-    const confirmation = await mailbox.waitFor(({ recipients }) => recipients.includes(email))
-    await page.goto(pathIn(confirmation, 'cancel.html'))
-    const taps = tapping()
-    await taps.tap(button(page, 'Anderen Termin wählen'))
-    await taps.tap(days(page).first())
-    await taps.tap(times(page).first())
-    await expect(summary(page)).toContainText(/Bisher.*10:00.*Neu.*14:00/s)
-    await taps.tap(button(page, 'Änderung speichern'))
-    await expect(heading(page, 'Ihre Buchung ist geändert')).toBeFocused()
-    expect(taps.count).toBeLessThanOrEqual(6)
-    await expect(summary(page)).toContainText('14:00')
-    expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 2])
+      const change = await mailbox.waitFor(
+        (mail) => mail.recipients.includes(email) && mail !== confirmation,
+      )
+      expect(change.subject).toContain('Ihre Buchung wurde geändert')
+      expectToUpdate(change, confirmation)
+      expect(calendarIn(change).start).toBe(calendarIn(confirmation).start)
+      return change
+    })
 
-    const change = await mailbox.waitFor(
-      (mail) => mail.recipients.includes(email) && mail !== confirmation,
-    )
-    expectToUpdate(change, confirmation)
-    const [other] = (await organisation.slots()).slice(1)
-    expect(calendarIn(change).start).toBe(new Date(other?.start ?? '').toISOString())
-    expect(mailbox.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(2)
+    await test.step('the date, and the calendar entry moves too', async () => {
+      await page.goto(pathIn(more, 'cancel.html'))
+      const taps = tapping()
+      await taps.tap(button(page, 'Anderen Termin wählen'))
+      await taps.tap(days(page).first())
+      await taps.tap(times(page).first())
+      await expect(summary(page)).toContainText(/Bisher.*10:00.*Neu.*14:00/s)
+      await taps.tap(button(page, 'Änderung speichern'))
+      await expect(heading(page, 'Ihre Buchung ist geändert')).toBeFocused()
+      expect(taps.count).toBeLessThanOrEqual(6)
+      await expect(summary(page)).toContainText('14:00')
+      expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4])
+
+      const change = await mailbox.waitFor(
+        (mail) => mail.recipients.includes(email) && mail !== confirmation && mail !== more,
+      )
+      expectToUpdate(change, more)
+      const [other] = (await organisation.slots()).slice(1)
+      expect(calendarIn(change).start).toBe(new Date(other?.start ?? '').toISOString())
+      expect(mailbox.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(3)
+    })
   })
 })
 
-test('the browser’s Back button goes back one step and keeps the input, and never repeats a change', async ({
-  page,
-  organisation,
-}) => {
+test('the browser’s Back button goes back one step and keeps the input, and never repeats a change', {
+  tag: '@more',
+}, async ({ page, organisation }) => {
   const { path } = await bookTwoDates(organisation)
   await page.goto('/health/live')
   await page.goto(path)
@@ -107,10 +103,9 @@ test('the browser’s Back button goes back one step and keeps the input, and ne
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 5])
 })
 
-test('with the keyboard alone, a visitor changes the number of people and the date, and the focus always moves to the next step', async ({
-  page,
-  organisation,
-}) => {
+test('with the keyboard alone, a visitor changes the number of people and the date, and the focus always moves to the next step', {
+  tag: '@more',
+}, async ({ page, organisation }) => {
   const { path } = await bookTwoDates(organisation)
   await page.goto(path)
   await press(button(page, 'Personenzahl ändern'), 'Enter', 30)
@@ -135,11 +130,9 @@ test('with the keyboard alone, a visitor changes the number of people and the da
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 3])
 })
 
-test('the number of people and the date can be changed together, with one email, if the current slot has too little room', async ({
-  page,
-  organisation,
-  fixture: { mailbox },
-}) => {
+test('the number of people and the date can be changed together, with one email, if the current slot has too little room', {
+  tag: '@more',
+}, async ({ page, organisation, fixture: { mailbox } }) => {
   const email = newEmail()
   const slot = { max_attendees: 3 }
   const { path } = await bookTwoDates(organisation, { slot, booking: { booker_email: email } })
@@ -159,10 +152,9 @@ test('the number of people and the date can be changed together, with one email,
   expect(change.text).toMatch(/Personen: 6.*Bisher.*Personen: 2/s)
 })
 
-test('another date is chosen from the month of the booking, however far ahead it is and whatever else is free', async ({
-  page,
-  organisation,
-}) => {
+test('another date is chosen from the month of the booking, however far ahead it is and whatever else is free', {
+  tag: '@more',
+}, async ({ page, organisation }) => {
   const booked = dayFromNow(100)
   const { path } = await bookTwoDates(organisation, { slot: { starttime: `${booked}T10:00` } })
   await page.goto(path)
@@ -191,21 +183,26 @@ const words = [
   ],
 ] as const
 
-for (const [language, title, change, more, save] of words) {
-  test(`the page uses the language of the booking: ${language}`, async ({ page, organisation }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    const { path } = await bookTwoDates(organisation, { booking: { language } })
-    await page.goto(path)
-    await expect(heading(page, title)).toBeVisible()
-    await expect(page).toHaveTitle(title)
-    await button(page, change).click()
-    await button(page, more).click()
-    await expectToFit(page)
-    await button(page, save).click()
-    await expect(summary(page)).toContainText('3 ')
-    await expectToFit(page)
-  })
-}
+test('the page uses the language of the booking', { tag: '@more' }, async ({
+  page,
+  organisation,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const [language, title, change, more, save] of words) {
+    await test.step(language, async () => {
+      const { path } = await bookTwoDates(organisation, { booking: { language } })
+      await page.goto(path)
+      await expect(heading(page, title)).toBeVisible()
+      await expect(page).toHaveTitle(title)
+      await button(page, change).click()
+      await button(page, more).click()
+      await expectToFit(page)
+      await button(page, save).click()
+      await expect(summary(page)).toContainText('3 ')
+      await expectToFit(page)
+    })
+  }
+})
 
 /** Checks that nothing overflows horizontally. */
 async function expectToFit(page: Page) {

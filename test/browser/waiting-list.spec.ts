@@ -88,11 +88,9 @@ test('a visitor joins the waiting list and accepts an offer in at most eight tap
   await expect(heading(page, 'Meine Buchung')).toBeVisible()
 })
 
-test('with the keyboard, a visitor joins the waiting list for two slots, sees their position, and leaves the list', async ({
-  page,
-  organisation,
-  fixture,
-}) => {
+test('with the keyboard, a visitor joins the waiting list for two slots, sees their position, and leaves the list', {
+  tag: '@more',
+}, async ({ page, organisation, fixture }) => {
   for (const hour of ['10', '14']) {
     const starttime = `${dayFromNow(1)}T${hour}:00`
     const slotId = await organisation.openSlot({ starttime, max_attendees: 2 })
@@ -155,10 +153,9 @@ test('with the keyboard, a visitor joins the waiting list for two slots, sees th
   await expect(heading(page, 'Sie stehen nicht mehr auf der Warteliste')).toBeFocused()
 })
 
-test('without a waiting list, the form does not load the waiting-list script', async ({
-  page,
-  organisation,
-}) => {
+test('without a waiting list, the form does not load the waiting-list script', {
+  tag: '@more',
+}, async ({ page, organisation }) => {
   const { name, projectId } = organisation
   await organisation.call('PUT', `admin/project/${projectId}`, { name, waiting_list: false })
   const slotId = await organisation.openSlot({ max_attendees: 2 })
@@ -171,10 +168,9 @@ test('without a waiting list, the form does not load the waiting-list script', a
   expect(loaded.filter((path) => path.endsWith('/wait.js'))).toEqual([])
 })
 
-test('if the chosen time fills up while a visitor is typing, they wait for it and keep their input', async ({
-  page,
-  organisation,
-}) => {
+test('if the chosen time fills up while a visitor is typing, they wait for it and keep their input', {
+  tag: '@more',
+}, async ({ page, organisation }) => {
   const slotId = await organisation.openSlot({ max_attendees: 4 })
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
   await page.goto(`/buchen/${organisation.projectId}`)
@@ -196,7 +192,7 @@ test('if the chosen time fills up while a visitor is typing, they wait for it an
   await expect(heading(page, 'Bitte bestätigen Sie per E-Mail')).toBeFocused()
 })
 
-test('each waiting-list email can be resent from the mail log', async ({
+test('each waiting-list email can be resent from the mail log', { tag: '@more' }, async ({
   dashboard: page,
   organisation,
   fixture: { mailbox },
