@@ -1,15 +1,31 @@
-import { expect } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { TeamMember } from '#contract/staff.ts'
+import type { Mailbox } from '#test/servers/mailbox.ts'
 import {
   dayFromNow,
   password,
   type RegisteredOrganisation,
 } from '#test/world/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
-import { slotAt } from './dashboard.ts'
+import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { enterAs, type Fixture, mineAt, phone, title } from './mine/guide.ts'
-import { join } from './people.ts'
+import {
+  booker,
+  booking,
+  call,
+  enterAs,
+  type Fixture,
+  isStored,
+  mineAt,
+  opened,
+  phone,
+  storedIn,
+  title,
+} from './mine/guide.ts'
+import { serveVersions } from './mine/two-versions.ts'
+import { join, row, section } from './people.ts'
+import { members, openTeam } from './team.ts'
 
 const mine = '**/api/mine?**'
 const soon = { timeout: 3_000 }
@@ -271,3 +287,456 @@ async function furnish(
   expect(status).toBe(200)
   await call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
 }
+
+test.describe('offline and expired data', () => {
+  const hour = 3_600_000
+
+  test('after 36 hours, a device deletes bookers’ names', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    await openLed(3, '10:00', booking)
+    const begin = Date.now()
+    await page.clock.install({ time: begin })
+    // Opens the page instead of reloading it, because a reload would show stored data first and store
+    // the response only later.
+    await opened(page)
+    await page.context().setOffline(true)
+    await page.clock.setFixedTime(begin + 35 * hour)
+    await page.reload()
+    await expect(page.getByRole('link', call)).toBeVisible()
+    await page.clock.setFixedTime(begin + 36 * hour + 120_000)
+    await page.reload()
+    await expect(page.getByText('Ohne Verbindung sind Ihre Termine')).toBeVisible()
+    expect(await storedIn(page)).not.toContain(booker)
+  })
+
+  test('after 36 hours, the dashboard deletes names too', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    await openLed(3, '10:00', booking)
+    await opened(page)
+    await page.clock.setFixedTime(Date.now() + 36 * hour + 120_000)
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
+    expect(await storedIn(page)).not.toContain(booker)
+  })
+
+  test('a page left open offline hides bookers’ names after 36 hours', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    await openLed(3, '10:00', booking)
+    await page.clock.install()
+    await opened(page)
+    await page.context().setOffline(true)
+    await page.clock.fastForward(36 * hour + 120_000)
+    await expect(page.getByRole('link', call)).toHaveCount(0)
+  })
+
+  async function logOut(page: Page) {
+    await page.getByRole('button', { name: /Benutzermenü/ }).click()
+    await page.getByRole('menuitem', { name: 'Abmelden' }).click()
+    await expect(page).toHaveURL(/\/login/)
+  }
+
+  /** Checks that nothing about the booking is stored, and that nothing can be read offline. */
+  async function expectForgotten(page: Page) {
+    await expect.poll(() => storedIn(page)).not.toContain(booker)
+    await page.context().setOffline(true)
+    await page.goto('/admin/mine')
+    await expect(page.getByText('Ohne Verbindung sind Ihre Termine')).toBeVisible()
+    await expect(page.getByText(booker)).toHaveCount(0)
+    expect(await storedIn(page)).not.toContain(booker)
+  }
+
+  test('the most recently loaded data can be read offline, even after a reload', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    const slotId = await openLed(0, '23:57', booking)
+    await page.setViewportSize(phone)
+    await opened(page)
+    const stale = page.getByText(/^Keine Verbindung\. Stand: .+ Uhr\.$/)
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(stale).toBeVisible()
+    await expect(title(page)).toBeVisible()
+    await expect(page.getByRole('region').first()).toContainText('Heute')
+    await expect(page.getByRole('link', call)).toBeInViewport()
+    await expectAccessible(page, 'slots of one’s own without a connection')
+
+    await organisation.book(slotId, { attendees_count: 3 })
+    await page.context().setOffline(false)
+    await expect(mineAt(page, '23:57')).toContainText('5 von 10', { timeout: 20_000 })
+    await expect(stale).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeVisible()
+  })
+
+  test('an open page says that the connection is lost, and when it was lost', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    const slotId = await openLed(1, '10:00', booking)
+    await opened(page)
+    await page.context().setOffline(true)
+    await expect(page.getByText(/^Keine Verbindung\. Stand: /)).toBeVisible()
+    await organisation.book(slotId, { attendees_count: 3 })
+    await page.context().setOffline(false)
+    await expect(mineAt(page, '10:00')).toContainText('5 von 10')
+    await expect(page.getByText(/^Keine Verbindung/)).toHaveCount(0)
+  })
+
+  test('the service worker only stores this page’s files, and handles no other requests', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    await openLed(1, '10:00', booking)
+    await opened(page)
+    const fromWorker = new Set<string>()
+    page.on('response', (response) => {
+      if (response.fromServiceWorker()) fromWorker.add(new URL(response.url()).pathname)
+    })
+    const stored = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const of = async (name: string) =>
+        (await (await caches.open(name)).keys()).map(({ url }) => url)
+      return { names, urls: (await Promise.all(names.map(of))).flat() }
+    })
+    expect(stored.names).toHaveLength(1)
+    const paths = stored.urls.map((url) => new URL(url).pathname).sort()
+    expect(paths.shift()).toBe('/admin/mine')
+    expect(paths.length).toBeGreaterThan(3)
+    expect(paths.filter((path) => !/^\/assets\/[\w.-]+\.(js|css|woff2)$/.test(path))).toEqual([])
+
+    await page.reload()
+    await expect(page.getByRole('link', call)).toBeVisible()
+    for (const path of ['/admin/', '/login', `/buchen/${organisation.projectId}`]) {
+      await page.goto(path)
+      await page.getByRole('main').first().waitFor()
+    }
+    expect(fromWorker).toContain('/admin/mine')
+    const others = [...fromWorker].filter((path) => !path.startsWith('/assets/'))
+    expect(others).toEqual(['/admin/mine'])
+  })
+
+  test('logging out removes bookers’ names from the browser', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    await openLed(1, '10:00', booking)
+    await opened(page)
+    await logOut(page)
+    await expectForgotten(page)
+  })
+
+  test('logging out in another tab removes bookers’ names too, and the first tab no longer stores any', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    const slotId = await openLed(1, '10:00', booking)
+    await opened(page)
+    const other = await page.context().newPage()
+    await other.goto('/admin')
+    await logOut(other)
+    await expect(dialog(page, 'Bitte melden Sie sich wieder an')).toBeVisible()
+    await organisation.book(slotId)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expectForgotten(page)
+  })
+
+  test('a response that was in flight when somebody logged out is not stored', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    await openLed(1, '10:00', booking)
+    await opened(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/mine?**', async (route) => {
+      const response = await route.fetch()
+      await held.promise
+      await route.fulfill({ response })
+    })
+    // Repeated, because the page does not ask again while an earlier response is still in flight.
+    await expect(async () => {
+      const asked = page.waitForRequest('**/api/mine?**', { timeout: 1000 })
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await asked
+    }).toPass()
+    const other = await page.context().newPage()
+    await other.goto('/admin')
+    await logOut(other)
+    const answered = page.waitForResponse('**/api/mine?**')
+    held.resolve()
+    await (await answered).finished()
+    await page.waitForTimeout(500)
+    expect(await storedIn(page)).not.toContain(booker)
+  })
+
+  test('after a session has been ended elsewhere, the next contact with the server removes bookers’ names', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { cookie, openLed } = await enterAs(page, fixture, { organisation })
+    await openLed(1, '10:00', booking)
+    await opened(page)
+    const headers = { cookie: `${cookie.name}=${cookie.value}` }
+    await fetch(`${fixture.address}/api/token`, { method: 'DELETE', headers })
+    await page.reload()
+    await expect(page).toHaveURL(/\/login/)
+    await expectForgotten(page)
+  })
+
+  test('somebody else who logs in on the same device sees only their own slots', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    await openLed(1, '10:00', booking)
+    const other = await join(fixture, organisation, { name: 'Jörg Öz' })
+    await opened(page)
+    // Somebody who is still logged in would go on to the dashboard.
+    await page.context().clearCookies({ name: 'rundgang_session' })
+    await page.goto('/login')
+    await field(page, 'E-Mail-Adresse').fill(other.email)
+    await field(page, 'Passwort').fill(password)
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(page).toHaveURL(/\/admin$/)
+    expect(await storedIn(page)).not.toContain(booker)
+    await page.goto('/admin/mine')
+    await expect(page.getByText('Sie sind für keinen Termin eingeteilt.')).toBeVisible()
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByText('Sie sind für keinen Termin eingeteilt.')).toBeVisible()
+    await expect(page.getByText(booker)).toHaveCount(0)
+  })
+
+  test('if another member’s session replaces the cookie, bookers’ names are no longer shown', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { openLed } = await enterAs(page, fixture, { organisation })
+    await openLed(1, '10:00', booking)
+    await opened(page)
+    await page.context().addCookies([{ ...organisation.cookie, url: fixture.address }])
+    await page.route('**/api/mine?**', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toHaveText('Ihre Termine konnten nicht geladen werden.')
+    await expect(page.getByText(booker)).toHaveCount(0)
+    expect(await storedIn(page)).not.toContain(booker)
+  })
+
+  test('a new version takes over the next time the page is opened, and the old one is removed completely', async ({
+    page,
+    fixture,
+    organisation,
+  }) => {
+    const { cookie, openLed } = await enterAs(page, fixture, { organisation })
+    await openLed(1, '10:00', booking)
+    const versions = await serveVersions(fixture.address)
+    await page.context().addCookies([{ ...cookie, url: versions.address }])
+    const isSecond = page.locator('meta[data-version="2"]')
+    const open = () => page.goto(`${versions.address}/admin/mine`)
+    await open()
+    await expect(page.getByRole('link', call)).toBeVisible()
+    await isStored(page)
+    const [first] = await page.evaluate(() => caches.keys())
+    expect(first).toMatch(/^rundgang-shell-\w+$/)
+
+    versions.update()
+    await open()
+    await expect(isSecond).toHaveCount(1)
+    await expect(page.getByRole('link', call)).toBeVisible()
+    const names = () => page.evaluate(() => caches.keys())
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['rundgang-shell-second'])
+    await page.context().setOffline(true)
+    await open()
+    await expect(isSecond).toHaveCount(1)
+    await expect(page.getByRole('link', call)).toBeVisible()
+    await versions.close()
+  })
+})
+
+test.describe('the personal link', () => {
+  const link = (page: Page) => section(page, 'Persönlicher Link')
+
+  async function openMember(page: Page, name: string) {
+    await openTeam(page)
+    await row(members(page), name).getByRole('link').click()
+  }
+
+  /** The path of the personal link emailed to this address, including its token. */
+  async function pathFor(mailbox: Mailbox, email: string) {
+    const { text = '' } = await mailbox.waitFor(
+      ({ recipients, text = '' }) => recipients.includes(email) && text.includes('/meine-termine#'),
+    )
+    const [found = ''] = /https?:\S+\/meine-termine#token=[\w-]{43}/.exec(text) ?? []
+    const { pathname, hash } = new URL(found)
+    return pathname + hash
+  }
+
+  /** Opens a slot with a booking, and assigns a member to it. */
+  async function assign(page: Page, organisation: RegisteredOrganisation, email: string) {
+    const slotId = await organisation.openSlot()
+    await organisation.book(slotId)
+    const { body } = await organisation.call<TeamMember[]>('GET', 'admin/staff')
+    const member = body.find(({ username }) => username === email)
+    const form = { event_id: slotId, staff_name: member?.staff_name ?? '' }
+    await page.request.post('/api/admin/assign_staff', { form })
+  }
+
+  const openPhone = (browser: Browser, baseURL: string) =>
+    browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+
+  test('an admin sends a guide a link, which shows their slots on a phone until it is revoked', async ({
+    dashboard,
+    organisation,
+    fixture,
+    browser,
+  }) => {
+    const { email, name } = await join(fixture, organisation, { name: 'Grete Lange' })
+    await assign(dashboard, organisation, email)
+    await openMember(dashboard, name)
+    await expect(link(dashboard)).toContainText('Noch nicht gesendet.')
+    await link(dashboard).getByRole('button', { name: 'Persönlichen Link senden' }).click()
+    await expect(link(dashboard)).toContainText('Noch nicht benutzt')
+    await expect(link(dashboard).getByRole('status')).toHaveText('Der Link ist unterwegs.')
+    await expectAccessible(dashboard, 'a member’s personal link')
+
+    const phone = await openPhone(browser, fixture.address)
+    const asked: string[] = []
+    phone.on('request', (request) => asked.push(request.url()))
+    const path = await pathFor(fixture.mailbox, email)
+    await phone.goto(path)
+    const show = phone.getByRole('button', { name: 'Termine ansehen' })
+    await expect(show).toBeVisible()
+    // The token is neither in the address bar nor sent to a server, and opening the page makes no
+    // call.
+    await expect(phone).toHaveURL(/\/meine-termine$/)
+    expect(asked.filter((url) => url.includes('token') || url.includes('/api/'))).toEqual([])
+    await expectAccessible(phone, 'a personal link')
+    await show.click()
+    await expect(phone.getByRole('heading', { level: 1, name: 'Meine Termine' })).toBeVisible()
+    await expect(phone.getByRole('main')).toContainText('Jürgen Weiß')
+    await expect(phone.getByRole('navigation')).toHaveCount(0)
+    await expectAccessible(phone, 'slots by a personal link')
+    expect(await phone.evaluate(() => document.cookie)).toBe('')
+    await phone.reload()
+    await expect(phone.getByRole('main')).toContainText('Jürgen Weiß')
+    await phone.goto('/admin/mine')
+    await expect(phone).toHaveURL(/\/meine-termine$/)
+    await expect(phone.getByRole('main')).toContainText('Jürgen Weiß')
+    await phone.goto('/admin')
+    await expect(phone).toHaveURL(/\/login$/)
+
+    await link(dashboard).getByRole('button', { name: 'Link widerrufen' }).click()
+    await dialog(dashboard, 'Link widerrufen?')
+      .getByRole('button', { name: 'Link widerrufen' })
+      .click()
+    await expect(link(dashboard)).toContainText('Der Link gilt nicht mehr.')
+    await expect(link(dashboard)).toContainText('Noch nicht gesendet.')
+    await phone.goto('/meine-termine')
+    await expect(phone.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
+    await expect(phone.locator('body')).not.toContainText('Jürgen Weiß')
+    await expectAccessible(phone, 'a personal link that is over')
+    await phone.goto(path)
+    await show.click()
+    await expect(phone.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
+    await phone.close()
+  })
+
+  test('a guide requests a link from the menu on a phone, and revokes it on the page it opens', async ({
+    page,
+    organisation,
+    fixture,
+  }) => {
+    const { email, cookie } = await join(fixture, organisation, { name: 'Grete Lange' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.context().addCookies([{ ...cookie, url: fixture.address }])
+    await page.goto('/admin')
+    await page.getByRole('button', { name: 'Menü öffnen' }).click()
+    await dialog(page, 'Menü').getByRole('button', { name: 'Persönlicher Link' }).click()
+    const box = dialog(page, 'Persönlicher Link')
+    await box.getByRole('button', { name: 'Persönlichen Link senden' }).click()
+    await expect(box).toContainText('Noch nicht benutzt')
+    await expectAccessible(page, 'one’s own personal link')
+    await page.goto(await pathFor(fixture.mailbox, email))
+    await page.getByRole('button', { name: 'Termine ansehen' }).click()
+    await expect(page.getByText('Sie sind für keinen Termin eingeteilt.')).toBeVisible()
+    await page.getByRole('button', { name: 'Link sperren' }).click()
+    await dialog(page, 'Link sperren?').getByRole('button', { name: 'Link sperren' }).click()
+    await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
+    // Revoking the link does not end the session in the same browser.
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
+  })
+
+  test('a guide subscribes to a calendar, sees its address only once, and ends the subscription', async ({
+    page,
+    organisation,
+    fixture,
+  }) => {
+    const { email, cookie } = await join(fixture, organisation, { name: 'Grete Lange' })
+    await page.context().addCookies([{ ...organisation.cookie, url: fixture.address }])
+    await assign(page, organisation, email)
+    await page.context().addCookies([{ ...cookie, url: fixture.address }])
+    await page.goto('/admin')
+    const open = async () => {
+      await page.getByRole('button', { name: /Benutzermenü/ }).click()
+      await page.getByRole('menuitem', { name: 'Kalender abonnieren' }).click()
+    }
+    await open()
+    const box = dialog(page, 'Kalender abonnieren')
+    await expectAccessible(page, 'no calendar yet')
+    await box.getByRole('button', { name: 'Adresse erzeugen' }).click()
+    const address = await box.getByRole('textbox', { name: 'Adresse Ihres Kalenders' }).inputValue()
+    const { pathname } = new URL(address)
+    await expectAccessible(page, 'a calendar’s address')
+    const read = async () => {
+      const answer = await fetch(`${fixture.address}${pathname}`)
+      return { status: answer.status, text: await answer.text() }
+    }
+    const feed = await read()
+    expect(feed.text).toContain('BEGIN:VEVENT')
+    expect(feed.text).not.toContain('Jürgen')
+    await box.getByRole('button', { name: 'Fertig' }).click()
+    await open()
+    await expect(box.getByText('Zuletzt abgerufen')).toBeVisible()
+    await expect(box.getByRole('textbox')).toHaveCount(0)
+    await expectAccessible(page, 'a calendar')
+    await box.getByRole('button', { name: 'Abo beenden' }).click()
+    const ending = dialog(page, 'Abo beenden?')
+    await ending.getByRole('button', { name: 'Behalten' }).click()
+    expect((await read()).status).toBe(200)
+    await box.getByRole('button', { name: 'Abo beenden' }).click()
+    await ending.getByRole('button', { name: 'Abo beenden' }).click()
+    await expect(box.getByText('Das Abo ist beendet.')).toBeVisible()
+    await expect(ending).toBeHidden()
+    await page.keyboard.press('Tab')
+    await expect(box.locator(':focus')).toHaveCount(1)
+    await expect(box.getByRole('button', { name: 'Adresse erzeugen', exact: true })).toBeVisible()
+    expect((await read()).status).toBe(404)
+  })
+})

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import fc from 'fast-check'
 import type { Mail } from '#contract/mail.ts'
+import { htmlPart } from '#server/mail/message/html-part.ts'
+import { typed } from '#test/invariants/arbitraries.ts'
+import { frameFaults } from '#test/invariants/markup.ts'
+import type { RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
+import { choose, dialog, slotAt } from './dashboard.ts'
+import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { button, letVisitorsChange } from './own-booking/two-dates.ts'
 import { join, row } from './people.ts'
+import { mailSamples } from './pictures/mail-samples.ts'
 
 const mailCalls = '**/api/admin/mails/**'
 const delivery = '/admin/settings/delivery'
@@ -297,4 +306,243 @@ test('the list of emails, its details and the notice are accessible', async ({
 
 function isTo(recipient: string) {
   return ({ recipients }: { recipients: string[] }) => recipients.includes(recipient)
+}
+
+const note = 'Zurzeit verschickt Rundgang keine E-Mails, sondern legt sie nur als Dateien ab.'
+const booker_email = 'weiss@schule.example'
+
+/** Opens a dashboard with one booking, as if no mail server were configured. */
+async function withoutMailServer(page: Page, organisation: RegisteredOrganisation) {
+  await organisation.book(await organisation.openSlot(), { booker_email })
+  const told = { count: 0, delayed: 0, filed: true }
+  await page.route('**/given-up', (route) => route.fulfill({ json: told }))
+  await page.reload()
+}
+
+test('without a mail server, changing a booking or resending its confirmation does not promise an email', async ({
+  dashboard,
+  organisation,
+}) => {
+  await withoutMailServer(dashboard, organisation)
+  await dashboard.getByRole('button', { name: '1 Buchung' }).click()
+  await dashboard.getByRole('link', { name: 'Jürgen Weiß', exact: true }).click()
+  const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
+  await detail.getByRole('button', { name: 'Ändern' }).click()
+  const change = dialog(dashboard, 'Buchung ändern')
+  await expect(change.getByText(note)).toBeVisible()
+  await field(change, 'Personen').fill('3')
+  await change.getByRole('button', { name: 'Änderung speichern' }).click()
+  const changed = 'Buchung von Jürgen Weiß wurde geändert, eine E-Mail ist als Datei abgelegt'
+  await expect(detail.getByText(changed, { exact: true })).toBeVisible()
+
+  await detail.getByRole('button', { name: 'Bestätigung erneut senden' }).click()
+  const resend = dialog(dashboard, 'Bestätigung erneut senden')
+  await expect(resend.getByText(note)).toBeVisible()
+  await resend.getByRole('button', { name: 'Bestätigung senden' }).click()
+  const sent = `Die Bestätigung an ${booker_email} ist als Datei abgelegt`
+  await expect(detail.getByText(sent, { exact: true })).toBeVisible()
+
+  await detail.getByRole('button', { name: 'Buchung absagen' }).click()
+  await expect(dialog(dashboard, 'Buchung absagen?').getByText(note)).toBeVisible()
+})
+
+test('without a mail server, the dialogs for messages to guests and for moving or calling off slots do not promise an email', async ({
+  dashboard,
+  organisation,
+}) => {
+  await withoutMailServer(dashboard, organisation)
+  const slot = slotAt(dashboard, '10:00')
+  const open = async (action: string) => {
+    await choose(dashboard, slot, action)
+    const box = dialog(dashboard, action)
+    await expect(box.getByText(note)).toBeVisible()
+    return box
+  }
+  const message = await open('Nachricht an Gäste')
+  await field(message, 'Betreff').fill('Festes Schuhwerk')
+  await field(message, 'Nachricht').fill('Der Hof wird gepflastert.')
+  await message.getByRole('button', { name: 'Nachricht senden' }).click()
+  const sent = 'Die Nachricht an 1 Gast ist als Datei abgelegt'
+  await expect(dashboard.getByText(sent, { exact: true })).toBeVisible()
+
+  await open('Termin verlegen')
+  await dashboard.keyboard.press('Escape')
+  const callOff = await open('Termin absagen')
+  await callOff.getByRole('button', { name: 'Termin absagen' }).click()
+  const done = 'Termin wurde abgesagt, 1 E-Mail an den Gast ist als Datei abgelegt'
+  await expect(dashboard.getByText(done, { exact: true })).toBeVisible()
+})
+
+test('without a mail server, the dialogs for absences, deletions, and offering or copying slots do not promise an email', async ({
+  dashboard,
+  organisation,
+}) => {
+  await withoutMailServer(dashboard, organisation)
+  const expectNote = async (title: string) => {
+    await expect(dialog(dashboard, title).getByText(note)).toBeVisible()
+    await dashboard.keyboard.press('Escape')
+    await expect(dialog(dashboard, title)).toBeHidden()
+  }
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
+  await expectNote('Termin löschen?')
+
+  await slotAt(dashboard, '10:00')
+    .getByRole('button', { name: /^Team zuordnen/ })
+    .click()
+  await dashboard.getByRole('button', { name: 'Dem Team anbieten' }).click()
+  await expectNote('Termin anbieten')
+
+  await dashboard.getByRole('button', { name: /^Weitere Aktionen: .*20\d\d$/ }).click()
+  await dashboard.getByRole('menuitem', { name: 'Tag kopieren …' }).click()
+  const copy = dialog(dashboard, 'Tag kopieren')
+  await expect(copy.getByText(note)).toBeHidden()
+  await copy.getByRole('checkbox', { name: 'Eingeteiltes Team mitkopieren' }).check()
+  await expect(copy.getByText(note)).toBeVisible()
+  await dashboard.keyboard.press('Escape')
+  await dialog(dashboard, 'Eingaben verwerfen?').getByRole('button', { name: 'Verwerfen' }).click()
+
+  await dashboard.getByRole('button', { name: 'Projekte verwalten' }).click()
+  await dashboard.getByRole('menuitem', { name: 'Projekt löschen' }).click()
+  await expectNote(`Projekt „${organisation.name}“ löschen?`)
+
+  await dashboard.goto('/admin/team')
+  await dashboard.getByRole('link', { name: 'Käthe Roß' }).click()
+  await dashboard.getByRole('button', { name: 'Rolle und Führungen ändern' }).click()
+  await expect(dashboard.getByText(note)).toBeVisible()
+
+  await dashboard.goto('/admin/settings/privacy')
+  await dashboard.getByRole('button', { name: 'Organisation löschen …' }).click()
+  await expectNote(`„${organisation.name}“ löschen?`)
+})
+
+test('the notice that no email is sent explains what is missing and links to the setting', async ({
+  dashboard,
+}) => {
+  const told = { count: 0, delayed: 0, held: 0, filed: true }
+  await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
+  await dashboard.reload()
+  const notice = dashboard.getByRole('region', { name: 'Kein Mailserver' })
+  await expect(notice).toContainText('Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT.')
+  await notice.getByRole('link', { name: 'Mailserver eintragen' }).click()
+  const ownServer = dashboard.getByRole('switch', { name: /eigenen Mailserver verschicken/ })
+  await expect(ownServer).toBeFocused()
+  await expect(ownServer).toBeInViewport()
+  await expect(ownServer).toHaveAccessibleDescription(/^Zum Eintragen zuerst einschalten\./)
+  await ownServer.check()
+  await expect(ownServer).toHaveAccessibleDescription(/^Dann kommen die E-Mails/)
+})
+
+test('without a mail server, a booker who changes or cancels a booking is not promised an email', async ({
+  page,
+  organisation,
+}) => {
+  await letVisitorsChange(organisation, true)
+  const { cancel_url } = await organisation.book(await organisation.openSlot())
+  await page.route('**/api/public/bookings/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), gets_emails: false } })
+  })
+  await page.goto(`/cancel.html${new URL(cancel_url).search}`)
+  await button(page, 'Personenzahl ändern').click()
+  await button(page, 'Eine Person mehr').click()
+  await button(page, 'Änderung speichern').click()
+  await expect(page.getByText('Eine E-Mail bekommen Sie nicht.')).toBeVisible()
+  const explanation = 'Danach sind Ihre Plätze wieder für andere frei.'
+  await expect(page.getByText(explanation, { exact: true })).toBeVisible()
+  await button(page, 'Buchung stornieren').click()
+  await expect(page.getByRole('status')).toHaveText('Ihre Plätze sind wieder frei.')
+})
+
+const samples = Object.values(mailSamples).map(htmlPart)
+
+const elements = [
+  ...['html', 'head', 'meta', 'title', 'style', 'body'],
+  ...['table', 'tbody', 'tr', 'td', 'p', 'br', 'a'],
+]
+
+const attributes = [
+  ...['lang', 'charset', 'name', 'content', 'class', 'style', 'role', 'border', 'cellpadding'],
+  ...['cellspacing', 'width', 'align', 'valign', 'href'],
+]
+
+test('an email’s HTML contains only its own markup, whatever text is entered', async ({ page }) => {
+  const parts = { subject: typed, text: typed, sender: typed, preface: typed, footer: typed }
+  const given = fc.sample(fc.record(parts), { seed: 20_261_121, numRuns: 1000 })
+  const all = given.map((said) => {
+    const text = [said.preface, said.text, said.footer].join('\n')
+    // Unpaired surrogates are removed before an email is rendered.
+    return htmlPart({ ...said, text }).toWellFormed()
+  })
+  all.push(...samples)
+  expect(all.flatMap(frameFaults)).toEqual([])
+  const found = await page.evaluate((pages) => {
+    const names = new Set<string>()
+    const ofElements = new Set<string>()
+    const schemes = new Set<string>()
+    for (const html of pages) {
+      const document = new DOMParser().parseFromString(html, 'text/html')
+      for (const element of document.querySelectorAll('*')) {
+        names.add(element.localName)
+        for (const { name } of element.attributes) ofElements.add(name)
+      }
+      for (const { protocol } of document.querySelectorAll('a')) schemes.add(protocol)
+    }
+    return { names: [...names], ofElements: [...ofElements], schemes: [...schemes] }
+  }, all)
+  expect(found.names.filter((name) => !elements.includes(name))).toEqual([])
+  expect(found.ofElements.filter((name) => !attributes.includes(name))).toEqual([])
+  expect(found.schemes.filter((scheme) => !/^https?:$/.test(scheme))).toEqual([])
+})
+
+test('an email fits the narrowest phone', async ({ page }) => {
+  for (const html of samples) {
+    await page.setContent(html)
+    for (const width of [600, 320]) {
+      await page.setViewportSize({ width, height: 600 })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBe(0)
+    }
+  }
+})
+
+test('the buttons in an email are large enough for a finger, and all text is easy to read', async ({
+  page,
+}) => {
+  for (const html of samples) {
+    await page.setContent(html)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const button of await page.locator('td.button a, td.edge a').all()) {
+        expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      }
+      expect(await page.evaluate(contrastsBelow, 4.5)).toEqual([])
+    }
+  }
+})
+
+/** Text on the page with too little contrast against its background. */
+function contrastsBelow(least: number): string[] {
+  const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
+  const luminance = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = channels(color)
+      .slice(0, 3)
+      .map((channel) => channel / 255)
+      .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const behind = (element: Element | null): string => {
+    const color = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)'
+    return channels(color)[3] === 0 ? behind(element?.parentElement ?? null) : color
+  }
+  const withText = [...document.querySelectorAll('td, p, a')].filter((element) =>
+    [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+  )
+  return withText.flatMap((element) => {
+    const ink = luminance(getComputedStyle(element).color)
+    const paper = luminance(behind(element))
+    const ratio = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05)
+    return ratio < least ? [`${element.textContent}: ${ratio}`] : []
+  })
 }
