@@ -8,8 +8,7 @@ import { seasonOf } from '#test/world/season.ts'
 
 /*
  * Visitors have to wait for an action on many slots; on the embedded database, for its whole
- * transaction. Its statements and reads are counted here, and `bench/season.ts` measures how long
- * it takes.
+ * transaction. Its statements and reads are counted here.
  */
 
 let app: TestApp
