@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { median } from './load/beside.ts'
-import { checkOut, here } from './load/other-version.ts'
+import { checkOut, here, median } from './load.ts'
 
 /*
  * Measures two versions alternately in one run, because the machine may be faster or slower an hour

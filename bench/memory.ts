@@ -12,8 +12,7 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import { median, startCaller } from './load/beside.ts'
-import type { CallPlan } from './load/caller.ts'
+import { type CallPlan, median, startCaller } from './load.ts'
 
 /*
  * Measures how much memory a server takes, with PostgreSQL and with the embedded database in its

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,10 +15,14 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import type { CallPlan } from './load/caller.ts'
-import { indexBookings } from './load/indexed.ts'
-import type { Looped, Loops } from './load/looper.ts'
-import { checkOut } from './load/other-version.ts'
+import {
+  type CallPlan,
+  checkOut,
+  indexBookings,
+  type Looped,
+  quantile,
+  startLoops,
+} from './load.ts'
 
 /*
  * Measures, on both databases, how long other organisations' bookings and log-ins take while one
@@ -126,19 +128,6 @@ function erasuresOf({ booked, bookers }: Museums): CallPlan[][] {
   ]
 }
 
-/** Starts repeating calls in another process; `end` returns what was answered. */
-function startLoops(order: Loops) {
-  const child = fork(join(import.meta.dirname, 'load/looper.ts'))
-  child.send(order)
-  return async (): Promise<Looped> => {
-    const told = once(child, 'message')
-    child.send('stop')
-    const [looped] = await told
-    child.disconnect()
-    return looped
-  }
-}
-
 interface Times {
   booking: number[]
   logIn: number[]
@@ -193,9 +182,6 @@ async function live(seconds: number, calls: { booking: Booking; logIn: Booking }
   ])
 }
 
-const p99 = (times: number[]) =>
-  times.toSorted((one, other) => one - other)[Math.ceil(0.99 * times.length) - 1] ?? Number.NaN
-
 interface Ground {
   address: string
   museums: Museums
@@ -223,7 +209,7 @@ async function measure({ address, museums }: Ground, loops: CallPlan[][]) {
   await live(2, calls, { booking: [], logIn: [] })
   for (let round = 0; round < Number(values.rounds); round++) {
     await live(seconds, calls, quiet)
-    const end = startLoops({ address, loops })
+    const end = await startLoops({ address, loops })
     await pause(300)
     await live(seconds, calls, loud)
     for (const [what, { count, slowestMs }] of Object.entries(await end())) {
@@ -300,7 +286,7 @@ try {
         const loops = load === 'reads' ? readsOf(museums) : erasuresOf(museums)
         const { quiet, loud, answers } = await measure({ address, museums }, loops)
         for (const call of ['booking', 'logIn'] as const) {
-          const [before, during] = [p99(quiet[call]), p99(loud[call])]
+          const [before, during] = [quantile(quiet[call], 0.99), quantile(loud[call], 0.99)]
           const times = during / before
           console.info(
             `${database}, ${name}, ${load}: p99 of a ${call === 'logIn' ? 'log-in' : call} ` +

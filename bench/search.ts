@@ -14,8 +14,7 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import { median, startCaller } from './load/beside.ts'
-import { comparedAfterMs, indexBookings } from './load/indexed.ts'
+import { comparedAfterMs, indexBookings, median, startCaller } from './load.ts'
 
 /*
  * Measures, on both databases, whether a search stays just as fast when a project grows from ten

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '#test/promises/processes/process.ts'
-import { median } from './load/beside.ts'
+import { median } from './load.ts'
 
 /*
  * Measures how long a cold `npm start` takes until the server is ready, with an existing build and

@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +8,15 @@ import { type Database, openDatabase } from '#server/database/open.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
-import { type BenchOrganisation, floorOf, slotIdAt } from './floor.ts'
-import type { Rush, Rushed } from './load.ts'
+import {
+  type BenchOrganisation,
+  type BookingQuestion,
+  floorOf,
+  type Rush,
+  type Rushed,
+  slotIdAt,
+} from './booking-tools.ts'
+import { median, startBeside } from './load.ts'
 
 /*
  * Measures how many bookings a second the product makes, compared with the minimum work its
@@ -23,8 +28,9 @@ import type { Rush, Rushed } from './load.ts'
  * it does not check the slot's variants, and is given names and ids. The product runs as an
  * operator starts it, with one process and ten connections, but without rate limits; its emails are
  * written to files. It is paused while the baseline is measured, so that its remaining emails do
- * not slow the baseline down. npm run bench:booking -- --connections 16 --rounds 1 --seconds 2
- * --databases postgres
+ * not slow the baseline down.
+ *
+ * npm run bench:booking -- --connections 16 --rounds 1 --seconds 2 --databases postgres
  */
 
 const { values: asked } = parseArgs({
@@ -58,24 +64,9 @@ interface Round extends Rushed {
   floor: number
 }
 
-/** Starts a child process that replies to each message. */
-function startTool(name: string) {
-  const child: ChildProcess = fork(join(import.meta.dirname, name))
-  const failed = once(child, 'exit').then(() => {
-    throw new Error(`${name} ended`)
-  })
-  failed.catch(() => {})
-  return {
-    ask: async <Question extends object, Answer>(question: Question): Promise<Answer> => {
-      child.send(question)
-      const [answer] = await Promise.race([once(child, 'message'), failed])
-      return answer as Answer
-    },
-    close: async () => {
-      child.disconnect()
-      await once(child, 'exit')
-    },
-  }
+function startTools() {
+  const { ask, end } = startBeside('booking-tools.ts')
+  return { ask: <Answer>(question: BookingQuestion) => ask<Answer>(question), end }
 }
 
 /** Creates numbered slots that have enough room and offer the project's variant. */
@@ -163,26 +154,27 @@ async function onEmbedded(): Promise<Stage> {
   await close()
   const copy = `${dataDir}-bare`
   cpSync(dataDir, copy, { recursive: true })
-  const bare = startTool('bare.ts')
+  const bare = startTools()
   const server = await startListeningServer({ settings })
   return {
     rush: { address: server.address, projectId, category: variant.ressource_id },
     pid: server.pid,
-    floor: ({ slots: booked }) => bare.ask({ dataDir: copy, ground, slots: booked, seconds }),
+    floor: ({ slots: booked }) =>
+      bare.ask({ bare: { dataDir: copy, ground, slots: booked, seconds } }),
     close: async () => {
       await server.signal('SIGKILL')
-      await bare.close()
+      await bare.end()
       for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true })
     },
   }
 }
 
-const load = startTool('load.ts')
+const load = startTools()
 
 function rush(stage: Stage, course: Course, forSeconds: number): Promise<Rushed> {
   const { connections } = course
   const slotIds = Array.from({ length: course.slots }, (_, n) => slotIdAt(n + 1))
-  return load.ask({ ...stage.rush, slotIds, connections, seconds: forSeconds })
+  return load.ask({ rush: { ...stage.rush, slotIds, connections, seconds: forSeconds } })
 }
 
 /**
@@ -201,11 +193,6 @@ async function measure(stage: Stage, course: Course): Promise<Round[]> {
     measured.push({ ...rushed, floor: before ?? (await floor()) })
   }
   return measured
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
 }
 
 const medianOf = (measured: Round[], what: (round: Round) => number) => median(measured.map(what))
@@ -256,6 +243,6 @@ for (const database of asked.databases.split(',') as Course['database'][]) {
     await stage.close()
   }
 }
-await load.close()
+await load.end()
 console.log(`medians of ${rounds} rounds of ${seconds} seconds each, alternating with the floor`)
 console.table(rows)

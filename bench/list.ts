@@ -4,8 +4,7 @@ import { startListeningServer } from '#test/promises/processes/process.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { fillProject } from '#test/world/filled.ts'
 import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
-import { median, startPuller } from '../load/beside.ts'
-import type { Pulled } from '../load/puller.ts'
+import { median, type Pulled, startPuller } from './load.ts'
 
 /*
  * Measures how many times a second the list of bookable slots is served, compared with a constant
@@ -115,7 +114,7 @@ function row(one: Case) {
 const postgres = await startPostgres()
 const databaseUrl = await postgres.createDatabase(`list_${randomBytes(4).toString('hex')}`)
 const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('hex') }
-const server = await startListeningServer({ entry: 'bench/list/list-server.ts', settings })
+const server = await startListeningServer({ entry: 'bench/list-server.ts', settings })
 try {
   const cases = await casesOf(server.address, databaseUrl)
   await measure(cases, server.address)

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { startDemo } from '../../test/browser/demo.ts'
-import { browserLaunch } from '../../test/browser/setup/browser.ts'
-import { embeddingCode, pageAround, serveHostPage } from '../../test/browser/setup/host-page.ts'
-import { printWeights } from './embeds.ts'
+import { startDemo } from '../test/browser/demo.ts'
+import { browserLaunch } from '../test/browser/setup/browser.ts'
+import { embeddingCode, pageAround, serveHostPage } from '../test/browser/setup/host-page.ts'
+import { median } from './load.ts'
 
 /*
  * Measures what the form costs a page and its visitor: its size, its requests, and the time on a
@@ -10,6 +13,81 @@ import { printWeights } from './embeds.ts'
  * product, which runs as the demo. Times are only printed; the benchmark fails only because of size
  * or requests.
  */
+
+const folder = join(import.meta.dirname, '../dist/embed')
+const files = ['rundgang.css', 'runtime.js', 'rundgang.js']
+const mostBytes = { gzip: 15_000, brotli: 13_000 }
+
+interface Weight {
+  raw: number
+  gzip: number
+  brotli: number
+}
+
+const weigh = (content: Buffer): Weight => ({
+  raw: content.length,
+  gzip: gzipSync(content, { level: 9 }).length,
+  // Node's default quality for Brotli is the highest, 11.
+  brotli: brotliCompressSync(content).length,
+})
+
+const sumOf = (weights: Weight[]): Weight => ({
+  raw: weights.reduce((sum, { raw }) => sum + raw, 0),
+  gzip: weights.reduce((sum, { gzip }) => sum + gzip, 0),
+  brotli: weights.reduce((sum, { brotli }) => sum + brotli, 0),
+})
+
+/**
+ * The size of other products' embedded scripts in gzipped bytes, measured once on their published
+ * files; the benchmark does not request them. Both products load more when a visitor uses them.
+ */
+const others = [
+  {
+    embed: 'cal.com',
+    gzip: 17_000,
+    what: 'a loader alone; what it loads is a whole page in an iframe',
+  },
+  {
+    embed: 'pretix',
+    gzip: 38_000,
+    what: 'Vue and the widget, of 111 kB source; needs unsafe-eval',
+  },
+]
+
+/**
+ * Prints the size of the form, by file and compared with other products; returns the limits that
+ * were exceeded.
+ */
+async function printWeights(): Promise<string[]> {
+  const weights = await Promise.all(
+    files.map(async (file) => ({ file, ...weigh(await readFile(join(folder, file))) })),
+  )
+  const sum = sumOf(weights)
+  console.log('\nWhat the form weighs, in bytes (gzip -9, brotli 11)')
+  console.table([
+    ...weights,
+    { file: 'together', ...sum },
+    { file: 'at most', raw: '', ...mostBytes },
+  ])
+  console.log('Beside what others make a page load, in bytes of gzip')
+  console.table([
+    {
+      embed: 'Rundgang',
+      gzip: sum.gzip,
+      ratio: '1.0',
+      what: 'all of the form, in the page itself',
+    },
+    ...others.map(({ gzip, ...other }) => ({
+      embed: other.embed,
+      gzip,
+      ratio: (gzip / sum.gzip).toFixed(1),
+      what: other.what,
+    })),
+  ])
+  return (['gzip', 'brotli'] as const)
+    .filter((way) => sum[way] > mostBytes[way])
+    .map((way) => `too heavy: ${sum[way]} bytes of ${way}, at most ${mostBytes[way]}`)
+}
 
 const visits = 5
 const mostRequests = 4
@@ -90,9 +168,6 @@ async function measure(browser: Browser, address: string, slowdown?: number) {
     await context.close()
   }
 }
-
-const median = (times: number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN
 
 const row = (what: string, measured: { first: Visit; repeated: Visit }[]) => {
   const at = (when: 'page' | 'dressed' | 'data' | 'choice') =>

@@ -11,8 +11,8 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import { browserLaunch } from '../../test/browser/setup/browser.ts'
-import { comparedAfterMs, indexBookings } from '../load/indexed.ts'
+import { browserLaunch } from '../test/browser/setup/browser.ts'
+import { comparedAfterMs, indexBookings, median, quantile } from './load.ts'
 
 /*
  * Measures whether the dashboard's first day appears as quickly in a project with a very large
@@ -86,16 +86,11 @@ async function measure(measured: Measured[], address: string): Promise<void> {
   }
 }
 
-function quantile(times: number[], part: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
-  return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
-}
-
 const row = ({ project, slots, bookingsPerSlot, times }: Measured) => ({
   project,
   slots,
   bookings: slots * bookingsPerSlot,
-  'first day, median ms': quantile(times, 0.5).toFixed(0),
+  'first day, median ms': median(times).toFixed(0),
   'p90 ms': quantile(times, 0.9).toFixed(0),
 })
 
@@ -112,7 +107,7 @@ try {
   }
   await pause(comparedAfterMs)
   await measure(measured, server.address)
-  const [small = Number.NaN, large = Number.NaN] = measured.map(({ times }) => quantile(times, 0.5))
+  const [small = Number.NaN, large = Number.NaN] = measured.map(({ times }) => median(times))
   const ratio = large / small
   console.log(`${turns} loads of each dashboard, alternately`)
   console.table(measured.map(row))
