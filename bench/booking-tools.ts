@@ -96,6 +96,7 @@ export interface Rush {
 }
 
 export interface Rushed {
+  bookings: number
   /** Bookings a second. */
   rate: number
   p50: number
@@ -152,7 +153,7 @@ async function book(rush: Rush): Promise<Rushed> {
   const refused = Object.fromEntries(others.map(([status, { count = 0 }]) => [status, count]))
   if (errors > 0) refused[0] = errors
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
-  return { rate: times.length / duration, p50, p99, refused }
+  return { bookings: times.length, rate: times.length / duration, p50, p99, refused }
 }
 
 interface BareRun {

@@ -16,7 +16,7 @@ import {
   type Rushed,
   slotIdAt,
 } from './booking-tools.ts'
-import { median, startBeside } from './load.ts'
+import { cpuMsOf, median, startBeside } from './load.ts'
 
 /*
  * Measures how many bookings a second the product makes, compared with the minimum work its
@@ -29,6 +29,11 @@ import { median, startBeside } from './load.ts'
  * operator starts it, with one process and ten connections, but without rate limits; its emails are
  * written to files. It is paused while the baseline is measured, so that its remaining emails do
  * not slow the baseline down.
+ *
+ * Also measures the CPU time that a booking takes in the server and its database: with PostgreSQL,
+ * in all of its processes, including those that write to disk in the background. The process that
+ * makes the bookings is not counted. Emails count only as far as they are sent in that time,
+ * whichever booking they confirm; the postman leaves most of them for later.
  *
  * npm run bench:booking -- --connections 16 --rounds 1 --seconds 2 --databases postgres
  */
@@ -62,6 +67,8 @@ interface Course {
 
 interface Round extends Rushed {
   floor: number
+  /** The CPU time of a booking, in milliseconds. */
+  cpuMs: number
 }
 
 function startTools() {
@@ -111,6 +118,8 @@ const secretKey = randomBytes(32).toString('hex')
 interface Stage {
   rush: Pick<Rush, 'address' | 'projectId' | 'category'>
   pid: number
+  /** The CPU time that the server and its database have used, in milliseconds. */
+  cpuMs: () => number
   floor: (course: Course) => Promise<number>
   close: () => Promise<void>
 }
@@ -133,6 +142,8 @@ async function onPostgres(): Promise<Stage> {
   return {
     rush: { address: server.address, projectId, category: variant.ressource_id },
     pid: server.pid,
+    // Unknown with a PostgreSQL that was started elsewhere.
+    cpuMs: () => cpuMsOf(server.pid) + (postgres.pid ? cpuMsOf(postgres.pid) : Number.NaN),
     floor: ({ slots: booked, connections }) =>
       floorOf(url, ground, { slots: booked, connections, seconds }),
     close: async () => {
@@ -159,6 +170,7 @@ async function onEmbedded(): Promise<Stage> {
   return {
     rush: { address: server.address, projectId, category: variant.ressource_id },
     pid: server.pid,
+    cpuMs: () => cpuMsOf(server.pid),
     floor: ({ slots: booked }) =>
       bare.ask({ bare: { dataDir: copy, ground, slots: booked, seconds } }),
     close: async () => {
@@ -189,8 +201,10 @@ async function measure(stage: Stage, course: Course): Promise<Round[]> {
   }
   for (let round = 0; round < rounds; round++) {
     const before = round % 2 === 0 ? await floor() : undefined
+    const cpuBefore = stage.cpuMs()
     const rushed = await rush(stage, course, seconds)
-    measured.push({ ...rushed, floor: before ?? (await floor()) })
+    const cpuMs = (stage.cpuMs() - cpuBefore) / rushed.bookings
+    measured.push({ ...rushed, cpuMs, floor: before ?? (await floor()) })
   }
   return measured
 }
@@ -223,6 +237,7 @@ function judge(course: Course, measured: Round[]) {
     'p50 ms': p50.toFixed(1),
     'p99 ms': p99.toFixed(1),
     'p99/p50': (p99 / p50).toFixed(1),
+    'cpu ms': medianOf(measured, (round) => round.cpuMs).toFixed(2),
     refused: refused.join(' '),
   }
 }

@@ -11,6 +11,8 @@ import { owner, type Programs, postgresPrograms } from './postgres-programs.ts'
 
 export interface TestPostgres {
   url: string
+  /** The first of its processes, of which all others are children, if it was started here. */
+  pid?: number
   /** Creates a database, as a copy of `template` if given, and returns its URL. */
   createDatabase(name: string, template?: string): Promise<string>
   stop(): Promise<void>
@@ -63,13 +65,15 @@ export async function startPostgresOf(
   process.once('exit', end)
   await isReady(child)
   const socket = overSocket ? `?host=${encodeURIComponent(above)}` : ''
-  return reached(`postgres://postgres@127.0.0.1:${port}/postgres${socket}`, async () => {
+  const stop = async () => {
     process.removeListener('exit', end)
     const ended = once(child, 'exit')
     end()
     await ended
     await rm(above, { recursive: true, force: true })
-  })
+  }
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres${socket}`
+  return { ...reached(url, stop), ...(child.pid ? { pid: child.pid } : {}) }
 }
 
 /** Resolves when a server that was just started accepts connections. */
