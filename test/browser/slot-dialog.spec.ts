@@ -9,44 +9,70 @@ import { setLeadTime } from './own-booking/two-dates.ts'
 test('[D06] [S03] [S04] [S05] [S09] an admin adds slots one after another', async ({
   dashboard,
 }) => {
-  await dashboard.clock.setFixedTime(new Date(at('14:50').epochMilliseconds))
-  await dashboard.clock.resume()
+  const { clock } = dashboard
+  await clock.install({ time: at('14:50').epochMilliseconds })
+  await dashboard.reload()
   const slot = await openSlotDialog(dashboard)
+  const made = slot.getByText('Termin wurde erstellt')
+  const done = slot.getByRole('button', { name: 'Fertig' })
   await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(1)}T16:00`)
   await expect(slot.getByText(/, 16:00 Uhr \(heute\)$/)).toBeVisible()
   await expect(field(slot, 'Plätze')).toHaveValue('10')
 
-  await field(slot, 'Beginn').fill(`${dayFromNow(4)}T10:00`)
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
-  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T11:00`)
-  await expect(slot.getByText(/^Vorschlag für einen weiteren Termin: .*, 11:00 Uhr$/)).toBeVisible()
-  await slot.getByRole('button', { name: 'Weiteren Termin anlegen' }).click()
-  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T12:00`)
+  await test.step('the message that a slot was added is shown for three seconds', async () => {
+    await field(slot, 'Beginn').fill(`${dayFromNow(4)}T10:00`)
+    await clock.pauseAt(at('14:52').epochMilliseconds)
+    await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+    await expect(made).toBeVisible()
+    await clock.runFor(2_900)
+    await expect(made).toBeVisible()
+    const before = await done.boundingBox()
+    await clock.runFor(200)
+    await expect(made).toBeHidden()
+    // The button stays where it is, because somebody may be about to click it.
+    expect(await done.boundingBox()).toEqual(before)
+    await clock.resume()
+  })
 
-  await slot.getByRole('button', { name: 'Fertig' }).click()
-  await expect(daySection(dashboard, 4)).toContainText('2 Termine')
-  await expect(daySection(dashboard, 4)).toContainText('0 von 10')
-})
+  await test.step('the next start is one hour later, even after closing the dialog or reloading', async () => {
+    await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T11:00`)
+    await expect(
+      slot.getByText(/^Vorschlag für einen weiteren Termin: .*, 11:00 Uhr$/),
+    ).toBeVisible()
+    await slot.getByRole('button', { name: 'Weiteren Termin anlegen' }).click()
+    await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T12:00`)
+    await done.click()
+    await expect(slot).toBeHidden()
+    await expect(daySection(dashboard, 4)).toContainText('2 Termine')
+    await expect(daySection(dashboard, 4)).toContainText('0 von 10')
 
-test('[S09] the message that a slot was added is shown for three seconds', async ({
-  dashboard,
-}) => {
-  await dashboard.clock.install()
-  await dashboard.reload()
-  const slot = await openSlotDialog(dashboard)
-  await dashboard.clock.pauseAt(Date.now() + 60_000)
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  const made = slot.getByText('Termin wurde erstellt')
-  await expect(made).toBeVisible()
-  await dashboard.clock.runFor(2_900)
-  await expect(made).toBeVisible()
-  const done = slot.getByRole('button', { name: 'Fertig' })
-  const before = await done.boundingBox()
-  await dashboard.clock.runFor(200)
-  await expect(made).toBeHidden()
-  // The button stays where it is, because somebody may be about to click it.
-  expect(await done.boundingBox()).toEqual(before)
+    await openSlotDialog(dashboard)
+    await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T12:00`)
+    await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+    await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T13:00`)
+    await dashboard.reload()
+    await openSlotDialog(dashboard)
+    await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T13:00`)
+  })
+
+  await test.step('after an hour, the last slot no longer counts', async () => {
+    await clock.setFixedTime(at('15:55').epochMilliseconds)
+    await dashboard.reload()
+    await openSlotDialog(dashboard)
+    await expect(field(slot, 'Beginn')).not.toHaveValue(`${dayFromNow(4)}T13:00`)
+  })
+
+  await test.step('on a page left open overnight, the next start is not in the past', async () => {
+    await field(slot, 'Beginn').fill(`${dayFromNow(1)}T23:00`)
+    await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+    await done.click()
+    await expect(slot).toBeHidden()
+    await clock.setFixedTime(at('15:55').add({ days: 2 }).epochMilliseconds)
+    await openSlotDialog(dashboard)
+    await expect(field(slot, 'Beginn')).toHaveValue(
+      new RegExp(`^${dayFromNow(3)}|^${dayFromNow(4)}`),
+    )
+  })
 })
 
 test('a slot that could not be added does not bring back the message about the one before', {
@@ -62,42 +88,6 @@ test('a slot that could not be added does not bring back the message about the o
   await slot.getByRole('button', { name: 'Meldung schließen' }).click()
   await expect(slot.getByText('Speichern fehlgeschlagen')).toBeHidden()
   expect(await made.isVisible()).toBe(false)
-})
-
-test('[S05] the next suggested start is one hour later, even after closing the dialog or reloading, for an hour', async ({
-  dashboard,
-}) => {
-  const slot = await openSlotDialog(dashboard)
-  await field(slot, 'Beginn').fill(`${dayFromNow(4)}T10:00`)
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T11:00`)
-  await slot.getByRole('button', { name: 'Fertig' }).click()
-  await expect(slot).toBeHidden()
-  await openSlotDialog(dashboard)
-  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T11:00`)
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T12:00`)
-
-  await dashboard.reload()
-  await openSlotDialog(dashboard)
-  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T12:00`)
-  await dashboard.clock.setFixedTime(Date.now() + 61 * 60_000)
-  await dashboard.reload()
-  await openSlotDialog(dashboard)
-  await expect(field(slot, 'Beginn')).not.toHaveValue(`${dayFromNow(4)}T12:00`)
-})
-
-test('[S04] on a page left open overnight, the next start is not in the past', async ({
-  dashboard,
-}) => {
-  const slot = await openSlotDialog(dashboard)
-  await field(slot, 'Beginn').fill(`${dayFromNow(0)}T23:00`)
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  await slot.getByRole('button', { name: 'Fertig' }).click()
-  await expect(slot).toBeHidden()
-  await dashboard.clock.setFixedTime(Date.now() + 2 * 24 * 3600 * 1000)
-  await openSlotDialog(dashboard)
-  await expect(field(slot, 'Beginn')).toHaveValue(new RegExp(`^${dayFromNow(2)}|^${dayFromNow(3)}`))
 })
 
 test('an incomplete start is rejected with an error on its field and never breaks the page', {
@@ -180,47 +170,50 @@ test('the note that visitors can no longer book a slot appears only if its start
   await expect(tooLate(slot)).toBeHidden()
 })
 
-test('[S01] [S02] [S03] missing input for a slot is reported next to its fields, and nothing is saved', async ({
+test('[D05] [S01] [S02] [S03] [S10] a new organisation adds its first slot', async ({
   dashboard,
   organisation,
 }) => {
-  const slot = await openSlotDialog(dashboard)
-  await slot.getByRole('checkbox', { name: 'Führung' }).uncheck()
-  await field(slot, 'Beginn').fill('')
-  await field(slot, 'Plätze').fill('0')
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  await expect(slot.getByText('Wähle mindestens einen Führungstyp aus!')).toBeVisible()
-  await expect(slot.getByText('Bitte geben Sie Datum und Uhrzeit ein.')).toBeVisible()
-  await expect(slot.getByText('Bitte geben Sie eine ganze Zahl von 1')).toBeVisible()
-  await expect(field(slot, 'Beginn')).toBeFocused()
+  const slot = dialog(dashboard, 'Termin anlegen')
+  const save = slot.getByRole('button', { name: 'Termin anlegen' })
+  await test.step('the page says what a slot is, and how to add the first one', async () => {
+    await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+    await expect(dashboard.getByText(/über Ihre Buchungsseite buchen/)).toBeVisible()
+    await dashboard.getByRole('button', { name: 'Termin anlegen' }).last().click()
+    await expect(slot).toBeVisible()
+  })
 
-  await slot.getByRole('checkbox', { name: 'Führung' }).check()
-  await field(slot, 'Plätze').fill('1')
-  await field(slot, 'Beginn').fill(`${dayFromNow(-1)}T23:59`)
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  await expect(slot.getByText('Bitte wählen Sie einen Beginn ab heute.')).toBeVisible()
-  expect(await organisation.slots()).toEqual([])
+  await test.step('missing input is reported next to its fields, and nothing is saved', async () => {
+    await slot.getByRole('checkbox', { name: 'Führung' }).uncheck()
+    await field(slot, 'Beginn').fill('')
+    await field(slot, 'Plätze').fill('0')
+    await save.click()
+    await expect(slot.getByText('Wähle mindestens einen Führungstyp aus!')).toBeVisible()
+    await expect(slot.getByText('Bitte geben Sie Datum und Uhrzeit ein.')).toBeVisible()
+    await expect(slot.getByText('Bitte geben Sie eine ganze Zahl von 1')).toBeVisible()
+    await expect(field(slot, 'Beginn')).toBeFocused()
 
-  await field(slot, 'Beginn').fill(`${dayFromNow(0)}T00:00`)
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
-  expect(await organisation.slots()).toMatchObject([{ max_attendees: 1 }])
-})
+    await slot.getByRole('checkbox', { name: 'Führung' }).check()
+    await field(slot, 'Plätze').fill('1')
+    await field(slot, 'Beginn').fill(`${dayFromNow(-1)}T23:59`)
+    await save.click()
+    await expect(slot.getByText('Bitte wählen Sie einen Beginn ab heute.')).toBeVisible()
+    expect(await organisation.slots()).toEqual([])
+  })
 
-test('[S10] if a slot cannot be saved, the dialog says so and keeps the input', async ({
-  dashboard,
-}) => {
-  const slot = await openSlotDialog(dashboard)
-  await field(slot, 'Plätze').fill('27')
-  await dashboard.route('**/api/admin/timeslot/*', (route) => route.abort())
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  await expect(slot.getByRole('alert')).toHaveText('Speichern fehlgeschlagen')
-  await expect(field(slot, 'Plätze')).toHaveValue('27')
+  await test.step('if the slot cannot be saved, the dialog says so and keeps the input', async () => {
+    await field(slot, 'Beginn').fill(`${dayFromNow(0)}T00:00`)
+    await dashboard.route('**/api/admin/timeslot/*', (route) => route.abort())
+    await save.click()
+    await expect(slot.getByRole('alert')).toHaveText('Speichern fehlgeschlagen')
+    await expect(field(slot, 'Plätze')).toHaveValue('1')
 
-  await dashboard.unroute('**/api/admin/timeslot/*')
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
-  await expect(slot.getByRole('alert')).toBeHidden()
+    await dashboard.unroute('**/api/admin/timeslot/*')
+    await save.click()
+    await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
+    await expect(slot.getByRole('alert')).toBeHidden()
+    expect(await organisation.slots()).toMatchObject([{ max_attendees: 1 }])
+  })
 })
 
 test('a wall-clock time skipped by a clock change is rejected with an error on its field', {

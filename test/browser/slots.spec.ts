@@ -1,20 +1,14 @@
 import { expect } from '@playwright/test'
-import type { Slot } from '#contract/slot.ts'
+import type { PublicSlot } from '#contract/slot.ts'
 import { dayFromNow } from '#test/world/registered-organisation.ts'
 import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('[D05] a new organisation sees what a slot is, and how to add the first one', async ({
+test('[D01] [D07] [D08] [S08] [S12] an admin reads the list of slots, changes one, adds an internal one and deletes it', async ({
   dashboard,
+  organisation,
 }) => {
-  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
-  await expect(dashboard.getByText(/über Ihre Buchungsseite buchen/)).toBeVisible()
-  await dashboard.getByRole('button', { name: 'Termin anlegen' }).last().click()
-  await expect(dialog(dashboard, 'Termin anlegen')).toBeVisible()
-})
-
-test('[D01] slots are listed under their days, in order', async ({ dashboard, organisation }) => {
   for (const [days, time] of [
     [9, '09:00'],
     [8, '14:00'],
@@ -23,92 +17,71 @@ test('[D01] slots are listed under their days, in order', async ({ dashboard, or
     await organisation.openSlot({ starttime: `${dayFromNow(days)}T${time}` })
   }
   await dashboard.reload()
-  const first = daySection(dashboard, 8)
-  await expect(first).toContainText(/10:00.*14:00/s)
-  await expect(first).toContainText('2 Termine')
-  await expect(first).not.toContainText('09:00')
-  await expect(daySection(dashboard, 9)).toContainText('09:00')
-})
-
-test('[D07] an admin moves a slot and gives it more places', async ({
-  dashboard,
-  organisation,
-}) => {
-  await organisation.openSlot({ starttime: `${dayFromNow(2)}T10:00` })
-  await dashboard.reload()
-  await choose(dashboard, slotAt(dashboard, '10:00'), 'Bearbeiten')
-  const slot = dialog(dashboard, 'Termin bearbeiten')
-  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(2)}T10:00`)
-  await field(slot, 'Beginn').fill(`${dayFromNow(2)}T16:00`)
-  await field(slot, 'Plätze').fill('25')
-  await slot.getByRole('button', { name: 'Änderungen speichern' }).click()
-  await expect(slot).toBeHidden()
-  await expect(slotAt(dashboard, '16:00')).toContainText('0 von 25')
-  await expect(slotAt(dashboard, '10:00')).toBeHidden()
-  const message = dashboard.getByText(/^Termin wurde geändert: .*, 16:00 Uhr$/)
-  await expect(message).toBeVisible()
-  await openSlotDialog(dashboard)
-  await expect(message).toBeHidden({ timeout: 2_000 })
-})
-
-test('[S06] [S07] a slot with bookings keeps its start and variants, but may get more places', async ({
-  dashboard,
-  organisation,
-}) => {
-  const slotId = await organisation.openSlot()
-  await organisation.book(slotId, { attendees_count: 4 })
-  await dashboard.reload()
-  await choose(dashboard, slotAt(dashboard, '10:00'), 'Bearbeiten')
-  const slot = dialog(dashboard, 'Termin bearbeiten')
-  await expect(field(slot, 'Beginn')).toHaveAttribute('readonly')
-  await expect(slot.getByRole('checkbox', { name: 'Führung' })).toBeDisabled()
-
-  await field(slot, 'Plätze').fill('3')
-  await slot.getByRole('button', { name: 'Änderungen speichern' }).click()
-  await expect(
-    slot.getByText('Mindestens 4: So viele Personen sind schon angemeldet.'),
-  ).toBeVisible()
-  await expect(field(slot, 'Plätze')).toBeFocused()
-  await expect(slot.getByRole('alert')).toHaveCount(0)
-  await field(slot, 'Plätze').fill('12')
-  await slot.getByRole('button', { name: 'Änderungen speichern' }).click()
-  await expect(slotAt(dashboard, '10:00')).toContainText('4 von 12')
-})
-
-test('[S08] an internal slot is marked for the team and not shown to visitors', async ({
-  dashboard,
-  organisation,
-}) => {
-  const slot = await openSlotDialog(dashboard)
-  await field(slot, 'Beginn').fill(`${dayFromNow(5)}T10:00`)
-  await slot.getByRole('switch', { name: /Interner Termin/ }).check()
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
-  await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
-  await expect(slot.getByRole('switch', { name: /Interner Termin/ })).not.toBeChecked()
-  await slot.getByRole('button', { name: 'Fertig' }).click()
-  await expect(slotAt(dashboard, '10:00')).toContainText('Intern')
-
-  const { body } = await organisation.call<Slot[]>(
-    'GET',
-    `public/projects/${organisation.projectId}/slots`,
-  )
-  expect(body).toEqual([])
-})
-
-test('[D08] an admin deletes a slot after confirmation', async ({ dashboard, organisation }) => {
-  await organisation.openSlot()
-  await dashboard.reload()
-  await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
   const question = dialog(dashboard, 'Termin löschen?')
-  await question.getByRole('button', { name: 'Termin behalten' }).click()
-  await expect(question).toBeHidden()
-  await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
-  await question.getByRole('button', { name: 'Termin löschen' }).click()
-  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
-  expect(await organisation.slots()).toEqual([])
+
+  await test.step('slots are listed under their days, in order', async () => {
+    const first = daySection(dashboard, 8)
+    await expect(first).toContainText(/10:00.*14:00/s)
+    await expect(first).toContainText('2 Termine')
+    await expect(first).not.toContainText('09:00')
+    await expect(daySection(dashboard, 9)).toContainText('09:00')
+  })
+
+  const message = dashboard.getByText(/^Termin wurde geändert: .*, 16:00 Uhr$/)
+  await test.step('an admin moves a slot and gives it more places', async () => {
+    await choose(dashboard, slotAt(dashboard, '09:00'), 'Bearbeiten')
+    const slot = dialog(dashboard, 'Termin bearbeiten')
+    await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(9)}T09:00`)
+    await field(slot, 'Beginn').fill(`${dayFromNow(9)}T16:00`)
+    await field(slot, 'Plätze').fill('25')
+    await slot.getByRole('button', { name: 'Änderungen speichern' }).click()
+    await expect(slot).toBeHidden()
+    await expect(slotAt(dashboard, '16:00')).toContainText('0 von 25')
+    await expect(slotAt(dashboard, '09:00')).toBeHidden()
+    await expect(message).toBeVisible()
+  })
+
+  await test.step('an internal slot is marked for the team and not shown to visitors', async () => {
+    const slot = await openSlotDialog(dashboard)
+    await expect(message).toBeHidden({ timeout: 2_000 })
+    await field(slot, 'Beginn').fill(`${dayFromNow(5)}T18:00`)
+    await slot.getByRole('switch', { name: /Interner Termin/ }).check()
+    await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+    await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
+    await expect(slot.getByRole('switch', { name: /Interner Termin/ })).not.toBeChecked()
+    await slot.getByRole('button', { name: 'Fertig' }).click()
+    await expect(slotAt(dashboard, '18:00')).toContainText('Intern')
+    const { body } = await organisation.call<PublicSlot[]>(
+      'GET',
+      `public/projects/${organisation.projectId}/slots`,
+    )
+    expect(await organisation.slots()).toHaveLength(4)
+    expect(body.map(({ start }) => timeOf(start))).toEqual(['10:00', '14:00', '16:00'])
+  })
+
+  await test.step('a slot that cannot be deleted stays, and the dialog says so', async () => {
+    await dashboard.route('**/api/admin/timeslot/*', (route) => route.abort())
+    await choose(dashboard, slotAt(dashboard, '18:00'), 'Löschen')
+    await question.getByRole('button', { name: 'Termin löschen' }).click()
+    await expect(question.getByRole('alert')).toHaveText(
+      'Es ist ein Fehler beim Löschen des Termins aufgetreten.',
+    )
+    await dashboard.unroute('**/api/admin/timeslot/*')
+    await question.getByRole('button', { name: 'Termin behalten' }).click()
+    await expect(question).toBeHidden()
+    await expect(slotAt(dashboard, '18:00')).toBeVisible()
+  })
+
+  await test.step('an admin deletes a slot after confirmation', async () => {
+    await choose(dashboard, slotAt(dashboard, '18:00'), 'Löschen')
+    await question.getByRole('button', { name: 'Termin löschen' }).click()
+    await expect(slotAt(dashboard, '18:00')).toBeHidden()
+    const left = (await organisation.slots()).map(({ start }) => timeOf(start))
+    expect(left).toEqual(['10:00', '14:00', '16:00'])
+  })
 })
 
-test('[S11] deleting a slot with bookings shows how many there are, and notifies the bookers', async ({
+test('[S06] [S07] [S11] an admin changes and deletes a slot that has bookings', async ({
   dashboard,
   organisation,
   fixture,
@@ -118,16 +91,37 @@ test('[S11] deleting a slot with bookings shows how many there are, and notifies
   await organisation.book(slotId, { booker_email })
   await organisation.book(slotId)
   await dashboard.reload()
-  await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
-  const question = dialog(dashboard, 'Termin löschen?')
-  await expect(question).toContainText('2 Buchungen')
-  await expect(question).toContainText('Trotzdem löschen?')
-  await expect(question.getByRole('button', { name: 'Termin behalten' })).toBeFocused()
-  await question.getByRole('button', { name: 'Trotzdem löschen' }).click()
-  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
-  await fixture.mailbox.waitFor(
-    (mail) => mail.recipients.includes(booker_email) && /^Abgesagt/.test(mail.subject ?? ''),
-  )
+
+  await test.step('it keeps its start and variants, but may get more places', async () => {
+    await choose(dashboard, slotAt(dashboard, '10:00'), 'Bearbeiten')
+    const slot = dialog(dashboard, 'Termin bearbeiten')
+    await expect(field(slot, 'Beginn')).toHaveAttribute('readonly')
+    await expect(slot.getByRole('checkbox', { name: 'Führung' })).toBeDisabled()
+    await field(slot, 'Plätze').fill('3')
+    await slot.getByRole('button', { name: 'Änderungen speichern' }).click()
+    await expect(
+      slot.getByText('Mindestens 4: So viele Personen sind schon angemeldet.'),
+    ).toBeVisible()
+    await expect(field(slot, 'Plätze')).toBeFocused()
+    await expect(slot.getByRole('alert')).toHaveCount(0)
+    await field(slot, 'Plätze').fill('12')
+    await slot.getByRole('button', { name: 'Änderungen speichern' }).click()
+    await expect(slotAt(dashboard, '10:00')).toContainText('4 von 12')
+  })
+
+  await test.step('deleting it shows how many bookings there are, and notifies the bookers', async () => {
+    await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
+    const question = dialog(dashboard, 'Termin löschen?')
+    await expect(question).toContainText('2 Buchungen')
+    await expect(question).toContainText('Trotzdem löschen?')
+    await expect(question.getByRole('button', { name: 'Termin behalten' })).toBeFocused()
+    await question.getByRole('button', { name: 'Trotzdem löschen' }).click()
+    await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+    expect(await organisation.slots()).toEqual([])
+    await fixture.mailbox.waitFor(
+      (mail) => mail.recipients.includes(booker_email) && /^Abgesagt/.test(mail.subject ?? ''),
+    )
+  })
 })
 
 test('the dialog for deleting a slot only promises an email if one is sent', {
@@ -149,17 +143,5 @@ test('the dialog for deleting a slot only promises an email if one is sent', {
   await expect(question).not.toContainText('Absage per E-Mail')
 })
 
-test('[S12] a slot that cannot be deleted stays, and the dialog says so', async ({
-  dashboard,
-  organisation,
-}) => {
-  await organisation.openSlot()
-  await dashboard.reload()
-  await dashboard.route('**/api/admin/timeslot/*', (route) => route.abort())
-  await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
-  const question = dialog(dashboard, 'Termin löschen?')
-  await question.getByRole('button', { name: 'Termin löschen' }).click()
-  await expect(question.getByRole('alert')).toHaveText(
-    'Es ist ein Fehler beim Löschen des Termins aufgetreten.',
-  )
-})
+const timeOf = (start: string) =>
+  Temporal.Instant.from(start).toZonedDateTimeISO('Europe/Berlin').toString().slice(11, 16)
