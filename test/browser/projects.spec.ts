@@ -15,144 +15,155 @@ async function choose(page: Page, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('[P01] [P04] [P06] [R09] an admin adds a project, which opens immediately', async ({
+test('[P01] [P04] [P05] [P06] [R09] an admin adds a project and switches between projects', async ({
   dashboard,
   organisation,
 }) => {
-  await choose(dashboard, 'Projekt anlegen')
-  const project = dialog(dashboard, 'Projekt anlegen')
-  await expect(project).toContainText('im Kalendereintrag, den Gäste bekommen')
-  await expect(field(project, 'Name')).toBeFocused()
-  await field(project, 'Name').fill('  ')
-  await project.getByRole('button', { name: 'Projekt anlegen' }).click()
-  await expect(project.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible()
-  await expect(field(project, 'Name')).toBeFocused()
-  expect(await projectsOf(organisation)).toHaveLength(1)
+  const used = () => dashboard.waitForResponse(/last_used_project/)
 
-  await field(project, 'Name').fill('Sonderausstellung')
-  const remembered = dashboard.waitForResponse(/last_used_project/)
-  await project.getByRole('button', { name: 'Projekt anlegen' }).click()
-  await expect(project).toBeHidden()
-  await expect(dashboard.getByText('Projekt „Sonderausstellung“ wurde angelegt')).toBeVisible()
-  await expect.poll(() => chosen(dashboard)).toBe('Sonderausstellung')
-  await expect(manage(dashboard)).toBeFocused()
-  expect((await remembered).ok()).toBe(true)
-  expect(await projectsOf(organisation)).toContainEqual(
-    expect.objectContaining({ name: 'Sonderausstellung', last_used: true }),
-  )
-  await dashboard.goto('/admin/settings')
-  await expect(dashboard.getByRole('heading', { level: 3 })).toHaveText(['Führung'])
-  await expect.poll(() => chosen(dashboard)).toBe('Sonderausstellung')
+  await test.step('if no project was used yet, the first one is open', async () => {
+    await expect(picker(dashboard)).toBeVisible()
+    expect(await chosen(dashboard)).toBe(organisation.name)
+  })
+
+  await test.step('a new project needs a name, and opens immediately', async () => {
+    await choose(dashboard, 'Projekt anlegen')
+    const project = dialog(dashboard, 'Projekt anlegen')
+    await expect(project).toContainText('im Kalendereintrag, den Gäste bekommen')
+    await expect(field(project, 'Name')).toBeFocused()
+    await field(project, 'Name').fill('  ')
+    await project.getByRole('button', { name: 'Projekt anlegen' }).click()
+    await expect(project.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible()
+    await expect(field(project, 'Name')).toBeFocused()
+    expect(await projectsOf(organisation)).toHaveLength(1)
+
+    await field(project, 'Name').fill('Sonderausstellung')
+    const remembered = used()
+    await project.getByRole('button', { name: 'Projekt anlegen' }).click()
+    await expect(project).toBeHidden()
+    await expect(dashboard.getByText('Projekt „Sonderausstellung“ wurde angelegt')).toBeVisible()
+    await expect.poll(() => chosen(dashboard)).toBe('Sonderausstellung')
+    await expect(manage(dashboard)).toBeFocused()
+    expect((await remembered).ok()).toBe(true)
+    expect(await projectsOf(organisation)).toContainEqual(
+      expect.objectContaining({ name: 'Sonderausstellung', last_used: true }),
+    )
+    await dashboard.goto('/admin/settings')
+    await expect(dashboard.getByRole('heading', { level: 3 })).toHaveText(['Führung'])
+    await expect.poll(() => chosen(dashboard)).toBe('Sonderausstellung')
+  })
+
+  await test.step('the most recently used project is selected', async () => {
+    const remembered = used()
+    await picker(dashboard).selectOption(organisation.name)
+    expect((await remembered).ok()).toBe(true)
+    await dashboard.goto('/admin/settings/website')
+    await expect(picker(dashboard)).toBeVisible()
+    expect(await chosen(dashboard)).toBe(organisation.name)
+  })
+
+  await test.step('switching asks about unsaved changes first; if the user stays, the choice is not stored', async () => {
+    const imprint = dashboard.getByLabel('Adresse des Impressums')
+    await imprint.fill('https://museum.example/impressum')
+    const sent: string[] = []
+    dashboard.on('request', (request) => sent.push(request.url()))
+    await picker(dashboard).selectOption('Sonderausstellung')
+    await dialog(dashboard, 'Änderungen verwerfen?')
+      .getByRole('button', { name: 'Weiter bearbeiten' })
+      .click()
+    await expect.poll(() => chosen(dashboard)).toBe(organisation.name)
+    await expect(imprint).toHaveValue(/impressum$/)
+    expect(sent.filter((url) => url.includes('last_used_project'))).toEqual([])
+
+    await picker(dashboard).selectOption('Sonderausstellung')
+    await dashboard.getByRole('button', { name: 'Änderungen verwerfen' }).click()
+    await expect.poll(() => chosen(dashboard)).toBe('Sonderausstellung')
+    await expect(imprint).toHaveValue('')
+    await expect.poll(() => sent.some((url) => url.includes('last_used_project'))).toBe(true)
+    await dashboard.getByRole('link', { name: 'Hilfe' }).click()
+    await expect(dashboard.getByRole('heading', { level: 1, name: 'Hilfe' })).toBeVisible()
+    await expect.poll(() => chosen(dashboard)).toBe('Sonderausstellung')
+  })
 })
 
-test('[P02] [P04] an admin renames a project', async ({ dashboard, organisation }) => {
-  await choose(dashboard, 'Projekt umbenennen')
-  const project = dialog(dashboard, 'Projekt umbenennen')
-  await expect(field(project, 'Name')).toHaveValue(organisation.name)
-  await field(project, 'Name').fill('')
-  await project.getByRole('button', { name: 'Namen speichern' }).click()
-  await expect(project.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible()
-  await dashboard.route('**/api/admin/project/*', (route) => route.abort())
-  await field(project, 'Name').fill('Altes Schloss')
-  await project.getByRole('button', { name: 'Namen speichern' }).click()
-  await expect(project.getByRole('alert')).toHaveText('Speichern fehlgeschlagen')
-  await expect(field(project, 'Name')).toHaveValue('Altes Schloss')
-  await dashboard.unroute('**/api/admin/project/*')
-  await project.getByRole('button', { name: 'Namen speichern' }).click()
-  await expect(dashboard.getByText('Das Projekt heißt jetzt „Altes Schloss“')).toBeVisible()
-  await expect.poll(() => chosen(dashboard)).toBe('Altes Schloss')
-  expect(await projectsOf(organisation)).toMatchObject([{ name: 'Altes Schloss' }])
-})
-
-test('[P03] a project is deleted after a confirmation with the specified text, and the next project is shown', async ({
+test('[P01] [P02] [P03] [P04] [R12] an admin renames a project, deletes all of them and starts anew', async ({
   dashboard,
   organisation,
 }) => {
+  const calls = '**/api/admin/project/*'
   await organisation.call('POST', 'admin/project', { name: 'Zweites' })
   await dashboard.reload()
-  await choose(dashboard, 'Projekt löschen')
-  const question = dialog(dashboard, `Projekt „${organisation.name}“ löschen?`)
-  await expect(
-    question.getByText('Wirklich löschen? Alle Daten des Projekts gehen verloren!', {
-      exact: true,
-    }),
-  ).toBeVisible()
-  await question.getByRole('button', { name: 'Projekt behalten' }).click()
-  await expect(question).toBeHidden()
-  await expect(manage(dashboard)).toBeFocused()
-  expect(await projectsOf(organisation)).toHaveLength(2)
 
-  await choose(dashboard, 'Projekt löschen')
-  await dashboard.route('**/api/admin/project/*', (route) => route.abort())
-  await typeName(question, organisation.name)
-  await question.getByRole('button', { name: 'Projekt löschen' }).click()
-  await expect(question.getByRole('alert')).toHaveText('Das Projekt wurde nicht gelöscht.')
-  await dashboard.unroute('**/api/admin/project/*')
-  await question.getByRole('button', { name: 'Projekt löschen' }).click()
-  await expect(question).toBeHidden()
-  await expect(dashboard.getByText(`Projekt „${organisation.name}“ wurde gelöscht`)).toBeVisible()
-  await expect.poll(() => chosen(dashboard)).toBe('Zweites')
-  expect(await projectsOf(organisation)).toMatchObject([{ name: 'Zweites' }])
-})
+  await test.step('an admin renames a project', async () => {
+    await choose(dashboard, 'Projekt umbenennen')
+    const project = dialog(dashboard, 'Projekt umbenennen')
+    const save = project.getByRole('button', { name: 'Namen speichern' })
+    await expect(field(project, 'Name')).toHaveValue(organisation.name)
+    await field(project, 'Name').fill('')
+    await save.click()
+    await expect(project.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible()
+    await dashboard.route(calls, (route) => route.abort())
+    await field(project, 'Name').fill('Altes Schloss')
+    await save.click()
+    await expect(project.getByRole('alert')).toHaveText('Speichern fehlgeschlagen')
+    await expect(field(project, 'Name')).toHaveValue('Altes Schloss')
+    await dashboard.unroute(calls)
+    await save.click()
+    await expect(dashboard.getByText('Das Projekt heißt jetzt „Altes Schloss“')).toBeVisible()
+    await expect.poll(() => chosen(dashboard)).toBe('Altes Schloss')
+    expect((await projectsOf(organisation)).map(({ name }) => name)).toContain('Altes Schloss')
+  })
 
-test('[R12] [P01] once the last project is deleted, the layout says so and an admin adds one', async ({
-  dashboard,
-  organisation,
-}) => {
-  await choose(dashboard, 'Projekt löschen')
-  await typeName(dashboard, organisation.name)
-  await dashboard.getByRole('button', { name: 'Projekt löschen' }).click()
-  await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
-  await expect(dashboard.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
-  await expect(dashboard.getByText('wurde gelöscht')).toBeVisible()
-  await expect(dashboard.getByRole('main')).toBeFocused()
-  expect(await projectsOf(organisation)).toEqual([])
+  await test.step('a project is deleted after a confirmation with the specified text, and the next project is shown', async () => {
+    await choose(dashboard, 'Projekt löschen')
+    const question = dialog(dashboard, 'Projekt „Altes Schloss“ löschen?')
+    await expect(
+      question.getByText('Wirklich löschen? Alle Daten des Projekts gehen verloren!', {
+        exact: true,
+      }),
+    ).toBeVisible()
+    await question.getByRole('button', { name: 'Projekt behalten' }).click()
+    await expect(question).toBeHidden()
+    await expect(manage(dashboard)).toBeFocused()
+    expect(await projectsOf(organisation)).toHaveLength(2)
 
-  await dashboard.getByRole('button', { name: 'Projekt anlegen' }).click()
-  const project = dialog(dashboard, 'Projekt anlegen')
-  await field(project, 'Name').fill('Neuanfang')
-  await project.getByRole('button', { name: 'Projekt anlegen' }).click()
-  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
-  await expect.poll(() => chosen(dashboard)).toBe('Neuanfang')
-})
+    await choose(dashboard, 'Projekt löschen')
+    await dashboard.route(calls, (route) => route.abort())
+    await typeName(question, 'Altes Schloss')
+    await question.getByRole('button', { name: 'Projekt löschen' }).click()
+    await expect(question.getByRole('alert')).toHaveText('Das Projekt wurde nicht gelöscht.')
+    await dashboard.unroute(calls)
+    await question.getByRole('button', { name: 'Projekt löschen' }).click()
+    await expect(question).toBeHidden()
+    await expect(dashboard.getByText('Projekt „Altes Schloss“ wurde gelöscht')).toBeVisible()
+    await expect.poll(() => chosen(dashboard)).toBe('Zweites')
+    expect(await projectsOf(organisation)).toMatchObject([{ name: 'Zweites' }])
+  })
 
-test('[P05] [R08] a guide can neither switch nor manage projects', async ({ openAs }) => {
-  const page = await openAs('guide')
-  await expect(page.getByRole('banner')).toContainText('Museum')
-  await expect(picker(page)).toHaveCount(0)
-  await expect(manage(page)).toHaveCount(0)
-  const links = page.getByRole('navigation').getByRole('link')
-  await expect(links).toHaveText(['Meine Termine', 'Dashboard'])
-})
+  const saysWhomToAsk = async () => {
+    await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
+    await expect(dashboard.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
+  }
+  await test.step('once the last project is deleted, the layout says so, also after a reload', async () => {
+    await choose(dashboard, 'Projekt löschen')
+    await typeName(dashboard, 'Zweites')
+    await dashboard.getByRole('button', { name: 'Projekt löschen' }).click()
+    await saysWhomToAsk()
+    await expect(dashboard.getByText('„Zweites“ wurde gelöscht')).toBeVisible()
+    await expect(dashboard.getByRole('main')).toBeFocused()
+    expect(await projectsOf(organisation)).toEqual([])
+    await dashboard.reload()
+    await saysWhomToAsk()
+  })
 
-test('[P05] [R09] switching projects asks about unsaved changes first; if the user stays, the choice is not stored', async ({
-  openAs,
-}) => {
-  const page = await openAs('twoProjects')
-  await page.goto('/admin/settings/website')
-  const first = await chosen(page)
-  const other = (await picker(page).getByRole('option').allTextContents()).find(
-    (name) => name !== first,
-  )
-  await page.getByLabel('Adresse des Impressums').fill('https://museum.example/impressum')
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.url()))
-  await picker(page).selectOption(other ?? '')
-  await dialog(page, 'Änderungen verwerfen?')
-    .getByRole('button', { name: 'Weiter bearbeiten' })
-    .click()
-  await expect.poll(() => chosen(page)).toBe(first)
-  await expect(page.getByLabel('Adresse des Impressums')).toHaveValue(/impressum$/)
-  expect(sent.filter((url) => url.includes('last_used_project'))).toEqual([])
-
-  await picker(page).selectOption(other ?? '')
-  await page.getByRole('button', { name: 'Änderungen verwerfen' }).click()
-  await expect.poll(() => chosen(page)).toBe(other)
-  await expect(page.getByLabel('Adresse des Impressums')).toHaveValue('')
-  await expect.poll(() => sent.some((url) => url.includes('last_used_project'))).toBe(true)
-  await page.getByRole('link', { name: 'Hilfe' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Hilfe' })).toBeVisible()
-  await expect.poll(() => chosen(page)).toBe(other)
+  await test.step('an admin adds a project', async () => {
+    await dashboard.getByRole('button', { name: 'Projekt anlegen' }).click()
+    const project = dialog(dashboard, 'Projekt anlegen')
+    await field(project, 'Name').fill('Neuanfang')
+    await project.getByRole('button', { name: 'Projekt anlegen' }).click()
+    await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+    await expect.poll(() => chosen(dashboard)).toBe('Neuanfang')
+  })
 })
 
 test('deleting a project requires typing its name, and the question says what is deleted with it', {
