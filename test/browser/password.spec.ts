@@ -197,22 +197,6 @@ test('a failed password change is reported with its reason', { tag: '@more' }, a
   await expect(field(box, 'Aktuelles Passwort')).toHaveValue(password)
 })
 
-test('[R10] [R11] on a phone, the password is changed from the menu, which then gets the focus back', async ({
-  dashboard,
-}) => {
-  await dashboard.setViewportSize({ width: 390, height: 844 })
-  await dashboard.getByRole('button', { name: 'Menü öffnen' }).click()
-  const menu = dialog(dashboard, 'Menü')
-  await menu.getByRole('button', { name: 'Passwort ändern' }).click()
-  const box = dialog(dashboard, 'Passwort ändern')
-  await expect(field(box, 'Aktuelles Passwort')).toBeFocused()
-  await dashboard.keyboard.press('Escape')
-  await expect(box).toBeHidden()
-  await expect(menu.getByRole('button', { name: 'Passwort ändern' })).toBeFocused()
-  await dashboard.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-})
-
 /** Returns the target of the link in the password reset email. */
 async function askForLink(page: Page, email: string, mailbox: Mailbox) {
   await page.request.post('/api/password-reset', { form: { email } })
