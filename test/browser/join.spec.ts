@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { password } from '#test/world/registered-organisation.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { invite, join, newEmail } from './people.ts'
+import { invite, newEmail } from './people.ts'
 
-test('[R02] [G07] an invitation fills in the address and name, shows the organisation, and lets the person join it', async ({
+test('[R02] [G01] [G03] [G07] an invited person finds the form filled in, completes it and joins the organisation', async ({
   page,
   organisation,
   fixture,
@@ -13,19 +13,38 @@ test('[R02] [G07] an invitation fills in the address and name, shows the organis
     email: newEmail('erika.muster-mann'),
   })
   await page.goto(path)
-  await expect(page.getByText(organisation.name)).toBeVisible()
-  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
-  await expect(field(page, 'E-Mail-Adresse')).not.toBeEditable()
-  await expect(field(page, 'Ihr Name')).toHaveValue(/^Erika Muster-Mann/)
-  await expect(page.getByLabel('Organisation')).toHaveCount(0)
-  await field(page, 'Ihr Name').fill('Erika Muster-Mann')
-  await field(page, 'Passwort').fill(password)
-  await field(page, 'Passwort wiederholen').fill(password)
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeFocused()
-  await expect(page.getByRole('banner')).toContainText(organisation.name)
-  await expect(page.getByRole('button', { name: 'Benutzermenü: Erika Muster-Mann' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0)
+  const register = page.getByRole('button', { name: 'Registrieren' })
+
+  await test.step('the invitation fills in the address and name, and shows the organisation', async () => {
+    await expect(page.getByText(organisation.name)).toBeVisible()
+    await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
+    await expect(field(page, 'E-Mail-Adresse')).not.toBeEditable()
+    await expect(field(page, 'Ihr Name')).toHaveValue(/^Erika Muster-Mann/)
+    await expect(page.getByLabel('Organisation')).toHaveCount(0)
+  })
+
+  await test.step('an invited person must enter a name and, twice, a password of at least eight characters', async () => {
+    await field(page, 'Ihr Name').fill('')
+    await field(page, 'Passwort').fill('sieben7')
+    await register.click()
+    await expect(page.getByText('Bitte geben Sie Ihren Namen ein.')).toBeVisible()
+    await expect(page.getByText('Das Passwort braucht mindestens 8 Zeichen.')).toBeVisible()
+    await expect(page.getByText('Passwörter stimmen nicht überein')).toBeVisible()
+    await expect(field(page, 'Ihr Name')).toBeFocused()
+  })
+
+  await test.step('the person joins the organisation', async () => {
+    await field(page, 'Ihr Name').fill('Erika Muster-Mann')
+    await field(page, 'Passwort').fill(password)
+    await field(page, 'Passwort wiederholen').fill(password)
+    await register.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeFocused()
+    await expect(page.getByRole('banner')).toContainText(organisation.name)
+    await expect(
+      page.getByRole('button', { name: 'Benutzermenü: Erika Muster-Mann' }),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0)
+  })
 })
 
 test('an invitation’s token disappears from the address bar, and reloading or going back still works', {
@@ -44,64 +63,45 @@ test('an invitation’s token disappears from the address bar, and reloading or 
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
 })
 
-test('[G01] [G03] an invited person must enter a name and, twice, a password of at least eight characters', async ({
-  page,
-  organisation,
-  fixture,
-}) => {
-  const { path } = await invite(fixture, organisation, { email: newEmail('123'), admin: true })
-  await page.goto(path)
-  await field(page, 'Ihr Name').fill('')
-  await field(page, 'Passwort').fill('sieben7')
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByText('Bitte geben Sie Ihren Namen ein.')).toBeVisible()
-  await expect(page.getByText('Das Passwort braucht mindestens 8 Zeichen.')).toBeVisible()
-  await expect(page.getByText('Passwörter stimmen nicht überein')).toBeVisible()
-  await expect(field(page, 'Ihr Name')).toBeFocused()
-  await field(page, 'Ihr Name').fill('Änne Groß')
-  await field(page, 'Passwort').fill(password)
-  await field(page, 'Passwort wiederholen').fill(password)
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByRole('link', { name: 'Team' })).toBeVisible()
-})
-
 test('[G08] the page for an unknown, used or withdrawn invitation says that it is invalid and where to go', async ({
   page,
   organisation,
   fixture,
 }) => {
-  const used = await invite(fixture, organisation)
-  await join(fixture, organisation, { email: newEmail() })
+  const used = await invite(fixture, organisation, { email: newEmail('123'), admin: true })
   const withdrawn = await invite(fixture, organisation)
-  await organisation.call('DELETE', `admin/invites/${withdrawn.id}`)
-  await page.goto(used.path)
-  await field(page, 'Passwort').fill(password)
-  await field(page, 'Passwort wiederholen').fill(password)
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
+  const invalid = page.getByRole('heading', { name: 'Einladung ungültig' })
+  const submit = async () => {
+    await field(page, 'Passwort').fill(password)
+    await field(page, 'Passwort wiederholen').fill(password)
+    await page.getByRole('button', { name: 'Registrieren' }).click()
+  }
+
+  await test.step('if it is withdrawn while its form is being filled in, submitting the form says so', async () => {
+    await page.goto(withdrawn.path)
+    await expect(field(page, 'E-Mail-Adresse')).toHaveValue(withdrawn.email)
+    await organisation.call('DELETE', `admin/invites/${withdrawn.id}`)
+    await submit()
+    await expect(invalid).toBeVisible()
+  })
+
+  await test.step('an invitation as admin leads to the back office with its team page', async () => {
+    await page.goto(used.path)
+    await field(page, 'Ihr Name').fill('Änne Groß')
+    await submit()
+    await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Team' })).toBeVisible()
+  })
+
   for (const path of [used.path, withdrawn.path, '/registration?token=ausgedacht']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
+    await expect(invalid).toBeVisible()
     await expect(
       page.getByText('Die Einladung ist ungültig oder abgelaufen.', { exact: true }),
     ).toBeVisible()
     await expect(page.getByRole('link', { name: 'Zur Anmeldung' })).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
   }
-})
-
-test('[G08] if an invitation is withdrawn while its form is being filled in, submitting the form says so', async ({
-  page,
-  organisation,
-  fixture,
-}) => {
-  const { id, path } = await invite(fixture, organisation)
-  await page.goto(path)
-  await field(page, 'Passwort').fill(password)
-  await field(page, 'Passwort wiederholen').fill(password)
-  await organisation.call('DELETE', `admin/invites/${id}`)
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
 })
 
 test('if an invitation fails to load, loading can be retried', { tag: '@more' }, async ({

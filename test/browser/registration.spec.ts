@@ -1,21 +1,65 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { englishIn, wordsOn } from './wording.ts'
 
-test('[G01] [G02] [G03] an empty registration form shows an error on each field, and sends nothing to the server', async ({
+test('[G01] [G02] [G03] [G06] somebody registers an organisation, and each fault is explained', async ({
   page,
 }) => {
   await page.goto('/registration')
   const sent = registrations(page)
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  for (const label of ['Organisation', 'Ihr Name', 'E-Mail-Adresse', 'Passwort']) {
-    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
-  }
-  await expect(page.getByText('Bitte geben Sie den Namen Ihrer Organisation ein.')).toBeVisible()
-  await expect(field(page, 'Organisation')).toBeFocused()
-  expect(sent).toEqual([])
+  const register = page.getByRole('button', { name: 'Registrieren' })
+
+  await test.step('an empty form shows an error on each field, and sends nothing to the server', async () => {
+    await register.click()
+    for (const label of ['Organisation', 'Ihr Name', 'E-Mail-Adresse', 'Passwort']) {
+      await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expect(page.getByText('Bitte geben Sie den Namen Ihrer Organisation ein.')).toBeVisible()
+    await expect(field(page, 'Organisation')).toBeFocused()
+    expect(sent).toEqual([])
+  })
+
+  await test.step('a password needs 8 characters and must be repeated identically', async () => {
+    await fillIn(page, {
+      organisation: 'Stadtmuseum Lindenau',
+      password: 'sieben7',
+      again: 'sieben7',
+    })
+    await register.click()
+    await expect(page.getByText('Das Passwort braucht mindestens 8 Zeichen.')).toBeVisible()
+
+    await field(page, 'Passwort').fill('acht-8-8')
+    await field(page, 'Passwort wiederholen').fill('acht-8-9')
+    await register.click()
+    await expect(page.getByText('Passwörter stimmen nicht überein')).toBeVisible()
+    expect(sent).toEqual([])
+    await field(page, 'Passwort wiederholen').fill('acht-8-8')
+  })
+
+  await test.step('if registration fails, the page says why and keeps the input', async () => {
+    await page.route('**/api/registration', (route) => route.fulfill({ status: 503, body: '' }))
+    await register.click()
+    await expect(page.getByRole('alert')).toHaveText('Service Unavailable')
+    await expect(page.getByText(/^Der Server hat mit dem Fehler 503 geantwortet/)).toBeVisible()
+
+    await page.unroute('**/api/registration')
+    await page.route('**/api/registration', (route) => route.abort())
+    await register.click()
+    await expect(page.getByRole('alert')).toHaveText('Fehler bei der Registrierung')
+    await page.unroute('**/api/registration')
+    await expect(field(page, 'Organisation')).toHaveValue('Stadtmuseum Lindenau')
+    expect(sent).toEqual(['POST', 'POST'])
+  })
+
+  await test.step('the registered organisation sees its empty dashboard', async () => {
+    await register.click()
+    await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
+    await expect(page.getByText('Es gibt noch keine Termine.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeFocused()
+    expect(sent).toEqual(['POST', 'POST', 'POST'])
+  })
 })
 
 test('the whole registration form is visible on a laptop', { tag: '@more' }, async ({ page }) => {
@@ -24,39 +68,72 @@ test('the whole registration form is visible on a laptop', { tag: '@more' }, asy
   await expect(register).toBeInViewport({ ratio: 1 })
 })
 
-test('[G03] a password needs 8 characters and must be repeated identically', async ({ page }) => {
-  await page.goto('/registration')
-  const sent = registrations(page)
-  await fillIn(page, { password: 'sieben7', again: 'sieben7' })
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByText('Das Passwort braucht mindestens 8 Zeichen.')).toBeVisible()
-
-  await fillIn(page, { password: 'acht-8-8', again: 'acht-8-9' })
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByText('Passwörter stimmen nicht überein')).toBeVisible()
-  expect(sent).toEqual([])
-
-  await field(page, 'Passwort wiederholen').fill('acht-8-8')
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
-  await expect(page.getByText('Es gibt noch keine Termine.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeFocused()
-  expect(sent).toEqual(['POST'])
-})
-
-test('[G04] an address that already has an account is reported while it is being typed', async ({
+test('[G04] [G05] an address is checked while it is being typed, or when the field loses focus', async ({
   page,
   organisation,
 }) => {
+  await page.clock.install()
   await page.goto('/registration')
-  await field(page, 'E-Mail-Adresse').pressSequentially(organisation.email)
-  await expect(
-    page.getByText(
-      'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
-    ),
-  ).toBeVisible()
-  await field(page, 'E-Mail-Adresse').fill(`${randomUUID()}@museum.example`)
-  await expect(page.getByText('Diese E-Mail-Adresse ist bereits registriert.')).toBeHidden()
+  const email = field(page, 'E-Mail-Adresse')
+  const invalid = page.getByText('Ungültige E-Mail-Adresse')
+  const taken = page.getByText('Diese E-Mail-Adresse ist bereits registriert.')
+  await email.click()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  // The page's clock is simulated, and must advance once more before the result is shown.
+  const isShown = (message: Locator) =>
+    expect(async () => {
+      await page.clock.runFor(1)
+      await expect(message).toBeVisible({ timeout: 200 })
+    }).toPass()
+
+  await test.step('an address is checked a second after the last key press', async () => {
+    await email.pressSequentially('quatsch')
+    await page.clock.runFor(900)
+    await expect(invalid).toBeHidden()
+    await email.press('x')
+    await page.clock.runFor(900)
+    await expect(invalid).toBeHidden()
+    await page.clock.runFor(200)
+    await isShown(invalid)
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  await test.step('an address that the server finds invalid is reported', async () => {
+    await email.fill('')
+    await expect(invalid).toBeHidden()
+    const checked = page.waitForResponse(/check-email/)
+    await email.pressSequentially('kasse@museum')
+    await page.clock.runFor(1_100)
+    expect((await checked).status()).toBe(422)
+    await isShown(invalid)
+  })
+
+  await test.step('an address that already has an account is reported', async () => {
+    await email.fill('')
+    await email.pressSequentially(organisation.email)
+    await page.clock.runFor(1_100)
+    await isShown(
+      page.getByText(
+        'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
+      ),
+    )
+    await email.fill(`${randomUUID()}@museum.example`)
+    await expect(taken).toBeHidden()
+  })
+
+  await test.step('an address is checked when the field loses focus', async () => {
+    await page.clock.resume()
+    await email.fill(organisation.email)
+    await expect(invalid).toBeHidden()
+    await email.press('Tab')
+    await expect(taken).toBeVisible()
+    for (const typed of ['vera@', 'quatsch']) {
+      await email.fill(typed)
+      await expect(invalid).toBeHidden()
+      await email.press('Tab')
+      await expect(invalid).toBeVisible()
+    }
+  })
 })
 
 test('the address is kept between registration, log-in and password reset', {
@@ -78,71 +155,6 @@ test('the address is kept between registration, log-in and password reset', {
   await page.getByRole('link', { name: 'Zur Anmeldung' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await typed()
-})
-
-test('[G05] an invalid address is reported while it is being typed', async ({ page }) => {
-  await page.goto('/registration')
-  const checked = page.waitForResponse(/check-email/)
-  await field(page, 'E-Mail-Adresse').pressSequentially('kasse@museum')
-  expect((await checked).status()).toBe(422)
-  await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
-})
-
-test('[G04] [G05] an address is checked a second after the last key press, or when the field loses focus', async ({
-  page,
-  organisation,
-}) => {
-  await page.clock.install()
-  await page.goto('/registration')
-  const email = field(page, 'E-Mail-Adresse')
-  const invalid = page.getByText('Ungültige E-Mail-Adresse')
-  const taken = page.getByText('Diese E-Mail-Adresse ist bereits registriert.')
-  await email.click()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await email.pressSequentially('quatsch')
-  await page.clock.runFor(900)
-  await expect(invalid).toBeHidden()
-  await email.press('x')
-  await page.clock.runFor(900)
-  await expect(invalid).toBeHidden()
-  await page.clock.runFor(200)
-  // The page's clock is simulated, and must advance once more before the result is shown.
-  await expect(async () => {
-    await page.clock.runFor(1)
-    await expect(invalid).toBeVisible({ timeout: 200 })
-  }).toPass()
-  await expect(email).toHaveAttribute('aria-invalid', 'true')
-
-  await page.clock.resume()
-  await email.fill(organisation.email)
-  await expect(invalid).toBeHidden()
-  await email.press('Tab')
-  await expect(taken).toBeVisible()
-  for (const typed of ['vera@', 'quatsch']) {
-    await email.fill(typed)
-    await expect(invalid).toBeHidden()
-    await email.press('Tab')
-    await expect(invalid).toBeVisible()
-  }
-})
-
-test('[G06] if registration fails, the page says why and keeps the input', async ({ page }) => {
-  await page.goto('/registration')
-  await fillIn(page, { organisation: 'Stadtmuseum Lindenau' })
-  await page.route('**/api/registration', (route) => route.fulfill({ status: 503, body: '' }))
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Service Unavailable')
-  await expect(page.getByText(/^Der Server hat mit dem Fehler 503 geantwortet/)).toBeVisible()
-
-  await page.unroute('**/api/registration')
-  await page.route('**/api/registration', (route) => route.abort())
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Fehler bei der Registrierung')
-
-  await page.unroute('**/api/registration')
-  await expect(field(page, 'Organisation')).toHaveValue('Stadtmuseum Lindenau')
-  await page.getByRole('button', { name: 'Registrieren' }).click()
-  await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
 test('a rejected password is explained in German, at the top and next to its field', {
