@@ -5,54 +5,55 @@ import { daySection, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 import { join } from './people.ts'
 
-test('[D02] slots are filtered by whether they have bookings, and the URL keeps the filter', async ({
+test('[D02] [D03] [D04] an admin filters the slots by bookings, by who leads them and by variant', async ({
   dashboard,
   organisation,
+  fixture,
 }) => {
-  const booked = await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
-  await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
-  await organisation.book(booked)
-  await dashboard.reload()
-  await choose(dashboard, 'Buchungen', 'Mit Buchungen')
-  await expectShown(dashboard, { shown: '10:00', hidden: '14:00' })
-  await choose(dashboard, 'Buchungen', 'Ohne Buchungen')
-  await expectShown(dashboard, { shown: '14:00', hidden: '10:00' })
-  expect(new URL(dashboard.url()).searchParams.get('buchungen')).toBe('ohne')
-
-  await dashboard.reload()
-  await expectShown(dashboard, { shown: '14:00', hidden: '10:00' })
-  await dashboard.goBack()
-  await expectShown(dashboard, { shown: '10:00', hidden: '14:00' })
-  await dashboard.getByRole('button', { name: 'Filter aufheben' }).click()
-  await expect(slotAt(dashboard, '10:00')).toBeVisible()
-  await expect(slotAt(dashboard, '14:00')).toBeVisible()
-})
-
-test('[D03] slots are filtered by who leads them', async ({ dashboard, organisation, fixture }) => {
-  await join(fixture, organisation, { name: 'Anna Öz' })
-  const led = await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
-  await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
-  await assign(dashboard, { slotId: led, name: 'Anna Öz' })
-  await dashboard.reload()
-  await choose(dashboard, 'Teammitglied', 'Anna Öz')
-  await expectShown(dashboard, { shown: '10:00', hidden: '14:00' })
-})
-
-test('[D04] slots are filtered by variant', async ({ dashboard, organisation }) => {
-  const { projectId } = organisation
   const { body } = await organisation.call<{ ressource_id: string }>(
     'POST',
-    `admin/variants/${projectId}`,
+    `admin/variants/${organisation.projectId}`,
     { name: 'Kindergeburtstag', short_description: '', leadtime: 0 },
   )
-  await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
+  const booked = await organisation.openSlot()
+  await organisation.book(booked)
   await organisation.openSlot({
     starttime: `${dayFromNow(1)}T14:00`,
     possible_ressources: [body.ressource_id],
   })
+  await join(fixture, organisation, { name: 'Anna Öz' })
+  await assign(dashboard, { slotId: booked, name: 'Anna Öz' })
   await dashboard.reload()
-  await choose(dashboard, 'Führungstyp', 'Kindergeburtstag')
-  await expectShown(dashboard, { shown: '14:00', hidden: '10:00' })
+  const reset = async () => {
+    await dashboard.getByRole('button', { name: 'Filter aufheben' }).click()
+    await expect(slotAt(dashboard, '10:00')).toBeVisible()
+    await expect(slotAt(dashboard, '14:00')).toBeVisible()
+  }
+
+  await test.step('slots are filtered by whether they have bookings, and the URL keeps the filter', async () => {
+    await choose(dashboard, 'Buchungen', 'Mit Buchungen')
+    await expectShown(dashboard, { shown: '10:00', hidden: '14:00' })
+    await choose(dashboard, 'Buchungen', 'Ohne Buchungen')
+    await expectShown(dashboard, { shown: '14:00', hidden: '10:00' })
+    expect(new URL(dashboard.url()).searchParams.get('buchungen')).toBe('ohne')
+
+    await dashboard.reload()
+    await expectShown(dashboard, { shown: '14:00', hidden: '10:00' })
+    await dashboard.goBack()
+    await expectShown(dashboard, { shown: '10:00', hidden: '14:00' })
+    await reset()
+  })
+
+  await test.step('slots are filtered by who leads them', async () => {
+    await choose(dashboard, 'Teammitglied', 'Anna Öz')
+    await expectShown(dashboard, { shown: '10:00', hidden: '14:00' })
+    await reset()
+  })
+
+  await test.step('slots are filtered by variant', async () => {
+    await choose(dashboard, 'Führungstyp', 'Kindergeburtstag')
+    await expectShown(dashboard, { shown: '14:00', hidden: '10:00' })
+  })
 })
 
 test('if no slot matches the filters, the page says so and offers to reset them', {
