@@ -11,26 +11,98 @@ test.beforeEach(async ({ organisation }) => {
   await organisation.openSlot()
 })
 
-test('[D11] an admin comments on a slot, and the comment is kept', async ({
+test('[D11] [D12] [D13] [S13] an admin comments on a slot, assigns staff to it and removes them', async ({
   dashboard,
   organisation,
+  fixture,
 }) => {
-  const remark = await openComment(dashboard)
-  await field(remark, 'Kommentar').fill('Schlüssel an der Kasse holen.\nZwei Rollstühle 🎒')
-  await remark.getByRole('button', { name: 'Kommentar speichern' }).click()
-  await expect(remark).toBeHidden()
-  await expect(dashboard.getByText('Kommentar wurde gespeichert')).toBeVisible()
-  await dashboard.reload()
-  await expect(slotAt(dashboard, '10:00')).toContainText('Zwei Rollstühle 🎒')
-  expect(await organisation.slots()).toMatchObject([
-    { comment: 'Schlüssel an der Kasse holen.\nZwei Rollstühle 🎒' },
-  ])
-  await choose(dashboard, slotAt(dashboard, '10:00'), 'Kommentar')
-  await expect(field(remark, 'Kommentar')).toHaveValue(/Schlüssel/)
-  await field(remark, 'Kommentar').fill('')
-  await remark.getByRole('button', { name: 'Kommentar speichern' }).click()
-  await expect(slotAt(dashboard, '10:00')).not.toContainText('Rollstühle')
+  await join(fixture, organisation, { name: 'Anna Öz / Wächter' })
+  const slot = slotAt(dashboard, '10:00')
+  const assigned = () => organisation.slots().then(([one]) => one?.assigned_staff)
+
+  await test.step('an admin comments on a slot, and the comment is kept', async () => {
+    const remark = await openComment(dashboard)
+    await field(remark, 'Kommentar').fill('Schlüssel an der Kasse holen.\nZwei Rollstühle 🎒')
+    await remark.getByRole('button', { name: 'Kommentar speichern' }).click()
+    await expect(remark).toBeHidden()
+    await expect(dashboard.getByText('Kommentar wurde gespeichert')).toBeVisible()
+    await dashboard.reload()
+    await expect(slot).toContainText('Zwei Rollstühle 🎒')
+    expect(await organisation.slots()).toMatchObject([
+      { comment: 'Schlüssel an der Kasse holen.\nZwei Rollstühle 🎒' },
+    ])
+    await choose(dashboard, slot, 'Kommentar')
+    await expect(field(remark, 'Kommentar')).toHaveValue(/Schlüssel/)
+    await field(remark, 'Kommentar').fill('')
+    await remark.getByRole('button', { name: 'Kommentar speichern' }).click()
+    await expect(slot).not.toContainText('Rollstühle')
+  })
+
+  const team = dialog(dashboard, 'Team zuordnen')
+  const done = team.getByRole('button', { name: 'Fertig' })
+  const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
+  const other = team.getByRole('checkbox', { name: 'Anna Öz / Wächter' })
+  await test.step('an assignment that cannot be saved is reverted, and an error is shown', async () => {
+    await slot.getByRole('button', { name: /^Team zuordnen/ }).click()
+    const answer = await holdAssignments(dashboard)
+    await box.check()
+    answer.resolve()
+    await expect(team.getByRole('alert')).toHaveText(failed)
+    await expect(box).not.toBeChecked()
+    await dashboard.unroute('**/api/admin/assign_staff')
+    await box.check()
+    await expect(team.getByRole('alert')).toBeHidden()
+
+    await dashboard.route('**/api/admin/timeslot/**', (route) => route.abort())
+    await box.click()
+    await expect(team.getByRole('alert')).toHaveText(failed)
+    await expect(box).toBeChecked()
+    await dashboard.unroute('**/api/admin/timeslot/**')
+  })
+
+  await test.step('an assignment that fails after its dialog was closed is reported on the page', async () => {
+    const answer = await holdAssignments(dashboard)
+    await other.check()
+    await done.click()
+    await expect(slot).toContainText('Anna Öz / Wächter')
+    answer.resolve()
+    await expect(dashboard.getByRole('alert')).toHaveText(failed)
+    await expect(slot).not.toContainText('Anna Öz / Wächter')
+    await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
+    await expect(dashboard.getByRole('alert')).toBeHidden()
+    await dashboard.unroute('**/api/admin/assign_staff')
+  })
+
+  await test.step('an admin assigns two people to a slot and removes one of them', async () => {
+    const button = slot.getByRole('button', { name: /Team ändern/ })
+    await expect(button).toHaveText('Käthe Roß')
+    await button.click()
+    await other.check()
+    await done.click()
+    await expect(button).toHaveText('Anna Öz / Wächter, Käthe Roß')
+    await expect(button).toBeFocused()
+    await expect.poll(assigned).toEqual(['Anna Öz / Wächter', 'Käthe Roß'])
+
+    await button.click()
+    const asked = dashboard.waitForRequest((request) => request.method() === 'DELETE')
+    await other.uncheck()
+    expect(new URL((await asked).url()).pathname).toMatch(/\/staff\/[0-9a-f-]{36}$/)
+    await expect.poll(assigned).toEqual(['Käthe Roß'])
+    await dashboard.reload()
+    await expect(slot).toContainText('Käthe Roß')
+    await expect(slot).not.toContainText('Anna')
+  })
 })
+
+/** Assignments fail, but only once the returned promise is resolved. */
+async function holdAssignments(page: Page) {
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/admin/assign_staff', async (route) => {
+    await answer.promise
+    await route.abort()
+  })
+  return answer
+}
 
 test('an admin writing a comment is warned if somebody else has just written one', {
   tag: '@more',
@@ -72,33 +144,6 @@ test('a comment is shown before it is saved; if saving fails, it disappears from
   await remark.getByRole('button', { name: 'Kommentar speichern' }).click()
   await expect(remark).toBeHidden()
   await expect(slotAt(dashboard, '10:00')).toContainText('Schlüssel an der Kasse holen.')
-})
-
-test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
-  dashboard,
-  organisation,
-  fixture,
-}) => {
-  await join(fixture, organisation, { name: 'Anna Öz / Wächter' })
-  const team = await openTeam(dashboard)
-  await team.getByRole('checkbox', { name: 'Anna Öz / Wächter' }).check()
-  await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
-  await team.getByRole('button', { name: 'Fertig' }).click()
-  const button = slotAt(dashboard, '10:00').getByRole('button', { name: /Team ändern/ })
-  await expect(button).toHaveText('Anna Öz / Wächter, Käthe Roß')
-  await expect(button).toBeFocused()
-  await expect
-    .poll(() => organisation.slots())
-    .toMatchObject([{ assigned_staff: ['Anna Öz / Wächter', 'Käthe Roß'] }])
-
-  await button.click()
-  const asked = dashboard.waitForRequest((request) => request.method() === 'DELETE')
-  await team.getByRole('checkbox', { name: 'Anna Öz / Wächter' }).uncheck()
-  expect(new URL((await asked).url()).pathname).toMatch(/\/staff\/[0-9a-f-]{36}$/)
-  await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: ['Käthe Roß'] }])
-  await dashboard.reload()
-  await expect(slotAt(dashboard, '10:00')).toContainText('Käthe Roß')
-  await expect(slotAt(dashboard, '10:00')).not.toContainText('Anna')
 })
 
 test('before saving, an admin sees that the slot’s guides will get an email', {
@@ -183,49 +228,6 @@ test('an admin can tell two people with the same name apart when assigning them'
   await team.getByRole('checkbox', { name: `Käthe Roß (${namesake.email})` }).check()
   await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: ['Käthe Roß'] }])
   await expect(team.getByRole('checkbox', { checked: true })).toHaveCount(1)
-})
-
-test('[S13] an assignment that cannot be saved is reverted, and an error is shown', async ({
-  dashboard,
-}) => {
-  const team = await openTeam(dashboard)
-  const answer = Promise.withResolvers<void>()
-  await dashboard.route('**/api/admin/assign_staff', async (route) => {
-    await answer.promise
-    await route.abort()
-  })
-  const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
-  await box.check()
-  answer.resolve()
-  await expect(team.getByRole('alert')).toHaveText(failed)
-  await expect(box).not.toBeChecked()
-  await dashboard.unroute('**/api/admin/assign_staff')
-  await box.check()
-  await expect(team.getByRole('alert')).toBeHidden()
-
-  await dashboard.route('**/api/admin/timeslot/**', (route) => route.abort())
-  await box.click()
-  await expect(team.getByRole('alert')).toHaveText(failed)
-  await expect(box).toBeChecked()
-})
-
-test('[S13] an assignment that fails after its dialog was closed is reported on the page', async ({
-  dashboard,
-}) => {
-  const team = await openTeam(dashboard)
-  const answer = Promise.withResolvers<void>()
-  await dashboard.route('**/api/admin/assign_staff', async (route) => {
-    await answer.promise
-    await route.abort()
-  })
-  await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
-  await team.getByRole('button', { name: 'Fertig' }).click()
-  await expect(slotAt(dashboard, '10:00')).toContainText('Käthe Roß')
-  answer.resolve()
-  await expect(dashboard.getByRole('alert')).toHaveText(failed)
-  await expect(slotAt(dashboard, '10:00')).not.toContainText('Käthe Roß')
-  await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
-  await expect(dashboard.getByRole('alert')).toBeHidden()
 })
 
 async function openComment(page: Page) {

@@ -19,18 +19,16 @@ interface Registered {
 export interface Prepared {
   /** Offers a second variant beside "Führung", in a slot tomorrow at ten. */
   twoVariants: Registered
-  /** Has a second, newer project, "Zweitprojekt". */
-  twoProjects: Registered
   noProjects: Registered
   /** Its only member is a guide, and a slot tomorrow at ten has a booking. */
   guide: Registered
 }
 
 export async function prepareOrganisations(address: string): Promise<Prepared> {
-  const [twoVariants, twoProjects, noProjects, guide] = await Promise.all(
-    [1, 2, 3, 4].map(() => registerOrganisation(address)),
+  const [twoVariants, noProjects, guide] = await Promise.all(
+    [1, 2, 3].map(() => registerOrganisation(address)),
   )
-  if (!twoVariants || !twoProjects || !noProjects || !guide) throw new Error('four were asked for')
+  if (!twoVariants || !noProjects || !guide) throw new Error('three were asked for')
   await twoVariants.openSlot()
   await guide.book(await guide.openSlot())
   const kept = ({ email, projectId, cookie }: RegisteredOrganisation) => ({
@@ -40,7 +38,6 @@ export async function prepareOrganisations(address: string): Promise<Prepared> {
   })
   return {
     twoVariants: kept(twoVariants),
-    twoProjects: kept(twoProjects),
     noProjects: kept(noProjects),
     guide: kept(guide),
   }
@@ -49,7 +46,6 @@ export async function prepareOrganisations(address: string): Promise<Prepared> {
 export async function finishInDatabase(folder: string, prepared: Prepared): Promise<void> {
   const { db, close } = await openDatabase({ dataDir: folder })
   await addVariant(db, prepared.twoVariants)
-  await addProject(db, prepared.twoProjects)
   await db
     .updateTable('project')
     .set({ deletedAt: Temporal.Now.instant() })
@@ -83,23 +79,5 @@ async function addVariant(db: Database, { projectId }: Registered): Promise<void
   await db
     .insertInto('slotVariant')
     .values({ ...offered, variantId: second.id })
-    .execute()
-}
-
-async function addProject(db: Database, { projectId }: Registered): Promise<void> {
-  const second = {
-    id: randomUUID(),
-    name: 'Zweitprojekt',
-    createdAt: Temporal.Now.instant(),
-    questions: '[]',
-  }
-  const first = await db
-    .selectFrom('project')
-    .selectAll()
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('project')
-    .values({ ...first, ...second })
     .execute()
 }
