@@ -6,8 +6,14 @@ import { test } from './fixture.ts'
 import { hasFocus, press, tabTo } from './setup/keyboard.ts'
 
 /** These tests do not use a mouse: each control is reached with the Tab key. */
-test.describe('with the keyboard alone', () => {
-  test('[D06] [D07] an admin adds a slot and gives it more places', async ({ dashboard }) => {
+test('[D06] [D07] [D11] [D12] [D13] with the keyboard alone, an admin adds a slot, changes it, comments on it and assigns a guide', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slot = dashboard.locator('li[data-place]')
+  const actions = slot.getByRole('button', { name: /Weitere Aktionen/ })
+
+  await test.step('an admin adds a slot and gives it more places', async () => {
     const add = dashboard.getByRole('button', { name: 'Termin anlegen' }).first()
     await press(add, 'Enter')
     const making = dialog(dashboard, 'Termin anlegen')
@@ -18,7 +24,6 @@ test.describe('with the keyboard alone', () => {
     await expect(making).toBeHidden()
     await expect(dashboard.locator(':focus')).toHaveCount(1)
 
-    const slot = dashboard.locator('li[data-place]')
     await pick(slot, 'Bearbeiten')
     const changing = dialog(dashboard, 'Termin bearbeiten')
     await tabTo(field(changing, 'Plätze'), 60)
@@ -27,67 +32,20 @@ test.describe('with the keyboard alone', () => {
     await dashboard.keyboard.press('Enter')
     await expect(changing).toBeHidden()
     await expect(slot).toContainText('0 von 25')
-    await expect(slot.getByRole('button', { name: /Weitere Aktionen/ })).toBeFocused()
+    await expect(actions).toBeFocused()
   })
 
-  test('typing replaces the content of a dialog’s first field, and of fields reached with Tab', async ({
-    dashboard,
-    organisation,
-  }) => {
-    await organisation.openSlot()
-    await dashboard.reload()
-    const slot = slotAt(dashboard, '10:00')
-    await press(slot.getByRole('button', { name: /^Buchen/ }), 'Enter')
-    const booking = dialog(dashboard, 'Buchung anlegen')
-    await tabTo(field(booking, 'Personen'), 60)
-    await dashboard.keyboard.type('2')
-    await expect(field(booking, 'Personen')).toHaveValue('2')
-    await field(booking, 'Personen').click()
-    await dashboard.keyboard.press('End')
-    await dashboard.keyboard.type('0')
-    await expect(field(booking, 'Personen')).toHaveValue('20')
-  })
-
-  test('[D09] [D10] an admin books and cancels', async ({ dashboard, organisation }) => {
-    await organisation.openSlot()
-    await dashboard.reload()
-    const slot = slotAt(dashboard, '10:00')
-    const book = slot.getByRole('button', { name: /^Buchen/ })
-    await press(book, 'Enter')
-    const booking = dialog(dashboard, 'Buchung anlegen')
-    await expect(field(booking, 'Name')).toBeFocused()
-    await dashboard.keyboard.type('Sibylle Günther')
-    await dashboard.keyboard.press('Tab')
-    await dashboard.keyboard.type('guenther@schule.example')
-    await dashboard.keyboard.press('Enter')
-    await expect(booking).toBeHidden()
-    await expect(book).toBeFocused()
-
-    const list = slot.getByRole('button', { name: '1 Buchung' })
-    await press(list, 'Enter')
-    await expect(list).toHaveAttribute('aria-expanded', 'true')
-    const opening = dashboard.waitForEvent('popup')
-    await press(dashboard.getByRole('link', { name: /^Stornieren/ }), 'Enter')
-    const cancelPage = await opening
-    await press(cancelPage.getByRole('button', { name: 'Buchung stornieren' }), 'Enter')
-    await expect(cancelPage.getByRole('heading', { name: /ist storniert/ })).toBeVisible()
-  })
-
-  test('[D11] [D12] [D13] an admin comments on a slot, assigns a guide and removes them', async ({
-    dashboard,
-    organisation,
-  }) => {
-    await organisation.openSlot()
-    await dashboard.reload()
-    const slot = slotAt(dashboard, '10:00')
+  await test.step('an admin comments on the slot', async () => {
     await pick(slot, 'Kommentar')
     const remark = dialog(dashboard, 'Kommentar zum Termin')
     await expect(field(remark, 'Kommentar')).toBeFocused()
     await dashboard.keyboard.type('Schlüssel an der Kasse')
     await press(remark.getByRole('button', { name: 'Kommentar speichern' }), 'Space')
     await expect(slot).toContainText('Schlüssel an der Kasse')
-    await expect(slot.getByRole('button', { name: /Weitere Aktionen/ })).toBeFocused()
+    await expect(actions).toBeFocused()
+  })
 
+  await test.step('an admin assigns a guide and removes them', async () => {
     await press(slot.getByRole('button', { name: /^Team zuordnen/ }), 'Enter')
     const team = dialog(dashboard, 'Team zuordnen')
     const member = team.getByRole('checkbox', { name: 'Käthe Roß' })
@@ -103,35 +61,24 @@ test.describe('with the keyboard alone', () => {
     await dashboard.keyboard.press('Space')
     await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: [] }])
   })
+})
 
-  test('[D08] [S11] when an admin deletes a slot, the focus starts on the button that keeps it', async ({
-    dashboard,
-    organisation,
-  }) => {
-    await organisation.book(await organisation.openSlot())
-    await dashboard.reload()
-    await pick(slotAt(dashboard, '10:00'), 'Löschen')
-    const question = dialog(dashboard, 'Termin löschen?')
-    await expect(question).toContainText('1 Buchung')
-    await expect(question.getByRole('button', { name: 'Termin behalten' })).toBeFocused()
-    await press(question.getByRole('button', { name: 'Trotzdem löschen' }), 'Enter')
-    await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
-    await expect(dashboard.getByRole('main')).toBeFocused()
-  })
+test('[D02] [D08] [D09] [D10] [S11] with the keyboard alone, an admin finds a slot, books it, cancels and deletes it', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot()
+  await dashboard.reload()
+  const slot = slotAt(dashboard, '10:00')
 
-  test('[D02] a user filters the slots, goes to a date and returns', async ({
-    dashboard,
-    organisation,
-  }) => {
-    await organisation.openSlot()
-    await dashboard.reload()
+  await test.step('a user filters the slots, goes to a date and returns', async () => {
     const filter = dashboard.getByLabel('Buchungen', { exact: true })
     await tabTo(filter, 60)
     await dashboard.keyboard.press('ArrowDown')
     await expect(dashboard.getByText('Kein Termin passt zu dieser Auswahl.')).toBeVisible()
     await expect(filter).toBeFocused()
     await press(dashboard.getByRole('button', { name: 'Filter aufheben' }).first(), 'Enter')
-    await expect(slotAt(dashboard, '10:00')).toBeVisible()
+    await expect(slot).toBeVisible()
 
     const day = dashboard.getByLabel('Zum Datum')
     await tabTo(day, 60)
@@ -139,7 +86,54 @@ test.describe('with the keyboard alone', () => {
     await dashboard.keyboard.type(`${month}${date}${year}`)
     await expect(dashboard.getByText(/^Ab .* gibt es keine Termine\.$/)).toBeVisible()
     await press(dashboard.getByRole('button', { name: 'Heute' }), 'Enter')
-    await expect(slotAt(dashboard, '10:00')).toBeVisible()
+    await expect(slot).toBeVisible()
+  })
+
+  await test.step('an admin books; typing replaces the content of a field reached with Tab', async () => {
+    const book = slot.getByRole('button', { name: /^Buchen/ })
+    await press(book, 'Enter')
+    const booking = dialog(dashboard, 'Buchung anlegen')
+    await expect(field(booking, 'Name')).toBeFocused()
+    await dashboard.keyboard.type('Sibylle Günther')
+    await dashboard.keyboard.press('Tab')
+    await dashboard.keyboard.type('guenther@schule.example')
+    const people = field(booking, 'Personen')
+    await tabTo(people, 60)
+    await dashboard.keyboard.type('1')
+    await expect(people).toHaveValue('1')
+    // A click in a field that has been edited places the cursor.
+    await people.click()
+    await dashboard.keyboard.press('End')
+    await dashboard.keyboard.type('0')
+    await expect(people).toHaveValue('10')
+    await dashboard.keyboard.press('Enter')
+    await expect(booking).toBeHidden()
+    await expect(book).toBeFocused()
+    await expect(slot).toContainText('10 von 10')
+  })
+
+  await test.step('an admin cancels', async () => {
+    const list = slot.getByRole('button', { name: '1 Buchung' })
+    await press(list, 'Enter')
+    await expect(list).toHaveAttribute('aria-expanded', 'true')
+    const opening = dashboard.waitForEvent('popup')
+    await press(dashboard.getByRole('link', { name: /^Stornieren/ }), 'Enter')
+    const cancelPage = await opening
+    await press(cancelPage.getByRole('button', { name: 'Buchung stornieren' }), 'Enter')
+    await expect(cancelPage.getByRole('heading', { name: /ist storniert/ })).toBeVisible()
+    await cancelPage.close()
+  })
+
+  await test.step('when an admin deletes a slot, the focus starts on the button that keeps it', async () => {
+    await organisation.book(slotId)
+    await dashboard.reload()
+    await pick(slot, 'Löschen')
+    const question = dialog(dashboard, 'Termin löschen?')
+    await expect(question).toContainText('1 Buchung')
+    await expect(question.getByRole('button', { name: 'Termin behalten' })).toBeFocused()
+    await press(question.getByRole('button', { name: 'Trotzdem löschen' }), 'Enter')
+    await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+    await expect(dashboard.getByRole('main')).toBeFocused()
   })
 })
 
