@@ -291,3 +291,113 @@ test('the progress of the first steps is also shown on other devices and to coll
   await expect(dashboard.getByRole('listitem').first()).toBeVisible()
   await expect(steps(dashboard)).toHaveCount(0)
 })
+
+test('each finished step leads on to the next one with one key press', async ({ dashboard }) => {
+  await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const next = dashboard.getByRole('link', { name: 'Weiter: Ihr erster Termin' })
+  await dashboard.getByRole('link', { name: 'Führungstyp bearbeiten' }).press('Enter')
+  await expect(field(dashboard, 'Name')).toBeFocused()
+  await expect(next).toHaveCount(0)
+  await dashboard.keyboard.type('Rundgang durch die Spinnerei')
+  await dashboard.keyboard.press('Enter')
+  await next.press('Enter')
+
+  const slot = dialog(dashboard, 'Termin anlegen')
+  await expect(slot).toBeVisible()
+  await expect(dashboard).toHaveURL(/\/admin(\?[^#]*)?$/)
+  await dashboard.keyboard.press('Escape')
+  await expect(slot).toHaveCount(0)
+  await expect(dashboard.getByRole('main')).toBeFocused()
+
+  await dashboard.getByRole('button', { name: 'Termin anlegen' }).press('Enter')
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await slot.getByRole('button', { name: 'Fertig' }).click()
+  await expect(slot).toHaveCount(0)
+  // The button that opened the dialog has been replaced.
+  await expect(dashboard.getByRole('main')).toBeFocused()
+  await dashboard.getByRole('link', { name: 'Code ansehen' }).press('Enter')
+  const sender = dashboard.getByRole('link', { name: 'Weiter: Wohin Gäste antworten' })
+  await expect(dashboard.getByLabel('Code zum Einbauen').first()).toBeVisible()
+  await expect(sender).toHaveCount(0)
+  await dashboard.getByRole('button', { name: 'Code kopieren' }).press('Enter')
+  await dashboard.setViewportSize({ width: 320, height: 640 })
+  const cut = await sender.evaluate((link) =>
+    [link, ...link.querySelectorAll('span')].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    ),
+  )
+  expect(cut).toEqual([])
+  await sender.press('Enter')
+  await expect(field(dashboard, 'Antwortadresse')).toBeFocused()
+})
+
+test('the website step is done once the code has been copied or a visitor has booked; seeing the code is not enough', async ({
+  dashboard,
+  organisation,
+}) => {
+  const website = step(dashboard, 'Code für Ihre Website')
+  const booked = dashboard.getByRole('heading', { name: 'Ihre erste Buchung ist da' })
+  const isOpen = () => expect(website.getByRole('link', { name: 'Code ansehen' })).toBeVisible()
+  const noted = dashboard.waitForResponse(/first_steps/)
+  await dashboard.reload()
+  await noted
+  await website.getByRole('link').click()
+  await expect(dashboard.getByRole('button', { name: 'Code kopieren' })).toBeVisible()
+  await back(dashboard).click()
+  await isOpen()
+  const slotId = await organisation.openSlot()
+  await dashboard.reload()
+  await isDone(dashboard, 'Ihr erster Termin')
+  const purpose = dashboard.getByText('Zum Ausprobieren genügen die ersten drei.')
+  await expect(purpose).toBeVisible()
+  await organisation.bookAsAdmin(slotId)
+  await expect(booked).toBeVisible()
+  await expect(purpose).toHaveCount(0)
+  await dashboard.getByRole('link', { name: 'Buchung ansehen' }).click()
+  await expect(dashboard.getByRole('dialog', { name: /^Buchung von / })).toBeVisible()
+  await dashboard.keyboard.press('Escape')
+  await isOpen()
+
+  await organisation.book(slotId)
+  const kept = dashboard.waitForResponse(/first_steps/)
+  await dashboard.reload()
+  await isDone(dashboard, 'Code für Ihre Website')
+  await kept
+  await dashboard.reload()
+  await isDone(dashboard, 'Code für Ihre Website')
+})
+
+test('copying the code with the button completes the website step', async ({ dashboard }) => {
+  await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await step(dashboard, 'Code für Ihre Website').getByRole('link').click()
+  const noted = dashboard.waitForResponse(/first_steps/)
+  await dashboard.getByRole('button', { name: 'Code kopieren' }).click()
+  await noted
+  await back(dashboard).click()
+  await isDone(dashboard, 'Code für Ihre Website')
+})
+
+test('the slots and the first steps appear together, so an immediate click does not miss its target', async ({
+  dashboard,
+  organisation,
+}) => {
+  const steps = dashboard.getByRole('region', { name: 'Erste Schritte' })
+  const select = dashboard.getByRole('button', { name: 'Auswählen' })
+  await expect(steps).toBeVisible()
+  await organisation.openSlot()
+  const released = Promise.withResolvers<void>()
+  await dashboard.route(/first-steps-[^/]*\.js$/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const slots = dashboard.waitForResponse(/\/api\/admin\/events\//)
+  await dashboard.reload()
+  await slots
+  // If the slots did not wait for the first steps, they would be visible by now.
+  await dashboard.waitForTimeout(1000)
+  await expect(steps).toBeHidden()
+  await expect(select).toBeHidden()
+  released.resolve()
+  await expect(select).toBeVisible()
+  await expect(steps).toBeVisible()
+})
