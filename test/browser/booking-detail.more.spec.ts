@@ -1,10 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Variant } from '#contract/variant.ts'
-import { dayFromNow } from '#test/world/registered-organisation.ts'
+import { dayFromNow, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
-import { dialog } from './dashboard.ts'
+import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { bookInEachState, bookingScreens } from './screens/bookings.ts'
+import type { Scene } from './screens/scene.ts'
 
 const open = async (page: Page) => {
   await page.getByRole('button', { name: '1 Buchung' }).click()
@@ -261,3 +263,185 @@ test('a message without recipients is not reported as sent', async ({
   await expect(message.getByRole('alert')).toContainText('Niemand bekommt diese Nachricht.')
   await expect(field(message, 'Nachricht')).toHaveValue('Der Hof wird gepflastert.')
 })
+
+test('the booking dialog is accessible in every state, with its actions and messages, including on a phone', async ({
+  dashboard,
+  organisation,
+}) => {
+  test.setTimeout(180_000)
+  const scene = { bookings: await bookInEachState(organisation) } as Scene
+  for (const { name, path, show } of bookingScreens) {
+    await dashboard.setViewportSize({ width: 1280, height: 800 })
+    await dashboard.goto('/health/live')
+    await dashboard.goto(typeof path === 'string' ? path : path(scene))
+    await show?.(dashboard, scene)
+    await expectAccessible(dashboard, name)
+    await dashboard.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(dashboard, `${name} on a phone`)
+    const width = await dashboard.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, name).toBe(390)
+  }
+})
+
+const openCancellation = async (page: Page) => {
+  await page.getByRole('button', { name: '1 Buchung' }).click()
+  await page.getByRole('link', { name: 'Ändern oder absagen: Jürgen Weiß' }).click()
+  await page.getByRole('button', { name: 'Buchung absagen' }).click()
+  const cancellation = dialog(page, 'Buchung absagen?')
+  await expect(field(cancellation, 'Grund')).toBeFocused()
+  return cancellation
+}
+
+test('an admin cancels a booking with a reason, which the booker gets by email, and the audit log records it', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  const booker_email = `${crypto.randomUUID()}@schule.example`
+  await organisation.book(await organisation.openSlot(), { booker_email })
+  await dashboard.reload()
+  const cancellation = await openCancellation(dashboard)
+  await expect(cancellation).toContainText(/Jürgen Weiß, 2 Personen/)
+  const [, number = ''] =
+    /Buchungsnummer (\d{3} \d{3} \d{4})/.exec(await cancellation.innerText()) ?? []
+  await expectAccessible(dashboard, 'cancellation')
+  await dashboard.keyboard.type('Die Heizung ist kaputt.')
+  await dashboard.keyboard.press('Enter')
+  await expect(dashboard.getByText('Buchung von Jürgen Weiß wurde abgesagt')).toBeVisible()
+  await dashboard.keyboard.press('Escape')
+  await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
+  const mail = await fixture.mailbox.waitFor(
+    ({ recipients, subject }) =>
+      recipients.includes(booker_email) && /^Abgesagt/.test(subject ?? ''),
+  )
+  expect(mail.text).toContain(`Grund: Die Heizung ist kaputt.\nBuchungsnummer: ${number}`)
+  await dashboard.goto('/admin/settings/audit')
+  await expect(
+    dashboard.getByText(new RegExp(`hat die Buchung ${number} am .* storniert\\.`)),
+  ).toBeVisible()
+})
+
+test('an admin cancels a booking without an email to the booker', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  const booker_email = `${crypto.randomUUID()}@schule.example`
+  await organisation.book(await organisation.openSlot(), { booker_email })
+  await dashboard.reload()
+  const cancellation = await openCancellation(dashboard)
+  await cancellation.getByRole('checkbox', { name: 'Gast per E-Mail benachrichtigen' }).uncheck()
+  await expect(cancellation.getByText('Ohne E-Mail erfährt der Gast')).toBeVisible()
+  await cancellation.getByRole('button', { name: 'Buchung absagen' }).click()
+  await expect(dashboard.getByText('Buchung von Jürgen Weiß wurde abgesagt')).toBeVisible()
+  await dashboard.keyboard.press('Escape')
+  await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
+  await dashboard.goto('/admin/settings/delivery')
+  const cancelled = fixture.mailbox.mails.filter(({ recipients }) =>
+    recipients.includes(booker_email),
+  )
+  expect(cancelled.filter(({ subject }) => /^Abgesagt/.test(subject ?? ''))).toEqual([])
+})
+
+test('if a cancellation fails, the dialog stays open and keeps the entered text', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.book(await organisation.openSlot())
+  await dashboard.reload()
+  await dashboard.route('**/api/admin/booking/*/cancel', (route) => route.abort())
+  const cancellation = await openCancellation(dashboard)
+  await field(cancellation, 'Grund').fill('Krankheit')
+  await cancellation.getByRole('button', { name: 'Buchung absagen' }).click()
+  await expect(cancellation.getByText('Die Buchung wurde nicht abgesagt.')).toBeVisible()
+  await expect(field(cancellation, 'Grund')).toHaveValue('Krankheit')
+  await dashboard.keyboard.press('Escape')
+  await expect(dialog(dashboard, 'Eingaben verwerfen?')).toBeVisible()
+})
+
+const title = 'Ungewöhnlich viele Buchungen'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: title })
+
+test.describe('unusual bookings', () => {
+  test.beforeEach(({ organisation }) => bookALot(organisation))
+
+  test('unusual bookings are cancelled together, except those that are unticked', async ({
+    dashboard: page,
+    organisation,
+    fixture,
+  }) => {
+    const notice = page.getByRole('region', { name: title })
+    await expect(notice.getByRole('status')).toHaveText(
+      'In den letzten 24 Stunden gab es ungewöhnlich viele Buchungen: 5 Buchungen für 150 Personen.',
+    )
+    await notice.getByRole('button', { name: 'Buchungen prüfen' }).click()
+    const dialog = dialogOf(page)
+    const group = dialog.getByRole('group', { name: 'Herkunft 1 · 5 Buchungen · 150 Personen' })
+    await expect(group).toContainText('klasse-3@schule.example')
+    await expect(dialog).not.toContainText('127.0.0.1')
+    await expectAccessible(page, 'unusual bookings')
+    await group.getByRole('checkbox', { name: 'Klasse 3' }).uncheck()
+    const mailsBefore = fixture.mailbox.mails.length
+    await dialog.getByRole('button', { name: '4 Buchungen stornieren' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('4 Buchungen wurden storniert.')).toBeVisible()
+    await expect(notice).toBeHidden()
+    const [slot] = await organisation.slots()
+    expect(slot?.bookings.map((booking) => booking?.booker_name)).toEqual(['Klasse 3'])
+    const later = fixture.mailbox.mails.slice(mailsBefore)
+    expect(later.filter(({ subject }) => /storniert|abgesagt/i.test(subject ?? ''))).toEqual([])
+  })
+
+  test('a dismissed notice does not come back', async ({ dashboard: page }) => {
+    const notice = page.getByRole('region', { name: title })
+    await notice.getByRole('button').click()
+    await dialogOf(page).getByRole('button', { name: 'Das ist in Ordnung' }).click()
+    await expect(notice).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: /Buchungen$/ }).waitFor()
+    await expect(notice).toBeHidden()
+  })
+
+  test('the dialog about unusual bookings shows the current ones each time it is opened', async ({
+    dashboard: page,
+    organisation,
+  }) => {
+    const open = page.getByRole('button', { name: 'Buchungen prüfen' })
+    await open.click()
+    const dialog = dialogOf(page)
+    await dialog.getByRole('checkbox', { name: /Klasse 1/ }).uncheck()
+    await expect(dialog.getByRole('button', { name: '4 Buchungen stornieren' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await bookALot(organisation, 1)
+    await open.click()
+    await expect(dialog.getByRole('button', { name: '6 Buchungen stornieren' })).toBeVisible()
+  })
+
+  test('with nothing ticked, the dialog asks the admin to choose bookings, and nothing is cancelled', async ({
+    dashboard: page,
+    organisation,
+  }) => {
+    await page.getByRole('button', { name: 'Buchungen prüfen' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByRole('checkbox', { name: /^Herkunft 1/ }).uncheck()
+    await dialog.getByRole('button', { name: '0 Buchungen stornieren' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Bitte wählen Sie mindestens eine Buchung aus.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect((await organisation.slots())[0]?.sum).toBe(150)
+  })
+})
+
+/** Makes this many bookings from one network within a day. */
+async function bookALot({ openSlot, book }: RegisteredOrganisation, bookings = 5) {
+  const slotId = await openSlot({ max_attendees: 1000 })
+  for (let n = 1; n <= bookings; n++) {
+    const booker_email = `klasse-${n}@schule.example`
+    await book(slotId, { attendees_count: 30, booker_name: `Klasse ${n}`, booker_email })
+  }
+}
