@@ -1,9 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { password } from '#test/world/registered-organisation.ts'
+import type { SignOnSettings } from '#contract/sign-on.ts'
+import type { DnsServer } from '#test/servers/dns-server.ts'
+import { password, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
+import { openBrowser } from '#test/world/sign-on/browser.ts'
 import { type RealProvider, startRealProvider } from '#test/world/sign-on/real-provider.ts'
+import { providerInput } from '#test/world/sign-on/signed-on-museum.ts'
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { join } from './people.ts'
 
 let provider: RealProvider
 let origin: string
@@ -121,4 +126,114 @@ test('without a provider, no email address triggers single sign-on', async ({ pa
   await enter(page, 'jemand@anderswo.example')
   expect(await (await found).json()).toEqual({ provider: null })
   await expect(page.getByRole('button')).toHaveCount(2)
+})
+
+/** The domain in the admin's email address. */
+const domain = 'museum.example'
+
+/** Sets up a provider and adds the domain. If `dns` is given, also verifies the domain. */
+async function setUp({ call }: RegisteredOrganisation, dns?: DnsServer) {
+  const path = 'admin/sign-on'
+  await call('PUT', path, providerInput(provider.issuer))
+  const { body } = await call<SignOnSettings>('POST', `${path}/domains`, { domain })
+  const [named] = body.domains
+  if (!named) throw new Error('the domain was added')
+  if (!dns) return
+  dns.entries.set(named.record_name, { texts: [named.record_value] })
+  await call('POST', `${path}/domains/${named.id}/check`)
+}
+
+/** Links the admin's account to an account at the provider. */
+async function link(address: string, { email }: RegisteredOrganisation) {
+  const { post } = openBrowser()
+  provider.people.set(email, { name: 'Käthe Roß', email, email_verified: true, groups: [] })
+  provider.subject = email
+  const { url = '' } = await post(address, 'sign-on/start', { email })
+  await post(address, 'sign-on/finish', { query: await provider.authorize(url) })
+  await post(address, 'token', new URLSearchParams({ username: email, password }))
+  const { status } = await post(address, 'sign-on/link')
+  expect(status).toBe(204)
+}
+
+const removeButton = (page: Page) => page.getByRole('button', { name: `Entfernen: ${domain}` })
+const choiceOn = (page: Page) => page.getByRole('switch', { name: /nur über die zentrale/ })
+
+test('removing a verified domain requires confirmation, and the dialog only mentions passwords if they are turned off', async ({
+  dashboard,
+  fixture,
+  organisation,
+}) => {
+  await setUp(organisation, fixture.dns)
+  await link(fixture.address, organisation)
+  await dashboard.goto('/admin/settings/sign-on')
+  const dialog = dashboard.getByRole('dialog', { name: `Domain ${domain} entfernen?` })
+  await removeButton(dashboard).click()
+  await expect(dialog).toContainText('findet beim Anmelden den Knopf Ihrer Organisation nicht mehr')
+  await expect(dialog).toContainText('brauchen Sie einen neuen TXT-Eintrag')
+  await expect(dialog).not.toContainText('Passwörter')
+  await dialog.getByRole('button', { name: 'Behalten' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(removeButton(dashboard)).toBeFocused()
+
+  await organisation.call('PUT', 'admin/sign-on/passwords', { off: true })
+  await dashboard.reload()
+  await expect(choiceOn(dashboard)).toBeChecked()
+  await removeButton(dashboard).click()
+  await expect(dialog).toContainText('gelten sie danach wieder für alle')
+  await expectAccessible(dashboard, 'the question before a domain is removed')
+  await dialog.getByRole('button', { name: 'Entfernen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(removeButton(dashboard)).toHaveCount(0)
+  const told = dashboard.getByText(`Die Domain ${domain} ist entfernt. Passwörter gelten wieder`)
+  await expect(told).toBeVisible()
+  await expect(choiceOn(dashboard)).not.toBeChecked()
+  await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
+  await expect(told).toHaveCount(0)
+})
+
+test('an unverified domain is removed without confirmation', async ({
+  dashboard,
+  organisation,
+}) => {
+  await setUp(organisation)
+  await dashboard.goto('/admin/settings/sign-on')
+  await removeButton(dashboard).click()
+  await expect(dashboard.getByText('Noch ist keine Domain eingetragen.')).toBeVisible()
+  await expect(dashboard.getByRole('dialog')).toHaveCount(0)
+})
+
+test('turning passwords off requires confirmation, and the dialog says how many members keep access; turning them on does not', async ({
+  dashboard,
+  fixture,
+  organisation,
+}) => {
+  await setUp(organisation, fixture.dns)
+  await link(fixture.address, organisation)
+  await join(fixture, organisation)
+  await dashboard.goto('/admin/settings/sign-on')
+  const choice = choiceOn(dashboard)
+  const dialog = dashboard.getByRole('dialog', { name: 'Passwörter abschalten?' })
+  await choice.press('Space')
+  await expect(dialog).toContainText(
+    '1 von 2 im Team hat das Konto verbunden und behält den Zugang',
+  )
+  await expect(dialog).toContainText('Alle anderen werden abgemeldet')
+  await expectAccessible(dashboard, 'the question before passwords are turned off')
+  await dialog.getByRole('button', { name: 'Nicht abschalten' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(choice).not.toBeChecked()
+  await expect(choice).toBeFocused()
+  const stored = () => organisation.call<SignOnSettings>('GET', 'admin/sign-on')
+  expect((await stored()).body.passwords_off).toBe(false)
+
+  await choice.press('Space')
+  await dialog.getByRole('button', { name: 'Passwörter abschalten' }).click()
+  await expect(dashboard.getByText('Passwörter sind abgeschaltet.')).toBeVisible()
+  await expect(choice).toBeChecked()
+  await choice.press('Space')
+  await expect(dashboard.getByText('Passwörter gelten wieder.')).toBeVisible()
+  await expect(choice).not.toBeChecked()
+  await removeButton(dashboard).click()
+  await dashboard.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click()
+  await expect(removeButton(dashboard)).toHaveCount(0)
 })
