@@ -22,6 +22,8 @@ test('[R03] [R04] [A10] [A11] somebody who forgot the password gets a link by em
     await email.fill(organisation.email)
     await page.getByRole('link', { name: 'Passwort vergessen?' }).click()
     await expect(page).toHaveURL(/\/password-reset$/)
+    // Until then, the login page with its own field for the address may still be shown.
+    await expect(ask).toBeVisible()
     await expect(email).toHaveValue(organisation.email)
     await email.fill('')
     await ask.click()
