@@ -238,7 +238,7 @@ test.each(Object.entries(readers))(
 
 test.each(Object.entries(writers))(
   '%s: 1 MB in an email or a page takes no longer per character than 1 kB',
-  { tags: ['more'], timeout: 120_000 },
+  { timeout: 120_000 },
   async (_name, write) => {
     expect(await slowShapes(write, fewShapes)).toEqual([])
   },
