@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
-import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
+import { completeSearchIndex } from '#server/features/booking/search/search.ts'
 import { testContext } from '#test/context.ts'
 
 /*

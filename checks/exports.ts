@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse/sync'
-import type { Cell } from '#server/sheets/cells.ts'
+import type { Cell } from '#server/sheets/csv.ts'
 import { csvOf } from '#server/sheets/csv.ts'
 import { xlsxOf } from '#server/sheets/xlsx.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The error codes of refused calls; `server/http/response/refusals.ts` maps each to its HTTP
+ * The error codes of refused calls; `server/http/response/error-reply.ts` maps each to its HTTP
  * status.
  */
 export const errorCodes = [

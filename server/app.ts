@@ -5,88 +5,89 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { publicPrefix } from '#contract/public-paths.ts'
 import { type AppContext, contextOfBookings } from './context.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
-import { attendanceRoutes } from './features/booking/attendance/attendance.routes.ts'
+import { attendanceRoutes, walkInRoutes } from './features/booking/attendance/attendance.routes.ts'
 import { bookerRoutes } from './features/booking/booker/booker.routes.ts'
-import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
-import { callOffRoutes } from './features/booking/call-off/call-off.routes.ts'
+import { unusualBookingRoutes } from './features/booking/booker/unusual-booking.routes.ts'
+import {
+  bookingDetailRoutes,
+  bookingRoutes,
+  publicBookingRoutes,
+} from './features/booking/booking.routes.ts'
+import { callOffRoutes } from './features/booking/cancellation/call-off.routes.ts'
 import {
   cancellationRoutes,
   publicCancellationRoutes,
+  resendRoutes,
 } from './features/booking/cancellation/cancellation.routes.ts'
 import { bookingChangeRoutes } from './features/booking/change/change.routes.ts'
-import { bookingDetailRoutes } from './features/booking/detail/detail.routes.ts'
-import { publicHoldRoutes } from './features/booking/hold/hold.routes.ts'
+import { publicOwnBookingRoutes } from './features/booking/change/own-booking.routes.ts'
+import { publicSlotMoveRoutes, slotMoveRoutes } from './features/booking/change/slot-move.routes.ts'
 import { bookingMessageRoutes } from './features/booking/message/message.routes.ts'
-import { publicOwnBookingRoutes } from './features/booking/own-booking/own-booking.routes.ts'
-import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
-import { resendRoutes } from './features/booking/resend/resend.routes.ts'
+import { publicHoldRoutes } from './features/booking/place/hold.routes.ts'
+import { publicProofRoutes } from './features/booking/place/place.routes.ts'
 import { bookingSearchRoutes } from './features/booking/search/search.routes.ts'
-import {
-  publicSlotMoveRoutes,
-  slotMoveRoutes,
-} from './features/booking/slot-move/slot-move.routes.ts'
-import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
 import { publicWaitingRoutes, waitingRoutes } from './features/booking/waiting/waiting.routes.ts'
-import { walkInRoutes } from './features/booking/walk-in/walk-in.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
 import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
 import { deletionRoutes } from './features/organisation/deletion/deletion.routes.ts'
-import { factorDemandRoutes } from './features/organisation/factor-demand/factor-demand.routes.ts'
-import { organisationRoutes } from './features/organisation/organisation.routes.ts'
-import { closedDayRoutes } from './features/project/closed-days/closed-days.routes.ts'
-import { holidayRoutes } from './features/project/holidays/holidays.routes.ts'
+import {
+  factorDemandRoutes,
+  organisationRoutes,
+} from './features/organisation/organisation.routes.ts'
+import {
+  closedDayRoutes,
+  holidayRoutes,
+} from './features/project/closed-days/closed-days.routes.ts'
 import { mailSettingsRoutes } from './features/project/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
-import { absenceRoutes } from './features/slot/absence/absence.routes.ts'
-import { assignmentRoutes } from './features/slot/assignment/assignment.routes.ts'
-import { calendarFeedRoutes } from './features/slot/calendar-feed/calendar-feed.routes.ts'
-import { changeRoutes } from './features/slot/change/change.routes.ts'
-import { guideAnswerRoutes } from './features/slot/guide-answer/guide-answer.routes.ts'
-import { mineRoutes } from './features/slot/mine/mine.routes.ts'
+import {
+  guideAnswerRoutes,
+  offeringRoutes,
+} from './features/slot/guide-offer/guide-offer.routes.ts'
+import { absenceRoutes } from './features/slot/guides/absence.routes.ts'
+import { assignmentRoutes } from './features/slot/guides/assignment.routes.ts'
+import { calendarFeedRoutes, mineRoutes } from './features/slot/guides/mine.routes.ts'
 import { publicOfferRoutes } from './features/slot/offer/offer.routes.ts'
-import { offeringRoutes } from './features/slot/offering/offering.routes.ts'
-import { seriesRoutes } from './features/slot/series/series.routes.ts'
+import { changeRoutes } from './features/slot/season/change.routes.ts'
+import { seriesRoutes } from './features/slot/season/series.routes.ts'
+import { undoRoutes } from './features/slot/season/undo.routes.ts'
 import { slotRoutes } from './features/slot/slot.routes.ts'
 import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
-import { undoRoutes } from './features/slot/undo/undo.routes.ts'
 import { invitationRoutes } from './features/staff/invitation/invitation.routes.ts'
-import { logInRoutes } from './features/staff/log-in/log-in.routes.ts'
-import { memberRoutes } from './features/staff/member/member.routes.ts'
-import { passkeyRoutes } from './features/staff/passkey/passkey.routes.ts'
 import { personalLinkRoutes } from './features/staff/personal-link/personal-link.routes.ts'
 import { holderOfLink } from './features/staff/personal-link/personal-link.ts'
-import { providerRoutes } from './features/staff/provider/provider.routes.ts'
+import { passkeyRoutes } from './features/staff/second-factor/passkey.routes.ts'
 import { secondFactorRoutes } from './features/staff/second-factor/second-factor.routes.ts'
+import { logInRoutes } from './features/staff/session/log-in.routes.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
+import { providerRoutes } from './features/staff/sign-on/provider.routes.ts'
 import { signOnRoutes } from './features/staff/sign-on/sign-on.routes.ts'
-import { staffRoutes } from './features/staff/staff.routes.ts'
-import { wantedMailsRoutes } from './features/staff/wanted-mails/wanted-mails.routes.ts'
+import { memberRoutes, staffRoutes, wantedMailsRoutes } from './features/staff/staff.routes.ts'
 import { exportRoutes } from './features/statistics/export/export.routes.ts'
-import { hoursRoutes } from './features/statistics/hours/hours.routes.ts'
-import { statisticsRoutes } from './features/statistics/statistics.routes.ts'
+import { hoursRoutes, statisticsRoutes } from './features/statistics/statistics.routes.ts'
 import { variantRoutes } from './features/variant/variant.routes.ts'
 import { guardAccess } from './http/access.ts'
 import type { App } from './http/app-type.ts'
 import { describeApi } from './http/pages/openapi.ts'
-import { servePages } from './http/pages/pages.ts'
-import { serveSecurityTxt } from './http/pages/security-txt.ts'
-import { refuseAmbiguous } from './http/request/ambiguous.ts'
-import { bodyLimit, readBodies } from './http/request/bodies.ts'
+import { servePages, serveSecurityTxt } from './http/pages/pages.ts'
+import { bodyLimit, readBodies, refuseAmbiguous } from './http/request/bodies.ts'
+import { guardHeavyReads, guardReads } from './http/request/heavy-reads.ts'
 import { limitTries } from './http/request/rate-limit.ts'
-import { guardHeavyReads } from './http/request/reads/heavy-reads.ts'
-import { guardReads } from './http/request/reads/read-guard.ts'
 import { refuseWhenShort } from './http/request/short-of-disk.ts'
 import { countStoringCalls } from './http/request/stored-calls.ts'
 import { timeouts } from './http/request/timeouts.ts'
-import { compressAnswers } from './http/response/compress.ts'
-import { answerErrors } from './http/response/error-reply.ts'
+import {
+  answerClientError,
+  answerErrors,
+  answerFrameworkError,
+} from './http/response/error-reply.ts'
 import { openToAll, setHeaders } from './http/response/headers.ts'
 import { watchHealth } from './http/response/health.ts'
 import { LiveStreams } from './http/response/live.ts'
-import { answerClientError, answerFrameworkError } from './http/response/pre-routing-errors.ts'
+import { compressAnswers } from './http/response/send-cached.ts'
 
 /**
  * Builds the whole server, with all features, without listening on a port; tests call it directly.

@@ -11,14 +11,17 @@ import { suggestedName } from './features/staff/invitation/invitation.rules.ts'
 import { bookingPage } from './http/pages/booking-page.ts'
 import { isWrittenOtherwise } from './http/request/bodies.ts'
 import { networksOf } from './http/request/network.ts'
-import { bestEncoding } from './http/response/compress.ts'
-import { isKnown } from './http/response/etag.ts'
-import { withoutSecrets } from './mail/delivery/secret-answers.ts'
-import { answerOf, faultOf, isPermanent, isServersFault } from './mail/delivery/smtp-errors.ts'
+import { bestEncoding, isKnown } from './http/response/send-cached.ts'
+import {
+  answerOf,
+  faultOf,
+  isPermanent,
+  isServersFault,
+  withoutSecrets,
+} from './mail/delivery/smtp-errors.ts'
 import { addressIn, calendarFile } from './mail/message/calendar-file.ts'
-import { headerLine } from './mail/message/header-line.ts'
 import { htmlPart } from './mail/message/html-part.ts'
-import { writtenMail } from './mail/message/mime.ts'
+import { headerLine, writtenMail } from './mail/message/mime.ts'
 import { isPrivateHost, mailServerIn } from './mail-server.ts'
 import { escaped } from './markup.ts'
 import { serializers } from './runtime/log.ts'

@@ -2,8 +2,8 @@ import { bookingComposers } from '#server/features/booking/booking.ts'
 import {
   deleteBookingsLeft,
   deleteProjectsLeft,
-} from '#server/features/booking/project-deletion/project-deletion.ts'
-import { waitingComposers } from '#server/features/booking/waiting-entry/waiting-entry.ts'
+} from '#server/features/booking/cancellation/cancellation.ts'
+import { waitingComposers } from '#server/features/booking/waiting/waiting.ts'
 import {
   closeDue,
   deleteEmptied,

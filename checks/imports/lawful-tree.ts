@@ -71,7 +71,7 @@ export const lawfulTree: Tree = {
     "import 'kysely'\nimport type { Slot } from '#contract/slot.ts'\nimport '#server/database/open.ts'\n",
   'server/features/slot/offer/offer.rules.ts': 'export const offers = 1\n',
   'server/features/booking/booking.mails.ts': 'export const enclosing = 1\n',
-  'server/features/booking/hold/hold.mails.ts': "import '../booking.mails.ts'\n",
+  'server/features/booking/place/hold.mails.ts': "import '../booking.mails.ts'\n",
   'server/features/slot/slot.mails.ts':
     "import '#server/mail/outbox.ts'\nimport '#texts/de/slot.ts'\n",
 }

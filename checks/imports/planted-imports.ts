@@ -58,7 +58,7 @@ export const plantedImports: Planted[] = [
   ['queries-only-query', 'server/features/slot/slot.queries.ts', '#server/mail/outbox.ts'],
   ['queries-take-types', 'server/features/slot/slot.queries.ts', '#contract/slot.ts'],
   ['mails-only-compose', 'server/features/slot/slot.mails.ts', './slot.ts'],
-  ['mails-only-compose', 'server/features/booking/hold/hold.mails.ts', '../booking.ts'],
+  ['mails-only-compose', 'server/features/booking/place/hold.mails.ts', '../booking.ts'],
   ['ground-without-features', 'server/mail/outbox.ts', '#server/features/slot/slot.ts'],
   ['http-without-features', 'server/http/session.ts', '#server/features/slot/slot.ts'],
   ['features-meet-in-app', 'server/context.ts', '#server/features/slot/slot.ts'],

@@ -4,8 +4,18 @@ import {
   createHmac,
   hash as hashBy,
   randomBytes,
+  randomInt,
+  timingSafeEqual,
 } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
+import { DomainError } from '#server/errors.ts'
+import { ConfigError } from '#server/runtime/config.ts'
+import { writeWhole } from '#server/runtime/whole-file.ts'
+import { serverTexts } from '#texts/de/server.ts'
+import type { Staff } from './actor.ts'
 
 /** 256 random bits for a link or a cookie, as 43 base64url characters. */
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -70,3 +80,103 @@ export function unseal(sealed: Uint8Array, { key, belongsTo }: Seal): string {
   const text = decrypting.update(bytes.subarray(nonceBytes + tagBytes))
   return Buffer.concat([text, decrypting.final()]).toString('utf8')
 }
+
+/** The deployment's secret key: from the setting, or created once and kept in `dataDir`. */
+export async function openSecretKey(where: {
+  secretKey?: string | undefined
+  dataDir: string
+}): Promise<Buffer> {
+  if (where.secretKey) return Buffer.from(where.secretKey, 'hex')
+  const file = join(where.dataDir, 'secret.key')
+  if (!existsSync(file)) {
+    await mkdir(where.dataDir, { recursive: true })
+    await writeWhole(file, `${randomBytes(32).toString('hex')}\n`)
+  }
+  const key = readIn(file)
+  if (!/^[0-9a-f]{64}$/i.test(key)) throw new ConfigError(serverTexts.secretKeyUnreadable(file))
+  return Buffer.from(key, 'hex')
+}
+
+/**
+ * The file's contents; empty if it cannot be read, for example because it belongs to another user
+ * or is a folder.
+ */
+function readIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+const codeCount = 10
+const codeLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const codeLength = 10
+
+/** Ten codes of about 50 random bits, such as `k7m2p-x9rtw`, without look-alike characters. */
+export const newRecoveryCodes = () => Array.from({ length: codeCount }, newRecoveryCode)
+
+function newRecoveryCode(): string {
+  const letters = Array.from(
+    { length: codeLength },
+    () => codeLetters[randomInt(codeLetters.length)],
+  )
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+}
+
+const minutes = 10
+
+interface Signing {
+  /** The purpose of the response; a response for another purpose is not accepted. */
+  purpose: string
+  key: Buffer
+}
+
+/**
+ * A random challenge for a passkey, and a signed state that proves the challenge was issued here.
+ */
+export function newChallenge(at: Temporal.Instant, signing: Signing) {
+  const challenge = newToken()
+  const until = at.add({ minutes }).epochMilliseconds
+  return { challenge, state: `${challenge}.${until}.${proofOf(challenge, until, signing)}` }
+}
+
+/**
+ * The challenge in a state; null if the state was not issued here, is for another purpose, or has
+ * expired.
+ */
+export function challengeIn(state: string, at: Temporal.Instant, signing: Signing): string | null {
+  const [, challenge = '', until = '', proof = ''] =
+    /^([\w-]{43})\.(\d{1,16})\.([\w-]{43})$/.exec(state) ?? []
+  const expected = proofOf(challenge, Number(until), signing)
+  if (proof.length !== expected.length) return null
+  if (!timingSafeEqual(Buffer.from(proof), Buffer.from(expected))) return null
+  return Number(until) > at.epochMilliseconds ? challenge : null
+}
+
+const proofOf = (challenge: string, until: number, { purpose, key }: Signing) =>
+  keyedHash(`passkey ${purpose} ${challenge} ${until}`, key).toString('base64url')
+
+/** How long a used challenge must be remembered, so that no response to it is accepted twice. */
+export const rememberedSeconds = minutes * 60
+
+const recentMinutes = 15
+
+/** Whether the person proved who they are within the last 15 minutes. */
+export const isRecent = ({ provedAt }: Pick<Staff, 'provedAt'>, at: Temporal.Instant) =>
+  Temporal.Instant.compare(provedAt.add({ minutes: recentMinutes }), at) > 0
+
+/**
+ * Throws `confirm_first` if the log-in is not recent: somebody who finds an unattended browser, or
+ * steals a session, must not be able to change how people log in, or to delete anything
+ * permanently.
+ */
+export function requireRecent(staff: Staff, at: Temporal.Instant): void {
+  if (!isRecent(staff, at)) throw new DomainError('confirm_first')
+}
+
+/** Whether the organisation requires a second factor that the person should have by now. */
+export const isFactorOverdue = (
+  { factorDueAt }: Pick<Staff, 'factorDueAt'>,
+  at: Temporal.Instant,
+) => factorDueAt !== null && Temporal.Instant.compare(factorDueAt, at) <= 0

@@ -3,17 +3,16 @@ import { type IncomingMessage, request } from 'node:http'
 import { resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { type Database, openDatabase, overPostgres } from '#server/database/open.ts'
-import { organisationsPath } from '#server/database/organisations/answer.ts'
 import {
   type DeletionCall,
   type ListedOrganisation,
   type OrganisationCall,
   operate,
+  organisationsPath,
 } from '#server/database/organisations/organisations.ts'
 import { checkpoint } from '#server/database/pglite/checkpoint.ts'
-import { freeIn } from '#server/database/pglite/disk-room.ts'
 import { clusterIn, isCluster } from '#server/database/pglite/embedded.ts'
-import { socketIn } from '#server/database/pglite/folder-lock.ts'
+import { freeIn, socketIn } from '#server/database/pglite/folder-lock.ts'
 import { CommandRefused } from '#server/errors.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { Config } from '#server/runtime/config.ts'

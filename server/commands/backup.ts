@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { askForBackup } from '#server/database/backup/ask.ts'
-import { fileTime, names } from '#server/database/backup/manifest.ts'
-import { packBackup } from '#server/database/backup/pack.ts'
-import { beginBackup, endBackup, forgetBackup } from '#server/database/backup/span.ts'
-import { writeBackup } from '#server/database/backup/write.ts'
+import {
+  beginBackup,
+  endBackup,
+  fileTime,
+  forgetBackup,
+  names,
+  packBackup,
+  writeBackup,
+} from '#server/database/backup/write.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { clusterIn, isCluster } from '#server/database/pglite/embedded.ts'
 import { CommandRefused } from '#server/errors.ts'

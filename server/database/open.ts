@@ -1,23 +1,68 @@
 import {
   CamelCasePlugin,
   type Kysely,
+  type KyselyPlugin,
   type Transaction as KyselyTransaction,
+  OperationNodeTransformer,
   PGliteDialect,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
   PostgresDialect,
+  type PrimitiveValueListNode,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+  type ValueNode,
 } from 'kysely'
 import pg from 'pg'
-import { InstantPlugin } from './instant-plugin.ts'
 import { mostJoinsReordered } from './join-within.ts'
-import type { DiskRoom } from './pglite/disk-room.ts'
-import type { FolderLock } from './pglite/folder-lock.ts'
-import { noteEmbedded } from './pglite/known-embedded.ts'
-import { leaveStoppingDatabase } from './pglite/stopping-database.ts'
-import { ConnectionQueue, sharesOf } from './postgres/connection-queue.ts'
-import { endLostConnections } from './postgres/lost-connections.ts'
-import { keepStatements } from './postgres/named-statements.ts'
-import { leadsThroughPooler } from './postgres/pooler.ts'
+import type { DiskRoom, FolderLock } from './pglite/folder-lock.ts'
+import { leaveStoppingDatabase } from './pglite/supervised-pglite.ts'
+import {
+  ConnectionQueue,
+  endLostConnections,
+  keepStatements,
+  leadsThroughPooler,
+  sharesOf,
+} from './postgres/connection-queue.ts'
 import { openQueued } from './postgres/priority.ts'
 import type { Schema } from './schema.ts'
+
+/** A value as sent to the database. */
+export const written = (value: unknown) =>
+  value instanceof Temporal.Instant ? value.toString() : value
+
+class InstantTransformer extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...super.transformValue(node), value: written(node.value) }
+  }
+
+  protected override transformPrimitiveValueList(
+    node: PrimitiveValueListNode,
+  ): PrimitiveValueListNode {
+    return { ...super.transformPrimitiveValueList(node), values: node.values.map(written) }
+  }
+}
+
+/** Writes `Temporal.Instant` parameters as ISO 8601; node-postgres would send them as JSON. */
+class InstantPlugin implements KyselyPlugin {
+  readonly #transformer = new InstantTransformer()
+
+  transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
+    return this.#transformer.transformNode(args.node)
+  }
+
+  async transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return args.result
+  }
+}
+
+const embedded = new WeakSet<object>()
+
+/** Remembers that a database is the embedded one. */
+const noteEmbedded = (db: object): void => void embedded.add(db)
+
+export const isEmbedded = (db: object): boolean => embedded.has(db)
 
 export type Database = Kysely<Schema>
 /**

@@ -1,7 +1,6 @@
 import { CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
-import { written } from './instant-plugin.ts'
-import type { Database } from './open.ts'
-import { nameStatement } from './postgres/named-statements.ts'
+import { type Database, written } from './open.ts'
+import { nameStatement } from './postgres/connection-queue.ts'
 
 /** A placeholder for a value while a statement is being built. */
 class Parameter {
@@ -60,3 +59,9 @@ function prepare(db: Database, name: string, built: RawBuilder<unknown>): Prepar
   nameStatement(text, name)
   return made
 }
+
+/**
+ * Whether a row was refused because another row has the same key. With distributed tables, the
+ * error does not include the key, but the caller knows what it tried to store.
+ */
+export const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'

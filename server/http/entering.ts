@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
-import { markDevice } from './device-cookie.ts'
-import { giveSession } from './session-cookie.ts'
+import { giveSession, markDevice } from './cookies.ts'
 
 /**
  * Sets the cookie of a new session before all other cookies, and marks the device as known to this

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { statusTexts } from '#texts/de/errors.ts'
-import { statusOf } from './response/refusals.ts'
+import { statusOf } from './response/error-reply.ts'
 
 let app: TestApp
 beforeAll(async () => {

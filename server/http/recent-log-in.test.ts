@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminNoticeComposers } from '#server/features/staff/admin-notice/admin-notice.ts'
+import { adminNoticeComposers } from '#server/features/staff/notice/notice.ts'
 import { form } from '#test/app.ts'
 import { codeOf, setUpPasskey, setUpTotp } from '#test/world/passkeys/factors.ts'
 import { joinTeam } from '#test/world/people.ts'

@@ -15,7 +15,7 @@ import type { AnswerOf, Endpoint, ExchangeOf, ParamName } from '#contract/endpoi
 import { type PathField, pathSchema } from '#contract/path-fields.ts'
 import { publicPrefix } from '#contract/public-paths.ts'
 import type { App } from './app-type.ts'
-import { inTurnIfHeavy } from './request/reads/heavy-reads.ts'
+import { inTurnIfHeavy } from './request/heavy-reads.ts'
 
 /** An API call whose path contains only parameters defined in `contract/path-fields.ts`. */
 type Call<Path extends string> = Endpoint<Path> &

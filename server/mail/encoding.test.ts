@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailFaults } from '#test/invariants/mail-faults.ts'
 import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
-import { openTransport } from './delivery/transport.ts'
+import { openTransport } from './delivery/smtp.ts'
 import type { Message, Transport } from './message/message.ts'
 
 let mailbox: Mailbox

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
-import { isAddress } from '#server/database/postgres/same-address.ts'
+import { isAddress } from '#server/database/postgres/connection-queue.ts'
+import { inEachOrganisation } from '#server/database/postgres/distribute.ts'
 import { noteCopies } from '#server/database/vacuum.ts'
 
 /**

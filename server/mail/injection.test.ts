@@ -7,12 +7,12 @@ import {
   bookingChanged,
   bookingConfirmed,
 } from '#server/features/booking/booking.mails.ts'
-import { bookingHeld } from '#server/features/booking/hold/hold.mails.ts'
+import { bookingHeld } from '#server/features/booking/place/hold.mails.ts'
 import {
   organisationRegistered,
   organisationReminded,
 } from '#server/features/organisation/organisation.mails.ts'
-import { slotMail } from '#server/features/slot/assignment/assignment.mails.ts'
+import { slotMail } from '#server/features/slot/guides/assignment.mails.ts'
 import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
 import { accountNotice } from '#server/features/staff/notice/notice.mails.ts'
 import { personalLinkMail } from '#server/features/staff/personal-link/personal-link.mails.ts'
@@ -21,8 +21,8 @@ import { address, typed } from '#test/invariants/arbitraries.ts'
 import { mailFaults } from '#test/invariants/mail-faults.ts'
 import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
 import { slotMailTexts } from '#texts/de/assignment-mails.ts'
-import { openTransport } from './delivery/transport.ts'
-import { toContact } from './delivery/unconfirmed.ts'
+import { toContact } from './delivery/delivery.ts'
+import { openTransport } from './delivery/smtp.ts'
 import type { Message, Transport } from './message/message.ts'
 
 const seed = 20_261_121

@@ -3,11 +3,11 @@ import { mailCaps } from '#contract/mail-caps.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Transaction } from '#server/database/open.ts'
-import { cancellationEvents } from '#server/database/organisations/unsent-cancellations.ts'
+import { cancellationEvents } from '#server/database/organisations/organisations.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
 import { post } from './outbox.ts'
 import type { MailQueue } from './queue/claims.ts'
-import { claimedSeconds, claimSeconds } from './queue/schedule.ts'
+import { claimedSeconds, claimSeconds } from './queue/claims.ts'
 
 interface MailId {
   organisationId: OrganisationId

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
+import { countOpenHolds } from '#server/database/booking-details.ts'
 import type { Database, OpenDatabase } from '#server/database/open.ts'
-import { countOpenHolds } from '#server/database/open-holds.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
 
 /**

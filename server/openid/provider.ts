@@ -1,14 +1,27 @@
 import {
   allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
   type ClientAuth,
   ClientError,
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
+  calculatePKCECodeChallenge,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  fetchUserInfo,
+  ResponseBodyError,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  refreshTokenGrant,
+  WWWAuthenticateChallengeError,
 } from 'openid-client'
+import { inOneSpelling } from '#contract/address.ts'
+import { hashOf } from '#server/auth/secrets.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import { type GuardOptions, guardedFetch, urlFault } from './guarded-fetch.ts'
 
 /** A provider, and the client registered with it for this deployment. */
@@ -110,7 +123,7 @@ const lacking = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON', '
  * An answer that does not conform to OpenID Connect, such as a proxy's error page, says nothing
  * about the person.
  */
-export function providerError(error: unknown): ProviderError {
+function providerError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   const { code, cause, message } = error as { code?: string; cause?: unknown; message: string }
   const status = cause instanceof Response ? cause.status : 0
@@ -120,3 +133,246 @@ export function providerError(error: unknown): ProviderError {
   const said = [code, message, (cause as Error | undefined)?.message].filter(Boolean).join(': ')
   return new ProviderError(away || lacking.includes(code ?? '') ? 'away' : 'refused', said)
 }
+
+const keptSeconds = 5 * 60
+const failedSeconds = 5
+// A provider's metadata can be as large as 256 kB.
+const mostKept = 200
+
+interface Kept {
+  opening: Promise<Configuration>
+  until: Temporal.Instant
+}
+
+/**
+ * Caches providers' metadata for a few minutes, so that this server does not send a request each
+ * time a stranger begins a log-in. A failure is cached for a few seconds. Only the start of a
+ * log-in may use it: everything that reads a token needs the provider's current keys.
+ */
+export class ProviderMetadata {
+  readonly #kept = new Map<string, Kept>()
+
+  /** Throws `ProviderError`. */
+  async of(
+    provider: Provider,
+    { allowPrivate, clock }: Pick<ProviderOptions, 'allowPrivate'> & { clock: Clock },
+  ): Promise<Configuration> {
+    const key = hashOf(JSON.stringify([provider, allowPrivate])).toString('base64')
+    const known = this.#kept.get(key)
+    if (known && Temporal.Instant.compare(clock.now(), known.until) < 0) return known.opening
+    const opening = openProvider(provider, { allowPrivate })
+    const kept = { opening, until: clock.now().add({ seconds: keptSeconds }) }
+    this.#keep(key, kept)
+    try {
+      return await opening
+    } catch (error) {
+      kept.until = clock.now().add({ seconds: failedSeconds })
+      throw error
+    }
+  }
+
+  clear(): void {
+    this.#kept.clear()
+  }
+
+  /** Replaces the oldest entry once there are too many. */
+  #keep(key: string, kept: Kept): void {
+    this.#kept.delete(key)
+    const [oldest] = this.#kept.keys()
+    if (oldest !== undefined && this.#kept.size >= mostKept) this.#kept.delete(oldest)
+    this.#kept.set(key, kept)
+  }
+}
+
+/** A person as described by a provider. */
+export interface ProviderPerson {
+  issuer: string
+  subject: string
+  /** In lower case; null if there is none. */
+  email: string | null
+  /** Whether the provider itself has confirmed that the address is the person's. */
+  emailConfirmed: boolean
+  name: string
+  /** All claims, including the groups. */
+  claims: Record<string, unknown>
+}
+
+/** The tokens for asking the provider about a person later. */
+export interface HeldTokens {
+  subject: string
+  access: string
+  /** Null if the provider gives none. */
+  refresh: string | null
+}
+
+export type Claims = Record<string, unknown> & { iss: string; sub: string }
+
+function personOf(claims: Claims): ProviderPerson {
+  const { iss, sub, email, name } = claims
+  return {
+    issuer: iss,
+    subject: sub,
+    email: typeof email === 'string' && email !== '' ? inOneSpelling(email.toLowerCase()) : null,
+    // Entra ID uses its own claim for this, which confirms only the domain of the address.
+    emailConfirmed: claims.email_verified === true || isTrue(claims.xms_edov),
+    name: typeof name === 'string' ? name : '',
+    claims,
+  }
+}
+
+const isTrue = (claim: unknown) => claim === true || claim === 1 || claim === '1'
+
+/** The groups in a claim; null if the claim is absent. */
+export function groupsIn(claims: Record<string, unknown>, name: string): string[] | null {
+  const claim = claims[name]
+  if (claim === undefined) return null
+  return [claim].flat().filter((group) => typeof group === 'string')
+}
+
+/**
+ * The secrets of a log-in in progress, kept only by the browser that began it until the provider
+ * redirects it back.
+ */
+export interface SignOnAttempt {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+export const newAttempt = (): SignOnAttempt => ({
+  state: randomState(),
+  nonce: randomNonce(),
+  verifier: randomPKCECodeVerifier(),
+})
+
+/** Without this scope, Keycloak and Entra ID do not allow later checks of a person's access. */
+const lasting = 'offline_access'
+
+interface Begun {
+  attempt: SignOnAttempt
+  redirectUri: string
+  /**
+   * The email address that the person entered, so they do not have to enter it again at the
+   * provider.
+   */
+  hint: string
+}
+
+/** The URL at the provider where the person logs in. */
+export async function authorizationUrl(
+  opened: Configuration,
+  { attempt, redirectUri, hint }: Begun,
+): Promise<string> {
+  const scopes = opened.serverMetadata().scopes_supported ?? []
+  const url = buildAuthorizationUrl(opened, {
+    redirect_uri: redirectUri,
+    scope: ['openid', 'email', 'profile', ...(scopes.includes(lasting) ? [lasting] : [])].join(' '),
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+    login_hint: hint,
+  })
+  return url.href
+}
+
+interface Answered {
+  attempt: SignOnAttempt
+  redirectUri: string
+  /** The query string of the provider's redirect. */
+  query: string
+}
+
+/** Exchanges the code for the person who logged in. Throws `ProviderError`. */
+export async function redeemCode(
+  opened: Configuration,
+  { attempt, redirectUri, query }: Answered,
+): Promise<{ person: ProviderPerson; held: HeldTokens }> {
+  try {
+    const tokens = await authorizationCodeGrant(opened, new URL(`${redirectUri}?${query}`), {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.verifier,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw new ProviderError('refused', 'there is no ID token')
+    const more = opened.serverMetadata().userinfo_endpoint
+      ? await fetchUserInfo(opened, tokens.access_token, claims.sub)
+      : {}
+    const held = {
+      subject: claims.sub,
+      access: tokens.access_token,
+      refresh: tokens.refresh_token ?? null,
+    }
+    return { person: personOf({ ...more, ...claims }), held }
+  } catch (error) {
+    throw providerError(error)
+  }
+}
+
+/** The claims of a person who still has access. */
+export interface StillThere {
+  held: HeldTokens
+  claims: Record<string, unknown>
+  /** Whether the claims are complete, so that an absent claim counts as empty. */
+  complete: boolean
+}
+
+/**
+ * Asks the provider whether the person still has access, using the refresh token or, if there is
+ * none, the access token. Throws `ProviderError`: `gone` only if the provider says so.
+ */
+export async function askAccess(opened: Configuration, held: HeldTokens): Promise<StillThere> {
+  try {
+    return held.refresh === null
+      ? await askByAccessToken(opened, held)
+      : await askByRefreshToken(opened, { ...held, refresh: held.refresh })
+  } catch (error) {
+    throw providerError(error)
+  }
+}
+
+async function askByRefreshToken(
+  opened: Configuration,
+  held: HeldTokens & { refresh: string },
+): Promise<StillThere> {
+  const tokens = await refreshTokenGrant(opened, held.refresh).catch((error: unknown) => {
+    throw isRefusedGrant(error) ? new ProviderError('gone', 'the grant is refused') : error
+  })
+  const claims = tokens.claims()
+  if (claims && claims.sub !== held.subject) {
+    throw new ProviderError('refused', 'the answer is about another person')
+  }
+  const renewed = {
+    subject: held.subject,
+    access: tokens.access_token,
+    refresh: tokens.refresh_token ?? held.refresh,
+  }
+  const more = await userinfo(opened, renewed)
+  return { held: renewed, claims: { ...more, ...claims }, complete: claims !== undefined }
+}
+
+async function askByAccessToken(opened: Configuration, held: HeldTokens): Promise<StillThere> {
+  if (!opened.serverMetadata().userinfo_endpoint) {
+    throw new ProviderError('gone', 'there is no way to ask')
+  }
+  return { held, claims: await userinfo(opened, held), complete: false }
+}
+
+/** Without a refresh token, an expired access token looks the same as a revoked one. */
+async function userinfo(
+  opened: Configuration,
+  { access, subject }: HeldTokens,
+): Promise<Record<string, unknown>> {
+  if (!opened.serverMetadata().userinfo_endpoint) return {}
+  return fetchUserInfo(opened, access, subject).catch((error: unknown) => {
+    const isRefused = error instanceof WWWAuthenticateChallengeError && error.status === 401
+    throw isRefused ? new ProviderError('gone', 'the access token is refused') : error
+  })
+}
+
+// If the provider no longer accepts this client, that says nothing about the person.
+const refusals = ['invalid_grant', 'access_denied', 'login_required', 'interaction_required']
+
+const isRefusedGrant = (error: unknown) =>
+  error instanceof ResponseBodyError && refusals.includes(error.error)

@@ -1,7 +1,6 @@
 import fastify from 'fastify'
+import { metricsOfWorkers, startMetricsExporter } from '#server/metrics/metrics.ts'
 import { serverTexts } from '#texts/de/server.ts'
-import { startMetricsExporter } from '../metrics/exporter.ts'
-import { metricsOfWorkers } from '../metrics/of-workers.ts'
 import type { Config } from './config.ts'
 import { loggerFor } from './log.ts'
 import type { Running } from './run.ts'

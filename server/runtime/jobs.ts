@@ -1,3 +1,25 @@
+import {
+  deleteBookingsLeft,
+  deleteProjectsLeft,
+} from '#server/features/booking/cancellation/cancellation.ts'
+import { lapseHolds } from '#server/features/booking/place/hold.ts'
+import { sealTokens } from '#server/features/booking/place/token.ts'
+import {
+  completeSearchIndex,
+  indexLeftOut,
+  NewBookings,
+} from '#server/features/booking/search/search.ts'
+import {
+  forgetPassedEntries,
+  keepWaitingLists,
+} from '#server/features/booking/waiting/waiting-answer.ts'
+import { forgetOldOffers, keepOffers } from '#server/features/slot/guide-offer/offer-mail.ts'
+import { forgetOldAbsences } from '#server/features/slot/guides/absence.ts'
+import { postMorningMails } from '#server/features/slot/guides/mine.ts'
+import { forgetOldChanges } from '#server/features/slot/season/change.ts'
+import { forgetLapsedSteps } from '#server/features/staff/session/log-in.ts'
+import { checkDomains } from '#server/features/staff/sign-on/domain.ts'
+import { checkAccess } from '#server/features/staff/sign-on/identity.ts'
 import { hashOf } from '../auth/secrets.ts'
 import type { AppContext } from '../context.ts'
 import { forgetOldTries, forgetTries, postponeTries } from '../database/limits/tries.ts'
@@ -7,37 +29,15 @@ import {
   forgetOldKeys,
   forgetOldOrigins,
 } from '../features/booking/booker/booker.ts'
-import { lapseHolds } from '../features/booking/hold/hold.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
-import {
-  deleteBookingsLeft,
-  deleteProjectsLeft,
-} from '../features/booking/project-deletion/project-deletion.ts'
 import { forgetOldReminders, remindBookers } from '../features/booking/reminder/reminder.ts'
-import {
-  completeSearchIndex,
-  indexLeftOut,
-  NewBookings,
-} from '../features/booking/search-index/search-index.ts'
-import { sealTokens } from '../features/booking/token/token.ts'
-import {
-  forgetPassedEntries,
-  keepWaitingLists,
-} from '../features/booking/waiting-sweep/waiting-sweep.ts'
 import {
   closeDue,
   deleteEmptied,
   retryCancellations,
 } from '../features/organisation/deletion/deletion.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
-import { forgetOldAbsences } from '../features/slot/absence/absence.ts'
-import { forgetOldChanges } from '../features/slot/change/change.ts'
-import { postMorningMails } from '../features/slot/morning-mail/morning-mail.ts'
-import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
-import { checkAccess } from '../features/staff/access-check/access-check.ts'
-import { checkDomains } from '../features/staff/domain-check/domain-check.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
-import { forgetLapsedSteps } from '../features/staff/log-in/log-in.ts'
 import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
 import { forgetOldSessions } from '../features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets } from '../features/staff/staff.ts'

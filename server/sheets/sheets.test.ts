@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { readStrictly } from '#test/strict-csv.ts'
-import type { Cell } from './cells.ts'
+import type { Cell } from './csv.ts'
 import { csvOf } from './csv.ts'
 import { xlsxOf } from './xlsx.ts'
 

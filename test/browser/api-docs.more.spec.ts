@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { apiGroups, apiTitle } from '#server/http/pages/api-description.ts'
+import { apiGroups, apiTitle } from '#server/http/pages/openapi.ts'
 import { password } from '#test/world/registered-organisation.ts'
 import { test } from './fixture.ts'
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
-import { freePort } from '#server/http/request/port.ts'
+import { freePort } from '#server/http/request/network.ts'
 import {
   type ServerProcess,
   startListeningServer,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#server/http/request/port.ts'
+import { freePort } from '#server/http/request/network.ts'
 import {
   type ServerProcess,
   startListeningServer,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '#server/http/request/port.ts'
+import { freePort } from '#server/http/request/network.ts'
 
 const program = 'haproxy'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from '#server/http/request/port.ts'
+import { freePort } from '#server/http/request/network.ts'
 import { owner, type Programs, postgresPrograms } from './postgres-programs.ts'
 
 export interface TestPostgres {

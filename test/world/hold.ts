@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HoldShown } from '#contract/hold.ts'
 import { confirmTokenOf } from '#server/auth/booking-token.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { holdComposers } from '#server/features/booking/hold/hold.ts'
+import { holdComposers } from '#server/features/booking/place/hold.ts'
 import { openTestApp, type TestApp } from '../app.ts'
 import { PostOffice } from './post-office.ts'
 

@@ -2,14 +2,52 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'no
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '#server/database/pglite/durable-folder.ts'
-import { clusterIn, unpackedIn } from '#server/database/pglite/embedded.ts'
-import { lockFolder } from '#server/database/pglite/folder-lock.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { CommandRefused } from '#server/errors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
-import { checkFits, checkRestored } from './check.ts'
-import { fileTime, type Manifest, names } from './manifest.ts'
-import { inspectBackup, readBackup } from './write.ts'
+import { isKnownMigration } from '../migrate.ts'
+import { type Database, overPglite } from '../open.ts'
+import { clusterIn, embeddedPostgres, openCluster, unpackedIn } from '../pglite/embedded.ts'
+import { lockFolder, syncFolder } from '../pglite/folder-lock.ts'
+import { migrationsOf } from '../tables.ts'
+import { tallyOf } from '../transact.ts'
+import { fileTime, inspectBackup, type Manifest, names, readBackup } from './write.ts'
+
+/** Checks that this version of the product can read the backup at all. */
+function checkFits({ postgres, migrations }: Manifest): void {
+  if (postgres !== embeddedPostgres) {
+    throw new CommandRefused(operatingTexts.otherPostgres(postgres, embeddedPostgres))
+  }
+  if (!migrations.every(isKnownMigration)) throw new CommandRefused(operatingTexts.newerBackup)
+}
+
+/**
+ * Lets PostgreSQL recover from the restored files, and compares the result with the counts in the
+ * backup.
+ */
+async function checkRestored(cluster: string, manifest: Manifest): Promise<void> {
+  const db = await recovered(cluster)
+  try {
+    const tallies = await tallyOf(db)
+    for (const [index, counted] of manifest.tables.entries()) {
+      if (isDeepStrictEqual(tallies[index], counted)) continue
+      throw new CommandRefused(operatingTexts.differs(counted.table))
+    }
+    if (!isDeepStrictEqual(await migrationsOf(db), manifest.migrations)) {
+      throw new CommandRefused(operatingTexts.differs('migration'))
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function recovered(cluster: string): Promise<Database> {
+  try {
+    return overPglite(await openCluster(cluster))
+  } catch (error) {
+    throw new CommandRefused(operatingTexts.unreadable, { cause: error })
+  }
+}
 
 interface Restoring {
   file: string

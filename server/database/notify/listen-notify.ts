@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { asOrganisationId } from '#server/auth/organisation-id.ts'
-import { leadsThroughPooler } from '../postgres/pooler.ts'
+import { leadsThroughPooler } from '../postgres/connection-queue.ts'
 import type { AnnouncedChange, Announcements } from './announcements.ts'
 
 const channel = 'rundgang_change'

@@ -1,12 +1,89 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { MailEvent } from '#contract/mail.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { forgetStored } from '#server/database/limits/stored.ts'
-import type { Database, Transaction } from '#server/database/open.ts'
 import { removeMailFiles } from '#server/mail/mail-sweep.ts'
-import { resetFactors } from './factor-reset.ts'
+import { post } from '#server/mail/outbox.ts'
+import { systemClock } from '#server/runtime/clock.ts'
+import { forgetStored } from '../limits/stored.ts'
+import type { Database, Transaction } from '../open.ts'
+import type { Schema } from '../schema.ts'
 import { type Room, removeOrganisation } from './removal.ts'
-import { cancellationEvents, keptSince } from './unsent-cancellations.ts'
+
+const ofMember = [
+  'totp',
+  'recoveryCode',
+  'passkey',
+  'secondStep',
+  'session',
+  'staffToken',
+  'passwordReset',
+] as const
+
+/**
+ * Removes all passkeys and the second factor of the account with this address, ends all of its
+ * access, and notifies its owner. Returns its organisation; null if there is no such account.
+ */
+async function resetFactors(
+  db: Database,
+  email: string,
+  at: Temporal.Instant,
+): Promise<OrganisationId | null> {
+  return db.transaction().execute(async (tx) => {
+    const found = await tx
+      .updateTable('staff')
+      .set({ secondFactor: false, accessEndedAt: at })
+      .where('email', '=', email)
+      .where('deletedAt', 'is', null)
+      .returning(['organisationId', 'id as staffId', 'name'])
+      .executeTakeFirst()
+    if (!found) return null
+    const { organisationId, staffId, name: label } = found
+    for (const table of ofMember) {
+      await tx
+        .deleteFrom(table)
+        .where('organisationId', '=', organisationId)
+        .where('staffId', '=', staffId)
+        .execute()
+    }
+    await post(tx, { organisationId, event: 'factors_reset', recipient: email, at })
+    const entry = { organisationId, id: randomUUIDv7(), at, label, subjectId: staffId }
+    await tx
+      .insertInto('auditEntry')
+      .values({ ...entry, action: 'factors_reset', staffId: null, staffName: '' })
+      .execute()
+    return organisationId
+  })
+}
+
+/**
+ * Without these emails, a booker or a person on a waiting list would not learn that there is no
+ * tour.
+ */
+export const cancellationEvents: readonly MailEvent[] = ['booking_cancelled', 'waiting_ended']
+
+const keptDays = 7
+
+/**
+ * A deleted organisation's remaining data is kept while it has undeliverable cancellation emails
+ * queued after this time.
+ */
+export const keptSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })
+
+/** An organisation's abandoned cancellation emails, queued after `since`. */
+export const unsentCancellations = (
+  organisation: ExpressionBuilder<Schema, 'organisation'>,
+  since: Temporal.Instant,
+) =>
+  organisation
+    .selectFrom('outbox')
+    .whereRef('outbox.organisationId', '=', 'organisation.id')
+    .where('outbox.state', '=', 'given_up')
+    .where('outbox.event', 'in', cancellationEvents)
+    .where('outbox.recipient', '<>', '')
+    .where('outbox.createdAt', '>', since)
 
 /**
  * The operator's commands: list all organisations, change or delete one, let one store more, or
@@ -193,4 +270,34 @@ const dayOf = (at: Temporal.Instant) => at.toString().slice(0, 10)
 function firstIdAt(at: Temporal.Instant): string {
   const time = Math.max(0, at.epochMilliseconds).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
+/** The path for operator requests on the socket in the data folder. */
+export const organisationsPath = '/organisations'
+
+interface Log {
+  info: (facts: object, text: string) => void
+  error: (facts: object, text: string) => void
+}
+
+/**
+ * Handles the operator's requests on the socket in the data folder, which only its owner can open.
+ */
+export async function answerOrganisations(
+  { db, log, place }: { db: Database; log: Log; place: Place },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const call = (await json(request)) as OrganisationCall | DeletionCall
+    const listed = await operate(db, call, { ...place, now: systemClock.now() })
+    if (call.action !== 'list') {
+      const { action } = call
+      log.info({ action, organisationId: listed[0]?.id }, 'the operator changed an organisation')
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listed))
+  } catch (error) {
+    log.error({ err: error }, 'a call by the operator failed')
+    response.writeHead(503).end()
+  }
 }

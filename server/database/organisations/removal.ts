@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
-import { isEmbedded } from '#server/database/pglite/known-embedded.ts'
 import { withTrustedReferences } from '#server/database/pglite/trusted-references.ts'
 import { tablesOf } from '#server/database/tables.ts'
 import { noteCopies } from '#server/database/vacuum.ts'
+import { isEmbedded } from '../open.ts'
 
 /** What the embedded database needs while its disk is nearly full. */
 export interface Room {

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bufferMegabytes } from './buffer-size.ts'
-import { openEmbedded } from './embedded.ts'
+import { bufferMegabytes, openEmbedded } from './embedded.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,15 +1,69 @@
 import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { chmod, lstat, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { mostJoinsReordered } from '../join-within.ts'
-import { bufferMegabytes } from './buffer-size.ts'
-import { closeToOthers } from './closed-folder.ts'
-import { CrashDetectingPglite } from './crash-detection.ts'
-import { hasRoomToRecover } from './disk-room.ts'
-import { DurableFolder, syncFolder } from './durable-folder.ts'
-import { type FolderLock, lockFolder, RestoreUnfinished } from './folder-lock.ts'
-import { SupervisedPglite } from './supervised-pglite.ts'
+import {
+  DurableFolder,
+  type FolderLock,
+  hasRoomToRecover,
+  lockFolder,
+  RestoreUnfinished,
+  syncFolder,
+} from './folder-lock.ts'
+import { CrashDetectingPglite, SupervisedPglite } from './supervised-pglite.ts'
+
+const megabyte = 1024 * 1024
+const least = 16
+const most = 128
+const share = 1 / 16
+
+/**
+ * How many megabytes of the cluster in `folder` are kept in memory by PostgreSQL. A small database
+ * needs few. In a large one, a search reads about ten thousand pages; if they did not fit in
+ * memory, each search would read them from the disk again.
+ */
+export async function bufferMegabytes(folder: string): Promise<number> {
+  const fitting = Math.round((share * (await bytesIn(folder))) / megabyte)
+  return Math.min(Math.max(fitting, least), most)
+}
+
+/** The size of all files; 0 for a folder that does not exist yet. */
+async function bytesIn(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const sizes = files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => stat(join(parentPath, name)).then(({ size }) => size))
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+const ofOthers = 0o077
+
+/**
+ * Removes other users' permissions on a folder and everything in it, because earlier versions let
+ * everyone read the database's files. Later runs make only a single check.
+ */
+async function closeToOthers(folder: string): Promise<void> {
+  const global = join(folder, 'global')
+  if (await isClosed(global)) return
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    // `global` is done last, so after an interruption the next run starts over.
+    if (path !== global && !entry.isSymbolicLink()) await close(path)
+  }
+  await close(folder)
+  await close(global)
+}
+
+async function isClosed(path: string): Promise<boolean> {
+  return ((await lstat(path)).mode & ofOthers) === 0
+}
+
+async function close(path: string): Promise<void> {
+  const { mode } = await lstat(path)
+  if ((mode & ofOthers) !== 0) await chmod(path, mode & 0o777 & ~ofOthers)
+}
 
 /** The PostgreSQL major version in PGlite; no other version can read its files. */
 export const embeddedPostgres = '18'

@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import type { Database, Transaction } from '../open.ts'
 import { tablesOf } from '../tables.ts'
 
@@ -97,7 +99,7 @@ async function isDistributed(tx: Transaction, table: string): Promise<boolean> {
 /**
  * Whether the tables are distributed over nodes by organisation, instead of all being on one node.
  */
-export async function isSpread(db: Database): Promise<boolean> {
+async function isSpread(db: Database): Promise<boolean> {
   if (!(await hasCitus(db))) return false
   const { rows } = await sql`
     select from pg_dist_partition
@@ -116,4 +118,77 @@ export async function joinedNodes(db: Database): Promise<number | null> {
 async function hasCitus(db: Database): Promise<boolean> {
   const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
   return rows.length > 0
+}
+
+export interface Owned {
+  organisationId: OrganisationId
+  id: string
+}
+
+/**
+ * Applies a change to rows found in several organisations, one organisation at a time, because a
+ * distributed database cannot lock rows of several organisations at once. Returns the number of
+ * rows changed.
+ */
+export async function inEachOrganisation(
+  found: Owned[],
+  change: (of: { organisationId: OrganisationId; ids: string[] }) => Promise<number>,
+): Promise<number> {
+  let changed = 0
+  const owned = Map.groupBy(found, (row) => row.organisationId)
+  await eachInTurn(owned, async ([organisationId, rows]) => {
+    changed += await change({ organisationId, ids: rows.map(({ id }) => id) })
+  })
+  return changed
+}
+
+/**
+ * Runs one statement on rows of several organisations: on all rows together or, if the tables are
+ * distributed, on one organisation at a time. The statement must restrict every table with
+ * `ofShare`, so that it is sent to a single node.
+ */
+export async function inShares<Row extends { organisationId: OrganisationId }, Result>(
+  db: Database,
+  rows: Row[],
+  run: (share: Row[], owner: string | null) => Promise<Result[]>,
+): Promise<Result[]> {
+  if (rows.length === 0) return []
+  if (!(await spreads(db))) return run(rows, null)
+  const results: Result[] = []
+  for (const [owner, share] of Map.groupBy(rows, (row) => row.organisationId)) {
+    results.push(...(await run(share, owner)))
+  }
+  return results
+}
+
+/**
+ * A condition that selects this organisation's rows; null selects all rows. If the planner knows
+ * the value of `owner`, it turns the condition into an equality, which lets Citus find the node but
+ * uses no index.
+ */
+export const ofShare = (owner: RawBuilder<unknown>, column = 'outbox.organisation_id') =>
+  sql`${sql.ref(column)} = coalesce(${owner}::uuid, ${sql.ref(column)})`
+
+const known = new WeakMap<Database, boolean>()
+
+/** Checked only once, because all servers are stopped while tables are distributed. */
+async function spreads(db: Database): Promise<boolean> {
+  const is = known.get(db) ?? (await isSpread(db))
+  known.set(db, is)
+  return is
+}
+
+/**
+ * Waits until earlier changes to a booking are replicated; called before a repeated call confirms
+ * them. With synchronous replication, a commit whose connection is cut while it waits for the
+ * standby exists only on the primary: visible to all, but lost if the primary is lost. A lock is
+ * written to the log like a change, so once it has reached the standby, everything before it has,
+ * too.
+ */
+export async function awaitReplication(
+  db: Database,
+  { organisationId, bookingId }: { organisationId: OrganisationId; bookingId: string },
+): Promise<void> {
+  await sql`select from booking
+    where organisation_id = ${organisationId} and id = ${bookingId} for key share`.execute(db)
 }

@@ -14,11 +14,10 @@ import type { Translations } from '#contract/variant.ts'
 import { withoutLinks } from '#contract/web-address.ts'
 import { bookedTimeUnformatted, clockTime, clockTimes } from '#server/mail/message/booked-time.ts'
 import { addressIn, calendarFile } from '#server/mail/message/calendar-file.ts'
-import { cancelUrl } from '#server/mail/message/links.ts'
+import { cancelUrl, type OwnBookingFacts, ownBookingAction } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
-import { type OwnBookingFacts, ownBookingAction } from '#server/mail/message/own-booking-action.ts'
-import { withoutName, withoutPhoneNumbers } from '#server/mail/message/plain-names.ts'
+import { withoutName, withoutPhoneNumbers } from '#server/mail/message/mime.ts'
 import {
   calendarDescription,
   calendarSummary,

@@ -6,17 +6,24 @@ import {
   publicBookingInput,
   publicBookingMade,
 } from '#contract/booking.ts'
+import { bookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import { bookingCalls } from '#contract/endpoints/booking.ts'
 import type { AppContext } from '#server/context.ts'
-import { requireProject } from '#server/features/project/project.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
-import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/request/limit.ts'
+import type { App, Limit } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/bodies.ts'
 import { sourceOf } from '#server/http/request/network.ts'
-import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import { bookPublicly, bookSlot, calendarOf, cancelUrlOf, noticeVisit } from './booking.ts'
+import { requireProject } from '../project/project.ts'
+import {
+  bookingDetailOf,
+  bookPublicly,
+  bookSlot,
+  calendarOf,
+  cancelUrlOf,
+  noticeVisit,
+} from './booking.ts'
 
 const bookingLimit: Limit = { of: 'booking', most: 60, minutes: 10 }
 
@@ -92,5 +99,15 @@ function calendarByToken(app: App, ctx: AppContext): void {
         .header('content-disposition', 'attachment; filename="termin.ics"')
         .send(file)
     },
+  })
+}
+
+export function bookingDetailRoutes(app: App, ctx: AppContext): void {
+  route(app, bookingCalls.detail, {
+    schema: {
+      summary: 'Everything about one booking, with its history',
+      response: { 200: bookingDetail },
+    },
+    handler: (request) => bookingDetailOf(ctx, staffOf(request), request.params.bookingId),
   })
 }

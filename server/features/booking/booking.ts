@@ -1,27 +1,22 @@
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
+import type { BookingDetail } from '#contract/booking-change.ts'
+import { bookingNumber } from '#contract/booking-number.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
-import { cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
+import { cancelTokenIn, cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
-import { isDuplicate } from '#server/database/duplicate.ts'
 import { countStoredAhead } from '#server/database/limits/stored.ts'
 import { alone, type Database } from '#server/database/open.ts'
-import { awaitReplication } from '#server/database/postgres/await-replication.ts'
+import { awaitReplication } from '#server/database/postgres/distribute.ts'
+import { isDuplicate } from '#server/database/statement.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import {
-  checkAnswers,
-  type FieldFaults,
-  phoneFaults,
-} from '#server/features/booking/answer/answer.rules.ts'
-import { type MadeBooking, takePlaces } from '#server/features/booking/place/place.ts'
-import { type Admission, admit, countRobot } from '#server/features/booking/proof/proof.ts'
-import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
-import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
-import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
-import { instantOf } from '#server/features/slot/slot.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
+import { addressFaults } from '../project/mail-settings/mail-settings.ts'
+import { largestGroup } from '../project/project.rules.ts'
+import { requireProject, type Visit, visit } from '../project/project.ts'
+import { instantOf } from '../slot/slot.ts'
 import {
   bookingCalendar,
   bookingCancelled,
@@ -29,19 +24,39 @@ import {
   bookingConfirmed,
 } from './booking.mails.ts'
 import {
+  type FoundDetail,
   findBookingByKey,
   findBookingByToken,
   findBookings,
   findCategory,
+  findDetail,
   findOffered,
   findSlotsAt,
   findStateBefore,
   forgetKey,
+  listChanges,
+  listMails,
+  namesOf,
 } from './booking.queries.ts'
-import { bodyText, isKey, keyHasLapsed, looksLikeRobot, reasonOfRefusal } from './booking.rules.ts'
+import {
+  bodyText,
+  historyOf,
+  isKey,
+  keyHasLapsed,
+  looksLikeRobot,
+  reasonOfRefusal,
+} from './booking.rules.ts'
+import { hasLapsed } from './place/hold.ts'
 import { findSlotState } from './place/place.queries.ts'
-import type { Key } from './place/place.rules.ts'
-import { noKey, remaining } from './place/place.rules.ts'
+import {
+  checkAnswers,
+  type FieldFaults,
+  type Key,
+  noKey,
+  phoneFaults,
+  remaining,
+} from './place/place.rules.ts'
+import { type Admission, admit, countRobot, type MadeBooking, takePlaces } from './place/place.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
@@ -311,3 +326,55 @@ export function bookingComposers({
     booking_cancelled: composer(bookingCancelled),
   }
 }
+
+/** Everything about one of the organisation's bookings, with its history. Throws `not_found`. */
+export async function bookingDetailOf(
+  ctx: AppContext,
+  { organisationId }: Staff,
+  bookingId: string,
+): Promise<BookingDetail> {
+  const of = { organisationId, bookingId }
+  const booking = await findDetail(ctx.db, of)
+  if (!booking) throw new DomainError('not_found')
+  const changes = await listChanges(ctx.db, of)
+  const mails = await listMails(ctx.db, of)
+  const people = [booking.bookedBy, booking.cancelledBy, ...changes.map(({ staffId }) => staffId)]
+  const staffIds = [...new Set(people.filter((id) => id !== null))]
+  const names = await namesOf(ctx.db, { organisationId, staffIds })
+  const lapsed = hasLapsed(booking, ctx.clock.now())
+  const token = cancelTokenIn(booking, ctx.secretKey) ?? ''
+  return {
+    ...shown(booking),
+    cancel_token: token,
+    history: historyOf({ booking, lapsed, changes, mails, names }),
+  }
+}
+
+const shown = (booking: FoundDetail) => ({
+  booking_id: booking.bookingId,
+  booking_number: bookingNumber(booking.bookingId),
+  project_id: booking.projectId,
+  slot_id: booking.slotId,
+  start: booking.startsAt.toString(),
+  timezone: booking.timezone,
+  duration: booking.durationSeconds,
+  remaining: remaining({ ...booking, attendees: booking.slotAttendees }),
+  slot_deleted: booking.slotDeletedAt !== null,
+  // Older versions stored no reason; `calledOffAt` is also set for the slots that they called off.
+  slot_called_off: booking.callOffReason !== null || booking.calledOffAt !== null,
+  category: booking.resourceId,
+  variant: booking.variantName,
+  attendees_count: booking.attendees,
+  booker_name: booking.bookerName,
+  booker_email: booking.bookerEmail,
+  booker_phone: booking.bookerPhone,
+  comment: booking.comment,
+  note: booking.note,
+  answers: booking.answers,
+  language: booking.language,
+  booking_time: booking.bookedAt.toString(),
+  held_until: booking.heldUntil?.toString() ?? null,
+  cancelled_at: booking.cancelledAt?.toString() ?? null,
+  cancel_reason: booking.cancelReason,
+  erased: booking.erasedAt !== null,
+})

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { holdComposers } from '#server/features/booking/hold/hold.ts'
 import { form, openTestApp, type TestApp } from '#test/app.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 import { bookingComposers } from './booking.ts'
+import { holdComposers } from './place/hold.ts'
 
 let app: TestApp
 let office: PostOffice

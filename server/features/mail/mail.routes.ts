@@ -4,9 +4,8 @@ import { type Mail, mail, mailCount, mailsQuery, undelivered } from '#contract/m
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
-import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/request/limit.ts'
-import { idIn } from '#server/http/request/path.ts'
+import type { App, Limit } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
 import { dismissMail, mailsOf, sendGivenUpAgain, sendMailAgain, undeliveredOf } from './mail.ts'
 

@@ -1,6 +1,81 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
+/**
+ * The time from which a second factor is required of admins, and of the other members; null if it
+ * is not required.
+ */
+export interface DemandColumns {
+  adminFactorSince: Temporal.Instant | null
+  staffFactorSince: Temporal.Instant | null
+}
+
+export const findDemand = (db: Database, organisationId: OrganisationId): Promise<DemandColumns> =>
+  db
+    .selectFrom('organisation')
+    .select(['adminFactorSince', 'staffFactorSince'])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+
+export const lockDemandForUpdate = (
+  tx: Transaction,
+  organisationId: OrganisationId,
+): Promise<DemandColumns> =>
+  tx
+    .selectFrom('organisation')
+    .select(['adminFactorSince', 'staffFactorSince'])
+    .where('id', '=', organisationId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+export async function updateDemand(
+  tx: Transaction,
+  organisationId: OrganisationId,
+  columns: DemandColumns,
+): Promise<void> {
+  await tx.updateTable('organisation').set(columns).where('id', '=', organisationId).execute()
+}
+
+/** The members who log in with a password and have no second factor, sorted by name. */
+export const listUnprotected = (db: Database, organisationId: OrganisationId) =>
+  db
+    .selectFrom('staff')
+    .select(['id', 'name', 'admin'])
+    .where('organisationId', '=', organisationId)
+    .where('deletedAt', 'is', null)
+    .where('secondFactor', '=', false)
+    .where('passwordHash', '<>', '')
+    .orderBy('name')
+    .execute()
+
+/** How an organisation schedules its guides. */
+export interface GuideSettings {
+  /** How many minutes a guide needs between two slots. */
+  pauseMinutes: number
+  /** Whether preferred members are asked before the others. */
+  preferredFirst: boolean
+  /** How many hours before its start an offered slot must be accepted. */
+  answerHours: number
+}
+
+export const guideSettingsOf = (
+  db: Database,
+  organisationId: OrganisationId,
+): Promise<GuideSettings> =>
+  db
+    .selectFrom('organisation')
+    .select(['pauseMinutes', 'preferredFirst', 'answerHours'])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+
+export async function updateGuideSettings(
+  tx: Transaction,
+  organisationId: OrganisationId,
+  settings: Partial<GuideSettings>,
+): Promise<void> {
+  await tx.updateTable('organisation').set(settings).where('id', '=', organisationId).execute()
+}
+
 export async function insertOrganisation(
   tx: Transaction,
   organisation: {

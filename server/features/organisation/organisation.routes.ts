@@ -1,5 +1,6 @@
 import { organisationCalls } from '#contract/endpoints/organisation.ts'
 import { registrationCalls } from '#contract/endpoints/registration.ts'
+import { factorDemandCalls } from '#contract/endpoints/second-factor.ts'
 import {
   confirmation,
   emailCheck,
@@ -8,18 +9,45 @@ import {
   organisationChange,
   registration,
 } from '#contract/registration.ts'
+import { demandedFactor, factorState } from '#contract/second-factor.ts'
 import { user } from '#contract/staff.ts'
 import type { AppContext } from '#server/context.ts'
-import { isRegistered } from '#server/features/staff/staff.ts'
 import { staffOf } from '#server/http/access.ts'
-import type { App } from '#server/http/app-type.ts'
+import type { App, Limit } from '#server/http/app-type.ts'
 import { enter } from '#server/http/entering.ts'
-import { callerOf } from '#server/http/request/caller.ts'
-import type { Limit } from '#server/http/request/limit.ts'
+import { callerOf } from '#server/http/request/network.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
-import { changeOrganisation } from './guide-settings/guide-settings.ts'
-import { askAgain, confirmAddress, organisationOf, register, requireOpen } from './organisation.ts'
+import { isRegistered } from '../staff/staff.ts'
+import {
+  askAgain,
+  changeOrganisation,
+  confirmAddress,
+  demandFactor,
+  factorDemandOf,
+  organisationOf,
+  register,
+  requireOpen,
+} from './organisation.ts'
+
+export function factorDemandRoutes(app: App, ctx: AppContext): void {
+  route(app, factorDemandCalls.demanded, {
+    schema: {
+      summary: 'Of whom a second factor is demanded, and which members have none',
+      response: { 200: factorState },
+    },
+    handler: (request) => factorDemandOf(ctx, staffOf(request)),
+  })
+
+  route(app, factorDemandCalls.demand, {
+    refuses: ['confirm_first'],
+    schema: {
+      summary: 'Demands a second factor of nobody, of admins or of everybody, in seven days',
+      body: demandedFactor,
+    },
+    handler: (request) => demandFactor(ctx, staffOf(request), request.body.demand),
+  })
+}
 
 const againLimit: Limit = {
   of: 'confirmation asked again',

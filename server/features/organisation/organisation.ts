@@ -1,38 +1,138 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Organisation, Registration } from '#contract/registration.ts'
+import type { Organisation, OrganisationChange, Registration } from '#contract/registration.ts'
 import { columnsOf, roleOf } from '#contract/role.ts'
+import type { FactorDemand, FactorState } from '#contract/second-factor.ts'
 import type { User } from '#contract/staff.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { asOrganisationId } from '#server/auth/organisation-id.ts'
-import { hashOf, hashPassword, newToken } from '#server/auth/secrets.ts'
+import { hashOf, hashPassword, newToken, requireRecent } from '#server/auth/secrets.ts'
 import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { addProject } from '#server/features/project/project.ts'
-import { redeemInvitation, requireInvited } from '#server/features/staff/invitation/invitation.ts'
-import { openSession } from '#server/features/staff/session/session.ts'
-import { addStaff, freeAddressesOf, isRegistered } from '#server/features/staff/staff.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { type NewMail, post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { releaseConfirmed } from '#server/mail/resend.ts'
+import { addProject, projectsOf } from '../project/project.ts'
+import { redeemInvitation, requireInvited } from '../staff/invitation/invitation.ts'
+import { openSession } from '../staff/session/session.ts'
+import { addStaff, freeAddressesOf, isRegistered } from '../staff/staff.ts'
 import { organisationRegistered, organisationReminded } from './organisation.mails.ts'
 import {
   anyOrganisation,
+  type DemandColumns,
   deleteOrganisation,
   findConfirmation,
+  findDemand,
   findOrganisation,
   findUnconfirmedOf,
+  type GuideSettings,
+  guideSettingsOf,
   insertOrganisation,
   listRemindedInVain,
+  listUnprotected,
   listUnreminded,
+  lockDemandForUpdate,
   updateConfirmed,
   updateContact,
+  updateDemand,
+  updateGuideSettings,
+  updateGuideView,
   updateReminded,
 } from './organisation.queries.ts'
 import { confirmationLapse, remindedBefore, removedBefore } from './organisation.rules.ts'
+
+const demandIn = ({ adminFactorSince, staffFactorSince }: DemandColumns): FactorDemand => {
+  if (staffFactorSince) return 'everybody'
+  return adminFactorSince ? 'admins' : 'nobody'
+}
+
+/** Who in the organisation must have a second factor, and who does not have one. */
+export async function factorDemandOf(
+  { db }: AppContext,
+  { organisationId }: Staff,
+): Promise<FactorState> {
+  const demand = demandIn(await findDemand(db, organisationId))
+  const without = await listUnprotected(db, organisationId)
+  return { demand, without: without.map(({ id, name }) => ({ staff_id: id, staff_name: name })) }
+}
+
+/**
+ * Requires a second factor of nobody, admins or everybody. People who did not need one before have
+ * seven days; the others keep their deadline. Throws `confirm_first`.
+ */
+export async function demandFactor(
+  ctx: AppContext,
+  staff: Staff,
+  demand: FactorDemand,
+): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
+  const { organisationId } = staff
+  await transact(ctx, async ({ tx, at, audit }) => {
+    const before = await lockDemandForUpdate(tx, organisationId)
+    if (demandIn(before) === demand) return
+    const since = (known: Temporal.Instant | null, demanded: boolean) =>
+      demanded ? (known ?? at) : null
+    await updateDemand(tx, organisationId, {
+      adminFactorSince: since(before.adminFactorSince, demand !== 'nobody'),
+      staffFactorSince: since(before.staffFactorSince, demand === 'everybody'),
+    })
+    await audit(staff, {
+      action: 'factor_demand_changed',
+      subjectId: organisationId,
+      label: demand,
+    })
+  })
+}
+
+/** Stores how an organisation schedules its guides; fields that are not sent keep their values. */
+async function changeGuideSettings(
+  ctx: AppContext,
+  staff: Staff,
+  change: OrganisationChange,
+): Promise<void> {
+  const { organisationId } = staff
+  const before = await guideSettingsOf(ctx.db, organisationId)
+  const sent = {
+    pauseMinutes: change.guide_pause_minutes,
+    preferredFirst: change.preferred_guides_first,
+    answerHours: change.guide_answer_hours,
+  }
+  // Writes only what differs, so two admins who change different settings at the same time both
+  // succeed.
+  const after: Partial<GuideSettings> = Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name, value]) => value !== undefined && value !== before[name as keyof GuideSettings],
+    ),
+  )
+  if (Object.keys(after).length === 0) return
+  await transact(ctx, async ({ tx, audit }) => {
+    await updateGuideSettings(tx, organisationId, after)
+    await audit(staff, { action: 'guide_settings_changed', subjectId: organisationId, label: '' })
+  })
+}
+
+/** Changes the given settings: what guides see, and how slots are offered to them. */
+export async function changeOrganisation(
+  ctx: AppContext,
+  staff: Staff,
+  change: OrganisationChange,
+): Promise<void> {
+  await changeGuideSettings(ctx, staff, change)
+  const { organisationId } = staff
+  const { guides_see_all_bookers: seesAll } = change
+  if (seesAll === undefined) return
+  const projects = await projectsOf(ctx, staff)
+  await transact(ctx, async ({ tx, audit, changed }) => {
+    if (!(await updateGuideView(tx, { organisationId, seesAll }))) return
+    const label = seesAll ? 'all' : 'own'
+    await audit(staff, { action: 'guide_view_changed', subjectId: organisationId, label })
+    // The dashboards that guides have open in any project must now show different data.
+    for (const { id: projectId } of projects) changed({ organisationId, projectId })
+  })
+}
 
 interface Registered {
   user: User

@@ -12,18 +12,16 @@ import {
 } from '#contract/project.ts'
 import type { Role } from '#contract/role.ts'
 import type { AppContext } from '#server/context.ts'
-import {
-  contentsOf,
-  deleteProject,
-} from '#server/features/booking/project-deletion/project-deletion.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/request/path.ts'
+import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
-import { changeProject, noteFirstSteps } from './change/change.ts'
+import { contentsOf, deleteProject } from '../booking/cancellation/cancellation.ts'
 import {
+  changeProject,
   chooseProject,
   introduceProject,
+  noteFirstSteps,
   projectsOf,
   requireProject,
   startProject,

@@ -1,3 +1,36 @@
+import type { BookingQuestion, QuestionInput, StoredQuestion } from '#contract/question.ts'
+
+/**
+ * How many places each of a caller's networks, narrowest first, may book or hold in a project
+ * within `windowSeconds` without a proof of work.
+ */
+const placesOfNetwork = [60, 120, 240, 480]
+export const windowSeconds = 600
+
+/**
+ * How many places any of a caller's networks may book or hold with proofs of work, which is also the
+ * maximum number of people in a visitor's booking, whatever the project allows. A /48 gets no more
+ * than an IPv4 address, because one customer may have either.
+ */
+const mostPeople = 480
+
+/** The allowance of each of a caller's networks, narrowest first. */
+export const allowancesOf = (networks: string[]) =>
+  networks.map((network, place) => {
+    const most = placesOfNetwork[place] ?? 0
+    return { network, most, mostWithWork: mostPeople }
+  })
+
+/**
+ * The largest group that visitors can book for in a project whose own limit is `most` people; null
+ * means no limit.
+ */
+export const largestGroup = (most: number | null, { rateLimit }: { rateLimit: boolean }) =>
+  rateLimit ? Math.min(most ?? mostPeople, mostPeople) : most
+
+/** How many bookings in a project may use the same email address within an hour. */
+export const ofEmail = { most: 10, seconds: 3600 }
+
 /**
  * The name under which a time zone is stored; null if it is unknown. Intl accepts names that
  * Temporal refuses (`IST`), and databases read some short names as fixed offsets (`CET`), so only
@@ -20,3 +53,67 @@ export function storedTimeZone(name: string): string | null {
  */
 export const mayEmbed = (named: readonly string[], website: string | undefined): boolean =>
   website === undefined || named.length === 0 || named.includes(website)
+
+/** The questions the form asks, in order. */
+export const askedOf = (stored: StoredQuestion[]): BookingQuestion[] =>
+  stored.filter(({ retired }) => !retired)
+
+// How many retired versions to keep: enough for forms that are open while the questions are edited.
+const mostRetired = 20
+
+/**
+ * The questions to store when `wanted` replaces the whole list; null if `wanted` contains a
+ * question the project does not have, or the same question twice. Earlier versions are kept for
+ * answers from forms that are still open.
+ */
+export function questionsAfter(
+  stored: StoredQuestion[],
+  wanted: QuestionInput[],
+  newId: () => string,
+): StoredQuestion[] | null {
+  const named = wanted.flatMap(({ id }) => id ?? [])
+  const areKnown = named.every((id) => stored.some((one) => one.id === id))
+  if (!areKnown || new Set(named).size < named.length) return null
+  const asked = wanted.map((one) => nextVersion(latestOf(stored, one.id), one, newId))
+  const isAsked = (one: StoredQuestion) => asked.some((other) => isSameVersion(one, other))
+  const retired = stored
+    .filter((one) => !isAsked(one))
+    .map((one) => ({ ...one, retired: true as const }))
+    // Questions already retired come first, so that the oldest are dropped.
+    .sort((one, other) => Number(wasAsked(stored, one)) - Number(wasAsked(stored, other)))
+  return [...asked, ...retired.slice(-mostRetired)]
+}
+
+const isSameVersion = (one: StoredQuestion, other: StoredQuestion) =>
+  one.id === other.id && one.version === other.version
+
+const wasAsked = (stored: StoredQuestion[], one: StoredQuestion) =>
+  askedOf(stored).some((other) => isSameVersion(one, other))
+
+/** The newest version of a question, even if it is no longer asked. */
+export const latestOf = (stored: StoredQuestion[], id: string | undefined) =>
+  stored
+    .filter((one) => one.id === id)
+    .toSorted((one, other) => other.version - one.version)
+    .at(0)
+
+function nextVersion(
+  before: StoredQuestion | undefined,
+  { kind, required, ...input }: QuestionInput,
+  newId: () => string,
+): BookingQuestion {
+  const text = kind === 'group' ? '' : input.text
+  const options = kind === 'choice' ? input.options : []
+  const next = { kind, text, options, required }
+  if (!before) return { id: newId(), version: 1, ...next }
+  const { id, version } = before
+  return { id, version: isAskedAlike(before, next) ? version : version + 1, ...next }
+}
+
+/** Whether two versions look the same to a visitor and accept the same answers. */
+const isAskedAlike = (
+  one: Pick<BookingQuestion, 'kind' | 'text' | 'options'>,
+  other: Pick<BookingQuestion, 'kind' | 'text' | 'options'>,
+) =>
+  JSON.stringify([one.kind, one.text, one.options]) ===
+  JSON.stringify([other.kind, other.text, other.options])

@@ -1,26 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
-import type { ProjectInput, PublicProject } from '#contract/project.ts'
-import type { StoredQuestion } from '#contract/question.ts'
+import type { FirstSteps, ProjectChange, ProjectInput, PublicProject } from '#contract/project.ts'
+import type { QuestionInput, StoredQuestion } from '#contract/question.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
-import type { OrganisationId, Staff, Visitor } from '#server/auth/actor.ts'
+import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { enterAsVisitor } from '#server/auth/actor-factory.ts'
+import { hashOf, requireRecent } from '#server/auth/secrets.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
+import {
+  type Allowance,
+  type CountedAllowance,
+  countAllowances,
+  giveBackAllowances,
+  mostDoublings,
+} from '#server/database/limits/allowances.ts'
 import { countStored } from '#server/database/limits/stored.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { addDefaultMailSettings } from '#server/features/project/mail-settings/mail-settings.ts'
-import { askedOf } from '#server/features/project/question/question.rules.ts'
-import { rememberProject } from '#server/features/staff/staff.ts'
-import { variantsOf, variantsWithChanges } from '#server/features/variant/variant.queries.ts'
-import {
-  addFirstVariant,
-  createVariant,
-  variantOffered,
-  variantShown,
-} from '#server/features/variant/variant.ts'
+import { rememberProject } from '../staff/staff.ts'
+import { variantsOf, variantsWithChanges } from '../variant/variant.queries.ts'
+import { addFirstVariant, createVariant, variantOffered, variantShown } from '../variant/variant.ts'
+import { addDefaultMailSettings } from './mail-settings/mail-settings.ts'
 import {
   findNextProject,
   findNextProjectOfAll,
@@ -32,8 +34,147 @@ import {
   lockProject,
   markUnusualDismissed,
   shareProject,
+  updateFirstSteps,
+  updateProject,
 } from './project.queries.ts'
-import { mayEmbed, storedTimeZone } from './project.rules.ts'
+import {
+  allowancesOf,
+  askedOf,
+  mayEmbed,
+  ofEmail,
+  questionsAfter,
+  storedTimeZone,
+  windowSeconds,
+} from './project.rules.ts'
+
+interface AllowanceRequest {
+  source: Source
+  email: string
+  people: number
+  /** How many times the work of the booking's proof was doubled; null if no proof was sent. */
+  doublings: number | null
+}
+
+export interface Reservation {
+  /**
+   * Why nothing was reserved; null if the reservation succeeded. `work_needed`: the proof of work
+   * is missing or too small.
+   */
+  refusal: DomainError | 'work_needed' | null
+  /** The results for the `others` passed to `reserve`. */
+  others: CountedAllowance[]
+  /** Gives back what was reserved; called if no booking was made. */
+  giveBack: () => Promise<void>
+}
+
+/**
+ * Counts a booking's places against the visitor's networks, and the booking against its email
+ * address, all or nothing. `others` are counted in the same statement, even if nothing is reserved.
+ */
+export async function reserve(
+  ctx: AppContext,
+  { projectId }: Visitor,
+  { others, ...wish }: AllowanceRequest & { others: Allowance[] },
+): Promise<Reservation> {
+  const at = ctx.clock.now()
+  const own = ctx.config.rateLimit
+    ? [bookingFor(projectId, wish.email), ...placesFor(projectId, wish)]
+    : []
+  const all = [...own, ...others]
+  const counted = all.length > 0 ? await countAllowances(ctx.db, all, at) : []
+  const reserved = own.filter((_, place) => !counted[place]?.refused)
+  const giveBack = async () => {
+    if (reserved.length > 0) await giveBackAllowances(ctx.db, reserved, at)
+  }
+  const refusal = refusalOf(own, counted)
+  if (refusal) await giveBack()
+  return { refusal, others: counted.slice(own.length), giveBack }
+}
+
+/**
+ * Counts the places that a change adds to a booking against the visitor's networks. A proof of work
+ * cannot raise the allowance here. Returns a function that gives the places back. Throws
+ * `too_many_tries`.
+ */
+export async function reserveMore(
+  ctx: AppContext,
+  { projectId }: Visitor,
+  { source, people }: Pick<AllowanceRequest, 'source' | 'people'>,
+): Promise<() => Promise<void>> {
+  if (!ctx.config.rateLimit) return () => Promise.resolve()
+  const at = ctx.clock.now()
+  const places = placesFor(projectId, { source, people, doublings: null })
+  const wanted = places.map(({ mostWithWork, ...place }) => place)
+  const counted = await countAllowances(ctx.db, wanted, at)
+  const reserved = wanted.filter((_, place) => !counted[place]?.refused)
+  const giveBack = () => giveBackAllowances(ctx.db, reserved, at)
+  const refusal = refusalOf(wanted, counted)
+  if (!refusal) return giveBack
+  await giveBack()
+  throw refusal === 'work_needed' ? new DomainError('too_many_tries') : refusal
+}
+
+/** How many times the work is doubled if the caller's next booking needs a proof of work. */
+export async function doublingsFor(
+  { db, clock, config }: AppContext,
+  { projectId }: Visitor,
+  source: Source,
+): Promise<number> {
+  if (!config.rateLimit) return 0
+  const places = placesFor(projectId, { source, people: 0, doublings: null })
+  const counted = await countAllowances(db, places, clock.now())
+  return Math.min(mostDoublings, Math.max(...counted.map(({ beyond }) => beyond)))
+}
+
+const bookingFor = (projectId: string, email: string): Allowance => ({
+  key: hashOf(`booking for an e-mail ${projectId} ${email.toLowerCase()}`),
+  amount: 1,
+  ...ofEmail,
+})
+
+const placesFor = (
+  projectId: string,
+  { source, people, doublings }: Omit<AllowanceRequest, 'email'>,
+): Allowance[] =>
+  allowancesOf(source.networks).map(({ network, ...allowance }) => ({
+    key: hashOf(`places ${projectId} ${network}`),
+    amount: people,
+    ...allowance,
+    seconds: windowSeconds,
+    doublings,
+  }))
+
+/**
+ * `too_many_tries`, with the time to wait, if even a proof of work would not help; otherwise
+ * `work_needed`; null if nothing was refused. The narrowest network that refuses decides, because
+ * its calls in flight are counted in the wider ones until they are given back.
+ */
+function refusalOf(wanted: Allowance[], counted: CountedAllowance[]): Reservation['refusal'] {
+  const place = counted.slice(0, wanted.length).findIndex(({ refused }) => refused)
+  const [asked, found] = [wanted[place], counted[place]]
+  if (!(asked && found)) return null
+  const { amount, most, mostWithWork = most, seconds } = asked
+  if (found.total + amount <= mostWithWork) return 'work_needed'
+  return new DomainError('too_many_tries', {
+    retryAfterSeconds: found.freeInSeconds ?? seconds,
+  })
+}
+
+/**
+ * The project's questions as JSON, with the whole list replaced. Locks the project so that
+ * concurrent changes get separate versions. Throws `not_found`, `invalid`.
+ */
+async function changedQuestions(
+  tx: Transaction,
+  where: { organisationId: OrganisationId; projectId: string },
+  wanted: QuestionInput[],
+): Promise<string> {
+  const project = await lockProject(tx, where)
+  if (!project) throw new DomainError('not_found')
+  const after = questionsAfter(project.questions, wanted, randomUUIDv7)
+  if (!after) throw fieldError('questions', 'unknown_question')
+  return JSON.stringify(after)
+}
 
 const defaultTimezone = 'Europe/Berlin'
 const defaultMaxPeople = 30
@@ -76,7 +217,7 @@ export async function projectsOf(ctx: AppContext, staff: Staff) {
 }
 
 /** A project without its retired questions. */
-export const asked = <Found extends { questions: StoredQuestion[] }>(project: Found) => ({
+const asked = <Found extends { questions: StoredQuestion[] }>(project: Found) => ({
   ...project,
   questions: askedOf(project.questions),
 })
@@ -146,7 +287,7 @@ export async function lockProjectForUpdate(tx: Transaction, place: ProjectId) {
 }
 
 /** The name under which a time zone is stored. Throws `invalid` if it is unknown. */
-export function requireTimeZone(timezone: string): string {
+function requireTimeZone(timezone: string): string {
   const stored = storedTimeZone(timezone)
   if (stored === null) throw fieldError('timezone', 'unknown_time_zone')
   return stored
@@ -295,3 +436,72 @@ export async function introduce(
  */
 export const projectVisited = ({ db, projectCache }: AppContext, projectId: string) =>
   projectCache.of(projectId, (id) => findPublicProject(withPriority(db), id))
+
+/**
+ * Changes the given fields of a project; existing slots keep their time zone. Throws `not_found`,
+ * `invalid`, `changed_meanwhile`, and `confirm_first` before a risky change.
+ */
+export async function changeProject(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: ProjectChange },
+) {
+  const { name: label } = input
+  const where = { organisationId: staff.organisationId, projectId }
+  await requireProject(ctx, staff, projectId)
+  const { timezone } = input
+  const before = await requireProject(ctx, staff, projectId)
+  if (isRisky(before, input)) requireRecent(staff, ctx.clock.now())
+  const changes = {
+    name: label,
+    timezone: typeof timezone === 'string' ? requireTimeZone(timezone) : undefined,
+    retentionDays: input.retention_days,
+    embedOrigins: input.embed_origins,
+    imprintUrl: input.imprint_url,
+    privacyUrl: input.privacy_url,
+    doubleOptIn: input.double_opt_in,
+    maxPeoplePerBooking: input.max_people_per_booking,
+    phoneRequired: input.phone_required,
+    visitorChanges: input.visitor_changes,
+    waitingList: input.waiting_list,
+    reminders: input.reminders,
+  }
+  const project = await transact(ctx, async ({ tx, audit, projectChanged }) => {
+    const questions = input.questions && (await changedQuestions(tx, where, input.questions))
+    const changed = await updateProject(tx, where, {
+      changes: { ...changes, questions },
+      by: staff.staffId,
+      seen: input.revision,
+    })
+    if (!changed) {
+      throw new DomainError((await findProject(tx, where)) ? 'changed_meanwhile' : 'not_found')
+    }
+    await audit(staff, { action: 'project_changed', subjectId: projectId, label })
+    projectChanged(where)
+    return changed
+  })
+  return { ...asked(project), lastUsed: projectId === staff.lastUsedProjectId }
+}
+
+/**
+ * Whether a change opens the form to other websites, or has bookings erased sooner, which cannot be
+ * undone.
+ */
+const isRisky = (
+  before: { embedOrigins: string[]; retentionDays: number },
+  { embed_origins: origins = before.embedOrigins, retention_days: days }: ProjectChange,
+) =>
+  (days ?? before.retentionDays) < before.retentionDays ||
+  new Set(origins).symmetricDifference(new Set(before.embedOrigins)).size > 0
+
+/** Records for all admins which of a project's first steps are done. Throws `not_found`. */
+export async function noteFirstSteps(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: FirstSteps },
+): Promise<void> {
+  await requireProject(ctx, staff, projectId)
+  const { closed = false, embedding_seen: embeddingSeen = false } = input
+  const where = { organisationId: staff.organisationId, projectId }
+  await updateFirstSteps(alone(ctx.db), where, { closed, embeddingSeen })
+}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Offer } from '#contract/offer.ts'
 import { up as mendTimeZones } from '#server/database/migrations/0066-time-zones.ts'
-import { postMorningMails } from '#server/features/slot/morning-mail/morning-mail.ts'
 import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { postMorningMails } from '../slot/guides/mine.ts'
 
 let app: TestApp
 beforeAll(async () => {

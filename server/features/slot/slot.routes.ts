@@ -5,7 +5,7 @@ import { deleteSlot } from '#server/features/booking/cancellation/cancellation.t
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/request/path.ts'
+import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
 import { changeSlot, commentSlot, openSlot, requireSlotIn } from './slot.ts'
 

@@ -6,9 +6,10 @@ import { countStored } from '#server/database/limits/stored.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { lockProjectForShare, requireProject, zoneOf } from '#server/features/project/project.ts'
-import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { postAll } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { lockProjectForShare, requireProject, zoneOf } from '../project/project.ts'
+import { daysChanged } from '../statistics/daily-sum/daily-sum.ts'
 import {
   findAssigned,
   findSlotProject,
@@ -23,6 +24,7 @@ import {
   replaceSlotVariants,
   updateComment,
   updateSlot,
+  updateStart,
 } from './slot.queries.ts'
 import { isAhead, isBeforeToday, isSameTime, sameVariants, startInstant } from './slot.rules.ts'
 
@@ -236,4 +238,34 @@ async function variantsIn(
     throw fieldError('possible_ressources', 'unknown_variant')
   }
   return variants.map(({ id }) => id)
+}
+
+interface Move {
+  organisationId: OrganisationId
+  projectId: string
+  slotId: string
+  startsAt: Temporal.Instant
+  timezone: string
+  from: { startsAt: Temporal.Instant; timezone: string }
+}
+
+/** Moves a locked slot, and informs its guides. The caller must move its bookings. */
+export async function moveStart(
+  unit: UnitOfWork,
+  staff: Staff,
+  { startsAt, timezone, from, ...slot }: Move,
+): Promise<void> {
+  const { tx, at } = unit
+  const { slotId, ...project } = slot
+  await daysChanged(unit, { ...project, slotIds: [slotId] })
+  await updateStart(tx, { ...slot, startsAt, timezone })
+  if (!isSameTime(from, { startsAt, timezone })) {
+    await tellTeam(tx, 'slot_moved', { ...slot, at })
+  }
+  const label = startsAt.toString()
+  await unit.audit(staff, { action: 'slot_moved', subjectId: slotId, label })
+  unit.changed(project)
+  // A later start may reopen booking, so places can be offered to the waiting list.
+  const movedIds = startsAt.equals(from.startsAt) ? [] : [slotId]
+  unit.freed({ ...project, slotIds: [slotId], movedIds })
 }

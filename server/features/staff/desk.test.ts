@@ -3,9 +3,9 @@ import type { BookingDetail } from '#contract/booking-change.ts'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
-import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
 import { form, openTestApp, password, type TestApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
+import { completeSearchIndex } from '../booking/search/search.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,29 +1,90 @@
 import { z } from 'zod'
 import { staffCalls } from '#contract/endpoints/staff.ts'
+import { memberChange, memberDetail } from '#contract/member.ts'
 import { roleOf } from '#contract/role.ts'
 import {
   accountDeletion,
   passwordChange,
   passwordReset,
   passwordResetAnswer,
+  slotMails,
   teamMember,
   user,
 } from '#contract/staff.ts'
 import type { AppContext } from '#server/context.ts'
-import { leave, removeStaff } from '#server/features/slot/assignment/assignment.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { callerOf } from '#server/http/request/caller.ts'
-import { logInLimitsOf } from '#server/http/request/log-in-limits.ts'
-import { passwordLimitsOf } from '#server/http/request/password-limits.ts'
-import { refundAttempts } from '#server/http/request/rate-limit.ts'
+import { giveSession, takeSession } from '#server/http/cookies.ts'
+import { idIn } from '#server/http/request/bodies.ts'
+import { callerOf } from '#server/http/request/network.ts'
+import { logInLimitsOf, passwordLimitsOf, refundAttempts } from '#server/http/request/rate-limit.ts'
 import { inConstantTime } from '#server/http/response/constant-time-response.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
-import { giveSession, takeSession } from '#server/http/session-cookie.ts'
-import { noteBrake } from './log-in/log-in.ts'
-import { skillsOfTeam } from './member/member.ts'
-import { askForReset, changePassword, resetPassword, teamOf, userOf } from './staff.ts'
+import { leave, removeStaff } from '../slot/guides/assignment.ts'
+import { noteBrake } from './session/log-in.ts'
+import {
+  askForReset,
+  changeMember,
+  changePassword,
+  chooseMails,
+  endAccessOf,
+  endSessionOf,
+  memberOf,
+  resetPassword,
+  skillsOfTeam,
+  teamOf,
+  userOf,
+  wantedMailsOf,
+} from './staff.ts'
+
+export function memberRoutes(app: App, ctx: AppContext): void {
+  route(app, staffCalls.member, {
+    schema: {
+      summary: 'A member of the team with their role, and with the variants that they lead',
+      response: { 200: memberDetail },
+    },
+    handler: (request) => memberOf(ctx, staffOf(request), request.params.staffId),
+  })
+
+  route(app, staffCalls.endAccess, {
+    recent: true,
+    schema: {
+      summary: 'Ends all sessions of a member, their personal link, calendar feed and open offers',
+    },
+    handler: async (request) => {
+      const { staffId } = request.params
+      await endAccessOf(ctx, staffOf(request), staffId)
+      logSecurity(request, 'access_ended', { account: staffId })
+      await app.streams.lookAfter(staffId)
+    },
+  })
+
+  route(app, staffCalls.endSession, {
+    recent: true,
+    schema: { summary: 'Ends one session of a member' },
+    handler: async (request) => {
+      const { staffId, sessionId: id } = request.params
+      await endSessionOf(ctx, staffOf(request), { staffId, id })
+      logSecurity(request, 'session_ended', { account: staffId })
+      await app.streams.lookAfter(staffId)
+    },
+  })
+
+  route(app, staffCalls.changeMember, {
+    exists: (request) => memberOf(ctx, staffOf(request), idIn(request, 'staffId')),
+    refuses: ['last_admin', 'confirm_first'],
+    schema: {
+      summary: 'Changes the role of a member of the team, and the variants that they lead',
+      body: memberChange,
+      response: { 200: memberDetail },
+    },
+    handler: (request) => {
+      const { staffId } = request.params
+      return changeMember(ctx, staffOf(request), { staffId, change: request.body })
+    },
+  })
+}
 
 export function staffRoutes(app: App, ctx: AppContext): void {
   passwordRoute(app, ctx)
@@ -136,6 +197,26 @@ function memberRoute(app: App, ctx: AppContext): void {
     handler: async (request) => {
       await removeStaff(ctx, staffOf(request), request.params.staffId)
       await app.streams.lookAfter(request.params.staffId)
+    },
+  })
+}
+
+export function wantedMailsRoutes(app: App, ctx: AppContext): void {
+  route(app, staffCalls.slotMails, {
+    schema: {
+      summary: 'Which emails the logged-in user gets about their slots and the day',
+      response: { 200: slotMails },
+    },
+    handler: (request) => wantedMailsOf(ctx, staffOf(request)),
+  })
+
+  route(app, staffCalls.chooseSlotMails, {
+    schema: {
+      summary: 'Turns the emails about the user’s own slots, and the one each morning, on or off',
+      body: slotMails,
+    },
+    handler: async (request) => {
+      await chooseMails(ctx, staffOf(request), request.body)
     },
   })
 }

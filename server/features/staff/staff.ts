@@ -1,46 +1,196 @@
-import type { PasswordChange, ResetChosen, User } from '#contract/staff.ts'
+import type { MemberChange, MemberDetail } from '#contract/member.ts'
+import { columnsOf, type Role, roleOf } from '#contract/role.ts'
+import type { PasswordChange, ResetChosen, SlotMails, User } from '#contract/staff.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
-import { hashOf, hashPassword, newToken, passwordMatches } from '#server/auth/secrets.ts'
+import {
+  hashOf,
+  hashPassword,
+  newToken,
+  passwordMatches,
+  requireRecent,
+} from '#server/auth/secrets.ts'
 import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { forgetLabel } from '#server/features/audit/audit.ts'
-import { endAccess } from '#server/features/staff/credential/credential.ts'
-import { deleteInvitationsOf } from '#server/features/staff/invitation/invitation.queries.ts'
-import { noteTry } from '#server/features/staff/log-in/log-in.ts'
-import { noticeOf } from '#server/features/staff/notice/notice.ts'
-import { deletePasskeys } from '#server/features/staff/passkey/passkey.queries.ts'
-import {
-  deleteCodes,
-  deleteTotp,
-} from '#server/features/staff/second-factor/second-factor.queries.ts'
-import { renewSession } from '#server/features/staff/session/session.ts'
 import { eraseMailsTo } from '#server/mail/erasing.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { forgetLabel } from '../audit/audit.ts'
+import { deleteInvitationsOf } from './invitation/invitation.queries.ts'
+import { noticeOf, tellAdmins } from './notice/notice.ts'
+import { lockMemberForUpdate } from './personal-link/personal-link.queries.ts'
+import { linkOf } from './personal-link/personal-link.ts'
+import { deletePasskeys } from './second-factor/passkey.queries.ts'
+import { deleteCodes, deleteTotp } from './second-factor/second-factor.queries.ts'
+import { endAccess } from './second-factor/second-factor.ts'
+import { noteTry } from './session/log-in.ts'
+import { deleteTokens, findToken } from './session/session.queries.ts'
+import { feedStateOf, hasEnded } from './session/session.rules.ts'
+import { endSession, renewSession, sessionsOfMember, shownSession } from './session/session.ts'
 import { forgetSignOn } from './sign-on/sign-on.queries.ts'
 import { passwordReset } from './staff.mails.ts'
 import {
+  countOpenOffers,
   deleteLapsedResets,
   emailExists,
   findLogIn,
+  findMember,
   findReset,
+  findWantedMails,
   freeAddresses,
   insertReset,
   insertStaff,
   listFormer,
+  listSkills,
   listStaff,
+  listVariantsFor,
   lockFormer,
+  lockMembersForUpdate,
   lockOpenResets,
   markLeft,
   type NewStaff,
+  replaceSkills,
+  updateMember,
   updatePassword,
   updateStaff,
+  updateWantedMails,
 } from './staff.queries.ts'
 import { isResetDue, nameForgottenBefore, resetExpiry } from './staff.rules.ts'
+
+/** A team member with their role and skills. Throws `not_found`. */
+export async function memberOf(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { organisationId }: Staff,
+  staffId: string,
+): Promise<MemberDetail> {
+  const one = { organisationId, staffId }
+  const found = await findMember(db, one)
+  if (!found) throw new DomainError('not_found')
+  const variants = await listVariantsFor(db, one)
+  return {
+    staff_id: found.id,
+    staff_name: found.name,
+    username: found.email,
+    admin: found.admin,
+    role: roleOf(found),
+    skills: variants.filter(({ led }) => led).map(({ id }) => id),
+    preferred: found.preferred,
+    variants: variants.map(({ id, name, project }) => ({ id, name, project })),
+    link: await linkOf({ db }, one),
+    ...(await accessOf({ db, clock }, one)),
+  }
+}
+
+/** What lets a member in beside their personal link. */
+async function accessOf(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  one: { organisationId: Staff['organisationId']; staffId: string },
+) {
+  const at = clock.now()
+  const sessions = await sessionsOfMember({ db, clock }, one)
+  const feed = await findToken(db, { ...one, kind: 'calendar' })
+  return {
+    sessions: sessions.map(shownSession),
+    calendar: feed && !hasEnded(feed, at) ? feedStateOf(feed) : null,
+    offers: await countOpenOffers(db, { ...one, at }),
+  }
+}
+
+/**
+ * Ends everything that lets a member in, which may be the caller: sessions, personal link, calendar
+ * feed, reset links and offers. Throws `not_found`.
+ */
+export async function endAccessOf(ctx: AppContext, staff: Staff, staffId: string): Promise<void> {
+  const one = { organisationId: staff.organisationId, staffId }
+  await transact(ctx, async ({ tx, at, audit }) => {
+    const member = await lockMemberForUpdate(tx, one)
+    if (!member) throw new DomainError('not_found')
+    await endAccess(tx, { ...one, at })
+    await audit(staff, { action: 'access_ended', subjectId: staffId, label: member.name })
+  })
+}
+
+/** Ends one session of a member. Throws `not_found`. */
+export async function endSessionOf(
+  ctx: AppContext,
+  staff: Staff,
+  { staffId, id }: { staffId: string; id: string },
+): Promise<void> {
+  const member = await findMember(ctx.db, { organisationId: staff.organisationId, staffId })
+  if (!member) throw new DomainError('not_found')
+  await endSession(ctx, staff, { staffId, id, name: member.name })
+}
+
+/**
+ * For admins, the resources of the variants each member leads; members without an entry lead all.
+ */
+export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }: Staff) {
+  const skills = admin ? await listSkills(db, organisationId) : []
+  return Map.groupBy(skills, ({ staffId }) => staffId)
+}
+
+/**
+ * Changes a member's role, which applies to open sessions immediately, and their skills. Throws
+ * `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first` before changing the
+ * role, and `not_allowed` if another admin has just revoked the caller's.
+ */
+export async function changeMember(
+  ctx: AppContext,
+  staff: Staff,
+  { staffId, change }: { staffId: string; change: MemberChange },
+): Promise<MemberDetail> {
+  const one = { organisationId: staff.organisationId, staffId }
+  const { secretKey, clock } = ctx
+  return transact(ctx, async ({ tx, at, audit }) => {
+    const held = await lockMembersForUpdate(tx, one)
+    const admins = held.filter(({ admin }) => admin).map((member) => member.staffId)
+    const member = await memberOf({ db: tx, clock }, staff, staffId)
+    if (!admins.includes(staff.staffId)) throw new DomainError('not_allowed')
+    const { staff_name: name, role } = member
+    if (await changeLeading(tx, { ...one, member, change })) {
+      await audit(staff, { action: 'skills_changed', subjectId: staffId, label: name })
+    }
+    if (change.role && change.role !== role) {
+      requireRecent(staff, at)
+      if (role === 'admin' && admins.length === 1) throw new DomainError('last_admin')
+      await updateMember(tx, one, { ...columnsOf(change.role), roleSince: at })
+      if (change.role !== 'guide') await deleteTokens(tx, { ...one, kind: 'link' })
+      const label = roleLabel(change.role, name)
+      await audit(staff, { action: 'role_changed', subjectId: staffId, label })
+      if (role === 'admin' || change.role === 'admin') {
+        const kind = role === 'admin' ? 'admin_demoted' : 'admin_added'
+        const also = role === 'admin' ? [{ name, email: member.username }] : []
+        await tellAdmins({ tx, at }, { secretKey }, { by: staff, kind, about: name, also })
+      }
+    }
+    return memberOf({ db: tx, clock }, staff, staffId)
+  })
+}
+
+/** A role change's label in the audit log: the new role and the member's name. */
+const roleLabel = (role: Role, name: string) => `${role} ${name}`
+
+interface Leading {
+  organisationId: Staff['organisationId']
+  staffId: string
+  member: MemberDetail
+  change: MemberChange
+}
+
+/** Stores a member's skills; returns false if nothing changes. */
+async function changeLeading(tx: Transaction, { member, change, ...one }: Leading) {
+  const skills = new Set(change.skills ?? member.skills)
+  const known = new Set(member.variants.map(({ id }) => id))
+  if (!skills.isSubsetOf(known)) throw fieldError('skills', 'unknown_variant')
+  const preferred = change.preferred ?? member.preferred
+  const isSame = skills.symmetricDifference(new Set(member.skills)).size === 0
+  if (!isSame) await replaceSkills(tx, one, [...skills])
+  if (preferred !== member.preferred) await updateMember(tx, one, { preferred })
+  return !isSame || preferred !== member.preferred
+}
 
 export const userOf = ({ username, name, admin, role, factorDueAt }: Staff): User => ({
   username,
@@ -242,3 +392,18 @@ export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
 /** Stores the project a member of staff last used. */
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>
   updateStaff(tx, staff, { lastUsedProjectId: projectId })
+
+/** Which emails a member of staff gets: those about their slots, and the morning email. */
+export async function wantedMailsOf({ db }: AppContext, staff: Staff): Promise<SlotMails> {
+  const { slotMails, morningMails } = await findWantedMails(db, staff)
+  return { slot_mails: slotMails, morning_mail: morningMails }
+}
+
+/**
+ * Stores which emails a member of staff gets; this also affects emails that have not been sent yet.
+ */
+export const chooseMails = (
+  { db }: AppContext,
+  staff: Staff,
+  { slot_mails: slotMails, morning_mail: morningMails }: SlotMails,
+): Promise<void> => updateWantedMails(alone(db), staff, { slotMails, morningMails })

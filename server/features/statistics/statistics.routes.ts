@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { hoursCalls } from '#contract/endpoints/export.ts'
 import { statisticsCalls } from '#contract/endpoints/statistics.ts'
+import { hoursQuery, hoursRow } from '#contract/hours.ts'
 import {
   deletedProject,
   type StatisticsRow,
@@ -7,12 +9,30 @@ import {
   statisticsRow,
 } from '#contract/statistics.ts'
 import type { AppContext } from '#server/context.ts'
-import { staffOf } from '#server/http/access.ts'
+import { selfOf, staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/request/path.ts'
-import { isLongSpan } from '#server/http/request/reads/heavy-reads.ts'
+import { idIn } from '#server/http/request/bodies.ts'
+import { isLongSpan } from '#server/http/request/heavy-reads.ts'
 import { route } from '#server/http/route.ts'
-import { deletedProjectsOf, type Figures, requireProjectEver, statisticsOf } from './statistics.ts'
+import {
+  deletedProjectsOf,
+  type Figures,
+  hoursOf,
+  requireProjectEver,
+  statisticsOf,
+} from './statistics.ts'
+
+export function hoursRoutes(app: App, ctx: AppContext): void {
+  route(app, hoursCalls.mine, {
+    heavy: isLongSpan,
+    schema: {
+      summary: 'The tours that the user led in a span of days, by month and variant',
+      querystring: hoursQuery,
+      response: { 200: z.array(hoursRow) },
+    },
+    handler: (request) => hoursOf(ctx, selfOf(request), request.query),
+  })
+}
 
 export function statisticsRoutes(app: App, ctx: AppContext): void {
   route(app, statisticsCalls.deleted, {

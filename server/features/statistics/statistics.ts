@@ -1,20 +1,161 @@
 import type { Breakdown } from '#contract/breakdown.ts'
+import type { HoursQuery, HoursRow } from '#contract/hours.ts'
 import type { SpanQuery, StatisticsQuery } from '#contract/statistics.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
+import type { Dimension, Measures } from '#server/database/schema.ts'
 import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { DomainError } from '#server/errors.ts'
 import { slicesOf } from '#server/slices.ts'
-import { addUp, dimensionOf, spansWithout } from './breakdown/breakdown.ts'
-import { addUpDays, computeFigures } from './figures/figures.queries.ts'
+import { formerMember } from '#texts/de/former-member.ts'
+import { spanOf } from './daily-sum/daily-sum.rules.ts'
 import {
+  addUpDays,
+  computeFigures,
   findProjectEver,
+  type Led,
   listDeletedProjects,
+  listLedIn,
+  listLedSlots,
   listStaffNames,
   listSummedDays,
   listVariantNames,
 } from './statistics.queries.ts'
+
+/** The dimension whose figures a breakdown adds up. */
+const dimensionOf = (by: Breakdown): Dimension =>
+  by === 'week' || by === 'month' || by === 'weekday' ? 'day' : by
+
+interface Keyed {
+  day: string
+  key: string
+}
+
+function keyOf(by: Breakdown, { day, key }: Keyed): string {
+  const date = () => Temporal.PlainDate.from(day)
+  if (by === 'day') return day
+  if (by === 'month') return day.slice(0, 7)
+  if (by === 'weekday') return String(date().dayOfWeek)
+  if (by !== 'week') return key
+  const { yearOfWeek, weekOfYear } = date()
+  return `${yearOfWeek}-W${String(weekOfYear).padStart(2, '0')}`
+}
+
+const measures = [
+  'slots',
+  'tours',
+  'places',
+  'bookings',
+  'people',
+  'came',
+  'walkIns',
+  'walkInPlaces',
+  'ticked',
+  'tickedPeople',
+  'noShows',
+  'cancelled',
+  'cancelledPeople',
+  'cancelledWithinDay',
+  'cancelledWithinWeek',
+  'cancelledSeconds',
+  'leadSeconds',
+] as const satisfies (keyof Measures)[]
+
+const none = Object.fromEntries(measures.map((name) => [name, 0])) as unknown as Measures
+
+/** Adds up the days' figures by breakdown key, in key order. */
+function addUp(by: Breakdown, figures: (Measures & Keyed)[]): (Measures & Keyed)[] {
+  const sums = new Map<string, Measures & Keyed>()
+  for (const one of figures) {
+    const key = keyOf(by, one)
+    const sum = sums.get(key) ?? { ...none, day: one.day, key }
+    for (const name of measures) sum[name] += one[name]
+    sums.set(key, sum)
+  }
+  return [...sums.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+/** The days in a span that are not in `days`, merged into as few time spans as possible. */
+function spansWithout(days: Set<string>, { from, to }: SpanQuery, timezone: string) {
+  const spans: { from: Temporal.PlainDate; to: Temporal.PlainDate }[] = []
+  const last = Temporal.PlainDate.from(to)
+  let day = Temporal.PlainDate.from(from)
+  let open = false
+  for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
+    const latest = spans.at(-1)
+    if (days.has(day.toString())) open = false
+    else if (open && latest) latest.to = day
+    else {
+      spans.push({ from: day, to: day })
+      open = true
+    }
+  }
+  return spans.map((span) => spanOf(span.from, span.to, timezone))
+}
+
+/** The tours a project's guides led, by month, guide and variant. */
+export async function hoursIn(
+  ctx: AppContext,
+  { organisationId }: Staff,
+  { projectId, ...days }: HoursQuery & { projectId: string },
+): Promise<HoursRow[]> {
+  // Wide enough for any time zone; the statement takes the project's.
+  const from = Temporal.Instant.from(`${days.from}T00:00Z`).subtract({ hours: 24 })
+  const until = Temporal.Instant.from(`${days.to}T00:00Z`).add({ hours: 48 })
+  const of = { organisationId, projectId, from, until, withDeleted: true }
+  const slotIds = (await listSlotStarts(ctx, of)).map(([id]) => id)
+  return led(ctx, { organisationId, ...days, slotIds })
+}
+
+/** The tours the caller led in all projects, by month and variant. */
+export async function hoursOf(
+  ctx: AppContext,
+  { organisationId, staffId }: Self,
+  { from, to }: HoursQuery,
+): Promise<HoursRow[]> {
+  const slotIds = await listLedSlots(ctx.db, { organisationId, staffId })
+  return led(ctx, { organisationId, from, to, slotIds, staffId })
+}
+
+interface HoursWanted extends HoursQuery {
+  organisationId: OrganisationId
+  slotIds: string[]
+  staffId?: string
+}
+
+async function led(ctx: AppContext, wanted: HoursWanted): Promise<HoursRow[]> {
+  const now = ctx.clock.now()
+  const { organisationId } = wanted
+  const parts = await slicesOf(ctx).through(organisationId, wanted.slotIds, (slotIds) =>
+    listLedIn(ctx.db, { ...wanted, now, slotIds }),
+  )
+  const sums = new Map<string, Led>()
+  for (const row of parts.flat()) {
+    const key = `${row.month} ${row.key}`
+    sums.set(key, { ...row, tours: row.tours + (sums.get(key)?.tours ?? 0) })
+  }
+  return [...sums.values()].sort(inOrder).map(rowOf)
+}
+
+const { compare } = new Intl.Collator('de')
+
+const inOrder = (one: Led, other: Led) =>
+  compare(one.month, other.month) ||
+  compare(one.guide, other.guide) ||
+  compare(one.project, other.project) ||
+  compare(one.variant, other.variant) ||
+  compare(one.key, other.key)
+
+const rowOf = ({ month, project, guide, variant, tours, durationSeconds, rateCents }: Led) => ({
+  month,
+  project,
+  guide: guide || formerMember,
+  variant,
+  tours,
+  minutes: Math.round((tours * durationSeconds) / 60),
+  rate_cents: rateCents,
+  amount_cents: rateCents === null ? null : rateCents * tours,
+})
 
 /** A project with figures, even a deleted one; throws `not_found`. */
 export async function requireProjectEver({ db }: AppContext, staff: Staff, projectId: string) {

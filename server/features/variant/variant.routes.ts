@@ -6,7 +6,7 @@ import { deleteVariant } from '#server/features/booking/cancellation/cancellatio
 import { addVariant, offeredVariants, requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/request/path.ts'
+import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
 import { changeVariant, requireVariant, variantShown } from './variant.ts'
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bestEncoding } from '../response/compress.ts'
-import { isKnown } from '../response/etag.ts'
 import { allowEmbedding } from '../response/headers.ts'
+import { bestEncoding, isKnown } from '../response/send-cached.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

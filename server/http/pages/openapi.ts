@@ -6,15 +6,98 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { descriptionPath, documentationPath } from '#contract/documentation.ts'
 import { needsLogIn } from '#contract/endpoint.ts'
-import { type ErrorCode, errorAnswer } from '#contract/errors.ts'
+import { type ErrorAnswer, type ErrorCode, errorAnswer } from '#contract/errors.ts'
 import type { Config } from '#server/runtime/config.ts'
-import manifest from '../../../package.json' with { type: 'json' }
+import { errorMessages, unexpectedError } from '#texts/de/errors.ts'
+import { fieldMessage } from '#texts/de/fields.ts'
+import manifest from '../../../package.json'
 import type { App } from '../app-type.ts'
+import { sessionCookieName } from '../cookies.ts'
 import { forms } from '../request/bodies.ts'
-import { refusalsOf, statusOf } from '../response/refusals.ts'
-import { sessionCookieName } from '../session-cookie.ts'
-import { apiDescription, apiGroups, apiTitle, groupOfPath } from './api-description.ts'
-import { errorExample, exampleOf } from './openapi-examples.ts'
+import { refusalsOf, statusOf } from '../response/error-reply.ts'
+
+/** The introduction to the API description. Developers read it, so it is in English. */
+export const apiTitle = 'Rundgang API'
+
+const apiDescription = `All calls of Rundgang. Times are ISO 8601 in UTC, identifiers are UUIDs.
+Every error is JSON with a \`code\` and a German sentence in \`message\`, for 422 also \`fields\`.
+A request that fails before any call is chosen is answered 408 (too slow), 413 or 431 (too large) or
+400 (unreadable), in the same form. Calls under \`/api/public\` may come from any website; all others
+need the session that \`POST /api/token\` starts.`
+
+/** The call groups in the order shown on the page, each with its path segments. */
+const groups: [name: string, segments: string[]][] = [
+  ['Bookings', ['booking', 'bookings', 'messages', 'unusual-bookings', 'holds', 'challenge']],
+  [
+    'Slots',
+    [
+      ...['slot', 'slots', 'timeslot', 'event', 'events', 'mine', 'walk_in'],
+      ...['assign_staff', 'live', 'series', 'change'],
+      ...['absence', 'offers'],
+    ],
+  ],
+  ['Waiting list', ['waiting']],
+  ['Variants', ['variants']],
+  ['Projects', ['project', 'projects', 'offer', 'last_used_project', 'closed_days', 'holidays']],
+  ['E-mail settings', ['settings']],
+  ['Mails', ['mails']],
+  ['Team', ['staff', 'users', 'invites']],
+  ['Log-in', ['sign-on', 'second_factor']],
+  ['Account', ['me', 'token', 'password', 'password-reset']],
+  [
+    'Organisation',
+    ['registration', 'check-email', 'confirmation', 'organisation', 'second_factor', 'audit'],
+  ],
+  ['Personal data', ['booker']],
+  ['Statistics', ['statistics', 'export', 'hours']],
+]
+
+export const apiGroups = groups.map(([name]) => ({ name }))
+
+const groupOf = (segment: string) =>
+  groups.find(([, segments]) => segments.includes(segment))?.[0] ?? segment
+
+/** A call's group: the first noun in its path or, for a part of a project, that part. */
+function groupOfPath(url: string): string {
+  const named = url
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.startsWith(':'))
+    .filter((segment) => !['api', 'admin', 'public'].includes(segment))
+  const [first = '', second] = named
+  const whole = first === 'projects' || first === 'users'
+  return groupOf(whole && second ? second : first)
+}
+
+/** The response body of a call refused with this code. */
+function errorExample(code: ErrorCode): ErrorAnswer {
+  if (code === 'unexpected') return { code, message: unexpectedError('6f1d…') }
+  const refusal = { code, message: errorMessages[code] }
+  if (code === 'slot_full') return { ...refusal, remaining: 1 }
+  if (code === 'slot_moved') return { ...refusal, start: '2026-12-01T13:00:00Z' }
+  if (code !== 'invalid') return refusal
+  return {
+    ...refusal,
+    fields: { name: fieldMessage({ code: 'custom', message: 'website_in_name' }) },
+  }
+}
+
+type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
+
+/** The contract's example for a schema; for a list, a list containing the example for its items. */
+function exampleOf(schema: Schema | undefined, document: OpenApi.Document): unknown {
+  if (!schema) return undefined
+  if ('$ref' in schema) {
+    const name = String(schema.$ref).split('/').at(-1) ?? ''
+    return exampleOf(document.components?.schemas?.[name], document)
+  }
+  const example = schema.example ?? schema.examples?.[0]
+  if (example !== undefined) return example
+  if (schema.type === 'array' && 'items' in schema) {
+    const entry = exampleOf(schema.items, document)
+    return entry === undefined ? undefined : [entry]
+  }
+  return undefined
+}
 
 type Transform = typeof jsonSchemaTransform
 

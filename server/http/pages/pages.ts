@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { id } from '#contract/fields.ts'
+import type { AppContext } from '#server/context.ts'
+import { unknownPageTexts } from '#texts/de/unknown-page.ts'
 import type { App } from '../app-type.ts'
 import { allowFraming, allowOwnFraming } from '../response/headers.ts'
 import { bookingPage, type PageProject, type PageQuery } from './booking-page.ts'
@@ -109,3 +111,63 @@ function icon(reply: FastifyReply, file: string) {
   reply.header('cache-control', 'public, max-age=86400')
   return reply.sendFile(`admin/${file}`)
 }
+
+const validDays = 180
+
+/** The contact for vulnerabilities (RFC 9116), if the operator has set one. */
+export function serveSecurityTxt(
+  app: App,
+  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
+): void {
+  const { securityContact: contact, publicUrl } = config
+  if (!contact) return
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    const now = clock.now()
+    const expires = now.add({ hours: 24 * validDays }).round('second')
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: de, en',
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+    ]
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`)
+  })
+}
+
+/** A person who followed a broken link gets a page; a program gets JSON. */
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')
+}
+
+export function answerUnknownPage(reply: FastifyReply) {
+  return reply
+    .code(404)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(unknownPage)
+}
+
+const { title, hint } = unknownPageTexts
+
+const unknownPage = `<!doctype html>
+<html lang="de">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title}</title>
+    <link rel="icon" href="/favicon.svg">
+    <link rel="stylesheet" href="/embed/page.css">
+  </head>
+  <body>
+    <main class="narrow">
+      <h1>${title}</h1>
+      <p>${hint}</p>
+    </main>
+  </body>
+</html>
+`

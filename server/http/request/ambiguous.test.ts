@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { isAmbiguousPath } from './ambiguous.ts'
+import { isAmbiguousPath } from './bodies.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { IPv4, IPv6 } from 'ipaddr.js'
+import ipaddr from 'ipaddr.js'
+import type { Caller, Source } from '#server/auth/actor.ts'
+import { deviceText } from '#texts/de/session.ts'
+
 // `ipaddr.js` is CommonJS: Node finds no named exports in it, only the default.
-import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
-import type { Source } from '#server/auth/actor.ts'
 
 type RequestAddress = Pick<FastifyRequest, 'ip'>
 
@@ -95,3 +100,55 @@ function ipv4In(address: IPv6): IPv4 | null {
 
 /** Some proxies append the port; if it were kept, each connection would count separately. */
 const withoutPort = (ip: string) => ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
+
+/**
+ * The browser, operating system and network of a call, as shown in the list of sessions and in
+ * security emails.
+ */
+export const callerOf = (request: FastifyRequest): Caller => ({
+  device: deviceIn(request.headers['user-agent'] ?? ''),
+  network: shortNetworkOf(request),
+})
+
+type Named = [part: string, name: string]
+
+// The first match wins, because a `User-Agent` header also names other browsers, and the operating
+// systems that the actual one derives from.
+const browsers: Named[] = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['CriOS/', 'Chrome'],
+  ['Safari/', 'Safari'],
+]
+const systems: Named[] = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['CrOS', 'ChromeOS'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+]
+
+// No browser sends a longer `User-Agent` header; the rest is ignored.
+const longestSaid = 500
+
+function deviceIn(said: string): string {
+  const looked = said.slice(0, longestSaid)
+  const nameIn = (named: Named[]) => named.find(([part]) => looked.includes(part))?.[1]
+  return deviceText(nameIn(browsers), nameIn(systems))
+}
+
+/** Finds a port on `host` that is currently free. */
+export async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,8 +1,18 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ErrorAnswer } from '#contract/errors.ts'
+import { needsLogIn } from '#contract/endpoint.ts'
+import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { DomainError } from '#server/errors.ts'
+import type { Config } from '#server/runtime/config.ts'
 import {
   errorMessages,
   foreignOrigin,
@@ -13,9 +23,114 @@ import {
 } from '#texts/de/errors.ts'
 import { fieldMessage, type Issue } from '#texts/de/fields.ts'
 import type { App } from '../app-type.ts'
-import { answerUnknownPage, wantsPage } from '../pages/unknown-page.ts'
+import { answerUnknownPage, wantsPage } from '../pages/pages.ts'
 import { logRefusedAccess, logWrongPassword } from '../security-log.ts'
-import { statusOf } from './refusals.ts'
+import { preRoutingHeaders } from './headers.ts'
+
+/** The HTTP status of each refusal; compilation fails if a code has no entry. */
+export const statusOf: Record<ErrorCode, number> = {
+  unreadable: 400,
+  not_logged_in: 401,
+  wrong_login: 401,
+  wrong_password: 401,
+  second_factor_needed: 401,
+  passkey_needed: 401,
+  log_in_lapsed: 401,
+  wrong_code: 401,
+  passkey_refused: 401,
+  passkey_moved: 401,
+  not_allowed: 403,
+  confirm_first: 403,
+  factor_first: 403,
+  second_factor_due: 403,
+  foreign_origin: 403,
+  organisation_suspended: 403,
+  website_not_named: 403,
+  registration_closed: 403,
+  not_found: 404,
+  too_large: 413,
+  wrong_content_type: 415,
+  invalid: 422,
+  too_many_tries: 429,
+  too_many_reads: 429,
+  email_taken: 409,
+  slot_full: 409,
+  slot_moved: 409,
+  slot_started: 409,
+  lead_time_passed: 409,
+  variant_not_offered: 409,
+  slot_has_bookings: 409,
+  fewer_than_booked: 409,
+  key_used_otherwise: 409,
+  last_variant: 409,
+  too_many_holds: 429,
+  hold_lapsed: 409,
+  booking_cancelled: 409,
+  booking_erased: 409,
+  booking_unconfirmed: 409,
+  booking_overtaken: 409,
+  changes_off: 409,
+  not_held: 409,
+  waiting_off: 409,
+  places_free: 409,
+  already_waiting: 409,
+  waiting_over: 409,
+  no_offer: 409,
+  no_room_to_offer: 409,
+  variant_booked: 409,
+  variant_needed: 409,
+  own_account: 409,
+  guides_only: 409,
+  last_admin: 409,
+  second_factor_demanded: 409,
+  passkey_known: 409,
+  too_many_passkeys: 409,
+  no_totp: 409,
+  ambiguous_name: 409,
+  bookings_ahead: 409,
+  address_unconfirmed: 409,
+  mail_over: 409,
+  mail_not_given_up: 409,
+  undo_over: 409,
+  storage_full: 409,
+  already_taken: 409,
+  leads_another: 409,
+  absent_then: 409,
+  answer_stands: 409,
+  gave_back_often: 409,
+  enough_guides: 409,
+  changed_meanwhile: 409,
+  no_provider: 409,
+  provider_away: 409,
+  sign_on_refused: 409,
+  sign_on_over: 409,
+  sign_on_not_allowed: 403,
+  sign_on_only: 403,
+  already_linked: 409,
+  link_first: 409,
+  domain_unproven: 409,
+  domain_taken: 409,
+  unavailable: 503,
+  unexpected: 500,
+}
+
+/** Every refusal that a call may return, derived from its route's declaration. */
+export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[] {
+  const codes: ErrorCode[] = ['unreadable', 'unavailable', 'unexpected']
+  const unsafe = method !== 'GET'
+  if (needsLogIn(config?.who))
+    codes.push('not_logged_in', 'organisation_suspended', 'second_factor_due', 'too_many_tries')
+  if (config?.who === 'admin' || config?.who === 'desk') codes.push('not_allowed')
+  if (unsafe && config?.who !== 'public') codes.push('foreign_origin')
+  if (unsafe && needsLogIn(config?.who)) codes.push('storage_full')
+  if (unsafe) codes.push('too_large', 'wrong_content_type')
+  if (schema?.params) codes.push('not_found')
+  if (schema?.body || schema?.querystring) codes.push('invalid')
+  if (config?.recent) codes.push('confirm_first')
+  if (config?.limits || config?.limitedLookups) codes.push('too_many_tries')
+  if (config?.heavy) codes.push('too_many_reads')
+  return [...codes, ...(config?.refuses ?? [])]
+}
 
 /** Sends every refusal, as `{ code, message, fields? }`. */
 export function answerErrors(app: App): void {
@@ -99,7 +214,7 @@ function messageOf({ code, details }: DomainError, { id }: FastifyRequest): stri
 }
 
 /** Sends a refusal with its status, its message and its details. */
-export function answer(reply: FastifyReply, error: DomainError) {
+function answer(reply: FastifyReply, error: DomainError) {
   const { code, details } = error
   reply.request.refusedFor = code
   const message = messageOf(error, reply.request)
@@ -125,4 +240,49 @@ export function answer(reply: FastifyReply, error: DomainError) {
     .header('cache-control', 'no-store')
     .serializer((text: string) => text)
     .send(JSON.stringify(body))
+}
+
+/**
+ * Answers requests that Fastify refuses before any route or hook, because their path is invalid.
+ */
+export const answerFrameworkError =
+  (config: Config) => (error: FastifyError, _: FastifyRequest, reply: FastifyReply) => {
+    const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+    reply.headers(preRoutingHeaders(config))
+    return answer(reply, new DomainError(unknown ? 'not_found' : 'unreadable'))
+  }
+
+/** Answers requests that Node refuses before Fastify sees them: not HTTP, too long, or too slow. */
+export const answerClientError =
+  (config: Config) =>
+  (error: ConnectionError, socket: Socket): void => {
+    if (socket.writable && !isAnswering(socket)) socket.write(refusal(error.code, config))
+    socket.destroy(error)
+  }
+
+/**
+ * Whether a response has begun, after which nothing else may be written. Node checks the same
+ * field.
+ */
+function isAnswering(socket: Socket & { _httpMessage?: ServerResponse }): boolean {
+  return socket._httpMessage?.headersSent ?? false
+}
+
+const refusals: Record<string, { status: number; code: ErrorCode }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'unreadable' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'too_large' },
+}
+
+function refusal(reason: string, config: Config): string {
+  const { status, code } = refusals[reason] ?? { status: 400, code: 'unreadable' }
+  const body = JSON.stringify({ code, message: errorMessages[code] } satisfies ErrorAnswer)
+  const headers = {
+    ...preRoutingHeaders(config),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
 }

@@ -1,8 +1,11 @@
+import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
+import { DomainError } from '#server/errors.ts'
 import type { App } from '../app-type.ts'
 
 /** Monitors give up quickly, and check again soon afterwards. */
@@ -52,4 +55,25 @@ function lookAfter(db: Database): () => Promise<boolean> {
     await Promise.race([look, pause(patienceMs, undefined, { ref: false })])
     return answered && (look === undefined || performance.now() - began < longestLookMs)
   }
+}
+
+interface MetricsPage {
+  /** If unset, the page does not exist. */
+  token: string | undefined
+  contentType: string
+  text: () => Promise<string>
+}
+
+/** Serves `/metrics` on the public port, for callers with the token. */
+export function showMetrics(app: App, { token, contentType, text }: MetricsPage): void {
+  if (token === undefined) return
+  const expected = hashOf(token)
+  app.get('/metrics', async ({ headers }, reply) => {
+    const [, given = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+    if (!timingSafeEqual(hashOf(given), expected)) throw new DomainError('not_logged_in')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(contentType)
+      .send(await text())
+  })
 }

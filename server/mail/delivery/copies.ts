@@ -3,8 +3,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { isSameAddress } from '../message/addresses.ts'
 import type { Message } from '../message/message.ts'
-import { countCopy, isHeld } from './caps.ts'
-import { type From, inAllowedText, isNew, type Worded } from './own-text.ts'
+import { countCopy, type From, inAllowedText, isHeld, isNew, type Worded } from './caps.ts'
 
 interface Addressed {
   message: Message

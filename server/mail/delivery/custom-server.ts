@@ -6,9 +6,8 @@ import type { SMTPPoolOptions } from 'nodemailer'
 import { isPrivateHost, mailServerIn } from '#server/mail-server.ts'
 import type { MailLog, Transport } from '../message/message.ts'
 import type { Sender } from '../message/mime.ts'
-import { withoutSecrets } from './secret-answers.ts'
 import { type MailTimeouts, smtpTransport } from './smtp.ts'
-import { MailError } from './smtp-errors.ts'
+import { MailError, withoutSecrets } from './smtp-errors.ts'
 
 /** An organisation's own mail server. */
 export interface CustomServer {

@@ -3,19 +3,25 @@ import type { Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import { within } from '#server/runtime/within.ts'
+import { meantFor } from '#texts/de/staff-mails.ts'
 import { kindOf } from '../kinds.ts'
 import type { Composer, MailLog, Message, OutgoingMail } from '../message/message.ts'
 import type { Verdict } from '../queue/circuits.ts'
-import type { ClaimedMail } from '../queue/claims.ts'
+import { type ClaimedMail, pauseAfter } from '../queue/claims.ts'
 import { ServerDown } from '../queue/handovers.ts'
 import type { MailCounts } from '../queue/mail-counts.ts'
-import type { DeliveryOutcome } from '../queue/outcomes.ts'
 import { record } from '../queue/recording.ts'
-import { pauseAfter } from '../queue/schedule.ts'
-import { type AllowedMail, countMail, isHeld } from './caps.ts'
+import type { DeliveryOutcome } from '../queue/records.ts'
+import {
+  type AllowedMail,
+  countMail,
+  type From,
+  inAllowedText,
+  isHeld,
+  type Worded,
+} from './caps.ts'
 import { withAllowedCopy } from './copies.ts'
 import type { CustomServer } from './custom-server.ts'
-import { type From, inAllowedText, type Worded } from './own-text.ts'
 import {
   answerOf,
   faultOf,
@@ -25,7 +31,27 @@ import {
   isServersFault,
 } from './smtp-errors.ts'
 import type { Transports } from './transports.ts'
-import { toContact } from './unconfirmed.ts'
+
+/**
+ * An email's recipient and message. Until an organisation's address is confirmed, all its emails go
+ * to that address, with a note about the intended recipient, so that nobody can send emails to
+ * strangers in another organisation's name. Null if the email may not be sent at all: emails that
+ * give access to an account must not reach that address.
+ */
+export function toContact(
+  { recipient, contactEmail }: Pick<ClaimedMail, 'recipient' | 'contactEmail'>,
+  message: Message,
+): { recipient: string; message: Message } | null {
+  if (contactEmail === null) return { recipient, message }
+  // The email goes to the organisation's own address, so the standard text is not needed.
+  const { readyMade: _, ...own } = message
+  const alone = { ...own, bcc: '' }
+  if (recipient === contactEmail) return { recipient, message: alone }
+  if (message.confidential || message.provesAddress) return null
+  const preface = meantFor(recipient)
+  const text = `${preface}\n\n${message.text}`
+  return { recipient: contactEmail, message: { ...alone, preface, text } }
+}
 
 export interface Delivery {
   db: Database

@@ -10,8 +10,8 @@ import { readCalendar } from '#test/invariants/calendar-reader.ts'
 import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
 import { calendarFile } from '../message/calendar-file.ts'
 import type { Message, OutgoingMail, Transport } from '../message/message.ts'
+import { needsTls, openTransport } from './smtp.ts'
 import { answerOf, faultOf, isPermanent } from './smtp-errors.ts'
-import { needsTls, openTransport } from './transport.ts'
 
 const start = Temporal.Instant.from('2026-12-01T09:00:00Z')
 const calendar = calendarFile({

@@ -5,9 +5,8 @@ import { hashOf } from '#server/auth/secrets.ts'
 import { cutText } from '#server/cut-text.ts'
 import type { OutgoingMail, Transport } from '../message/message.ts'
 import { type CustomServer, customTransport } from './custom-server.ts'
-import { defaultTimeouts } from './smtp.ts'
+import { defaultTimeouts, openTransport, type TransportOptions } from './smtp.ts'
 import { answerOf, faultOf } from './smtp-errors.ts'
-import { openTransport, type TransportOptions } from './transport.ts'
 
 /** The outcome of a single attempt. */
 export type Try = { sent: true; answer: string } | { sent: false; fault: MailFault; answer: string }

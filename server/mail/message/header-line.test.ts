@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headerLine } from './header-line.ts'
+import { headerLine } from './mime.ts'
 
 test('plain words in a header stay readable, and long lines are folded between words', () => {
   expect(headerLine('Ihre Buchung')).toBe('Ihre Buchung')

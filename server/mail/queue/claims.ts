@@ -1,12 +1,49 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MailEvent, MailFault } from '#contract/mail.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
-import { inShares, ofShare } from '#server/database/postgres/by-organisation.ts'
+import { inShares, ofShare } from '#server/database/postgres/distribute.ts'
 import { smtpUser } from '#server/database/smtp-user.ts'
 import { statement } from '#server/database/statement.ts'
-import { dueLater, secondsOf } from './due-later.ts'
-import { claimedSeconds, mostTries } from './schedule.ts'
+
+/**
+ * A time in seconds since 1970: `now` plus a delay that depends on the number of the email's
+ * previous attempts. An interval would be simpler, but Citus cannot add one that depends on an
+ * updated column.
+ */
+export const dueLater = (now: RawBuilder<unknown>, afterTries: number[]) => sql`
+  to_timestamp(${now}::double precision + case outbox.tries ${sql.join(
+    afterTries.map((seconds, tries) => sql`when ${sql.lit(tries)} then ${sql.lit(seconds)}`),
+    sql` `,
+  )} else 0 end)`
+
+export const secondsOf = (now: Temporal.Instant) => now.epochMilliseconds / 1000
+
+const minute = 60
+const hour = 60 * minute
+
+/**
+ * The delays after the first attempt, the second, and so on. One more attempt follows the last
+ * delay.
+ */
+export const pausesSeconds = [30, 5 * minute, 30 * minute, 2 * hour]
+
+export const mostTries = pausesSeconds.length + 1
+
+/** The delay after this many attempts; null if there are no attempts left. */
+export const pauseAfter = (tries: number): number | null => pausesSeconds[tries - 1] ?? null
+
+/**
+ * The shortest claim: longer than any delivery may take, so once it lapses, the email is certainly
+ * no longer being sent.
+ */
+export const claimSeconds = 60
+
+/**
+ * How long an email is claimed for the given attempt. A claim counts as an attempt even if its
+ * outcome is not recorded, so it lasts as long as the delay after that attempt.
+ */
+export const claimedSeconds = (tries: number) => Math.max(claimSeconds, pauseAfter(tries) ?? 0)
 
 /** Each project has a queue of emails, and each organisation one for emails without a project. */
 export interface MailQueue {

@@ -3,8 +3,7 @@ import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import type { Database } from '#server/database/open.ts'
 import { smtpUser } from '#server/database/smtp-user.ts'
 import { statement } from '#server/database/statement.ts'
-import { type DueMail, type DueQueue, type MailQueue, serverOf } from './claims.ts'
-import { mostTries } from './schedule.ts'
+import { type DueMail, type DueQueue, type MailQueue, mostTries, serverOf } from './claims.ts'
 
 /** A queue with some of its due emails, longest overdue first. */
 export interface QueueWithMails extends DueQueue {

@@ -3,8 +3,7 @@ import { systemClock } from '#server/runtime/clock.ts'
 import { type MisbehavingServer, startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
 import type { CustomServer } from '../delivery/custom-server.ts'
 import { keyOf, openTransports, type Transports } from '../delivery/transports.ts'
-import { Circuits } from './circuits.ts'
-import { HealthProbe } from './health-probe.ts'
+import { Circuits, HealthProbe } from './circuits.ts'
 
 const account = { user: 'info@museum.example', password: 'wie es im Vertrag steht' }
 const nothing = () => {}

@@ -4,8 +4,13 @@ import { isOutage } from '#server/database/outage.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { MailLog } from '../message/message.ts'
 import type { ClaimedMail } from './claims.ts'
-import { type DeliveryOutcome, type MailOutcome, recordAlone, recordTogether } from './outcomes.ts'
-import { recordOriginHeld } from './records.ts'
+import {
+  type DeliveryOutcome,
+  type MailOutcome,
+  recordAlone,
+  recordOriginHeld,
+  recordTogether,
+} from './records.ts'
 
 export interface Recording {
   db: Database

@@ -5,10 +5,10 @@ import {
   bookingChanged,
   bookingConfirmed,
 } from '#server/features/booking/booking.mails.ts'
-import { bookingCalledOff } from '#server/features/booking/call-off/call-off.mails.ts'
-import { bookingHeld, type HoldFacts } from '#server/features/booking/hold/hold.mails.ts'
+import { bookingCalledOff } from '#server/features/booking/cancellation/call-off.mails.ts'
+import { bookingSlotMoved } from '#server/features/booking/change/slot-move.mails.ts'
+import { bookingHeld, type HoldFacts } from '#server/features/booking/place/hold.mails.ts'
 import { bookingReminder } from '#server/features/booking/reminder/reminder.mails.ts'
-import { bookingSlotMoved } from '#server/features/booking/slot-move/slot-move.mails.ts'
 import {
   type WaitingFacts,
   waitingEnded,
@@ -23,13 +23,16 @@ import {
   type EntryFacts,
   slotMail,
   slotsMail,
-} from '#server/features/slot/assignment/assignment.mails.ts'
-import { adminNotice } from '#server/features/staff/admin-notice/admin-notice.mails.ts'
+} from '#server/features/slot/guides/assignment.mails.ts'
 import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
-import { accountNotice, factorsReset } from '#server/features/staff/notice/notice.mails.ts'
+import {
+  accountNotice,
+  adminNotice,
+  factorsReset,
+} from '#server/features/staff/notice/notice.mails.ts'
 import { personalLinkMail } from '#server/features/staff/personal-link/personal-link.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
-import { toContact } from '#server/mail/delivery/unconfirmed.ts'
+import { toContact } from '#server/mail/delivery/delivery.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { ClaimedMail } from '#server/mail/queue/claims.ts'
 import { defaultMailsOf } from '#texts/booking-mail-texts.ts'

@@ -1,7 +1,4 @@
-import {
-  type MorningSlot,
-  morningMail,
-} from '#server/features/slot/morning-mail/morning-mail.mails.ts'
+import { type MorningSlot, morningMail } from '#server/features/slot/guides/mine.mails.ts'
 
 const organisation = 'Museum Alte Spinnerei'
 

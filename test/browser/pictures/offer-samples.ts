@@ -3,7 +3,7 @@ import {
   offerMail,
   type UnledFacts,
   unledMail,
-} from '#server/features/slot/offer-mail/offer-mail.mails.ts'
+} from '#server/features/slot/guide-offer/offer-mail.mails.ts'
 
 const organisation = 'Museum Alte Spinnerei'
 const token = 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo'

@@ -1,5 +1,5 @@
 import { deletionMail } from '#server/features/organisation/deletion/deletion.mails.ts'
-import { domainMail } from '#server/features/staff/domain-check/domain-check.mails.ts'
+import { domainMail } from '#server/features/staff/sign-on/domain.mails.ts'
 import type { Message } from '#server/mail/message/message.ts'
 
 const timezone = 'Europe/Berlin'

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#server/http/request/port.ts'
+import { freePort } from '#server/http/request/network.ts'
 import { startBalancer } from '../../servers/balancer.ts'
 import type { TestPostgres } from '../../servers/postgres.ts'
 import {

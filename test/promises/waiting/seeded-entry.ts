@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { newWaitingToken } from '#server/auth/waiting-token.ts'
+import { newWaitingToken } from '#server/auth/booking-token.ts'
 import type { TestApp } from '../../app.ts'
 
 interface Waiting {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { holdComposers } from '#server/features/booking/hold/hold.ts'
+import { holdComposers } from '#server/features/booking/place/hold.ts'
 import { remindBookers, reminderComposers } from '#server/features/booking/reminder/reminder.ts'
 import { openTestApp, type TestApp } from '../../app.ts'
 import { PostOffice } from '../post-office.ts'

@@ -3,8 +3,8 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { groupKind } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { Owned } from '#server/database/postgres/by-organisation.ts'
-import { isAddress, sameAddress } from '#server/database/postgres/same-address.ts'
+import { isAddress, sameAddress } from '#server/database/postgres/connection-queue.ts'
+import type { Owned } from '#server/database/postgres/distribute.ts'
 import type { Schema } from '#server/database/schema.ts'
 
 interface OfBooker {

@@ -3,7 +3,7 @@ import { bookerCalls } from '#contract/endpoints/booker.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { aboutBookers } from '#server/http/request/limit.ts'
+import { aboutBookers } from '#server/http/app-type.ts'
 import { route } from '#server/http/route.ts'
 import { eraseBooker, exportBooker } from './booker.ts'
 

@@ -1,16 +1,16 @@
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
-import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
+import { inEachOrganisation } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { noteCopies } from '#server/database/vacuum.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError } from '#server/errors.ts'
 import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
-import { deleteEntries } from '#server/features/booking/search-index/search-index.queries.ts'
-import { listEntriesOf } from '#server/features/booking/waiting-entry/waiting-entry.queries.ts'
-import { eraseEntries } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { eraseMails, eraseMailsOfChanges } from '#server/mail/erasing.ts'
+import { deleteEntries } from '../search/search.queries.ts'
+import { listEntriesOf } from '../waiting/waiting.queries.ts'
+import { eraseEntries } from '../waiting/waiting-answer.ts'
 import {
   deleteChanges,
   deleteKeys,

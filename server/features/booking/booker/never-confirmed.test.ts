@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lapseHolds } from '#server/features/booking/hold/hold.ts'
 import { ada, type BookersApp, key, openBookersApp, traces } from '#test/world/booker.ts'
+import { lapseHolds } from '../place/hold.ts'
 import { eraseOldBookers } from './booker.ts'
 
 let ctx: BookersApp

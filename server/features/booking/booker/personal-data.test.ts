@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
 import { type BookersApp, openBookersApp } from '#test/world/booker.ts'
 import { joinTeam } from '#test/world/people.ts'
+import { completeSearchIndex } from '../search/search.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
 
 let ctx: BookersApp

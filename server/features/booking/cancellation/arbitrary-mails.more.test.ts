@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
+import { assignmentComposers } from '#server/features/slot/guides/assignment.ts'
 import { invitationComposers } from '#server/features/staff/invitation/invitation.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
 import { form, openTestApp, type TestApp } from '#test/app.ts'

@@ -1,11 +1,15 @@
+import type { FastifyRequest } from 'fastify'
 import { adminCancellationInput, bookingCancelled } from '#contract/booking.ts'
+import { bookingDetail, confirmationAgain } from '#contract/booking-change.ts'
+import type { ParamsOf } from '#contract/endpoint.ts'
 import { bookingCalls } from '#contract/endpoints/booking.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
-import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/request/path.ts'
+import type { App, Limit } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
-import { cancelAsAdmin, cancelBooking, requireBooking } from './cancellation.ts'
+import { bookingDetailOf } from '../booking.ts'
+import { cancelAsAdmin, cancelBooking, requireBooking, resendConfirmation } from './cancellation.ts'
 
 export function cancellationRoutes(app: App, ctx: AppContext): void {
   route(app, bookingCalls.cancelAsAdmin, {
@@ -36,6 +40,33 @@ export function publicCancellationRoutes(app: App, ctx: AppContext): void {
     handler: async (request) => {
       await cancelBooking(ctx, request.params.cancelToken, request.loggedIn)
       return { cancelled: true }
+    },
+  })
+}
+
+const ofBooking = (request: FastifyRequest) =>
+  (request.params as ParamsOf<typeof bookingCalls.resend>).bookingId
+
+const limits: Limit[] = [
+  // Counted together with the other emails that a member of staff resends.
+  { of: 'sending a mail again', most: 60, minutes: 60, by: (request) => staffOf(request).staffId },
+  { of: 'sending a confirmation again', most: 5, minutes: 60, by: ofBooking },
+]
+
+export function resendRoutes(app: App, ctx: AppContext): void {
+  route(app, bookingCalls.resend, {
+    exists: (request) => requireBooking(ctx, staffOf(request), idIn(request, 'bookingId')),
+    refuses: ['booking_cancelled', 'booking_erased', 'slot_started'],
+    limits,
+    schema: {
+      summary: 'Sends the confirmation of a booking again, also to a corrected address',
+      body: confirmationAgain,
+      response: { 200: bookingDetail },
+    },
+    handler: async (request) => {
+      const { bookingId } = request.params
+      await resendConfirmation(ctx, staffOf(request), { bookingId, ...request.body })
+      return bookingDetailOf(ctx, staffOf(request), bookingId)
     },
   })
 }

@@ -1,21 +1,27 @@
 import type { AdminCancellation } from '#contract/booking.ts'
+import type { ConfirmationAgain } from '#contract/booking-change.ts'
+import { mostCounted, type ProjectContents } from '#contract/project.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { awaitReplication } from '#server/database/postgres/await-replication.ts'
+import { awaitReplication } from '#server/database/postgres/distribute.ts'
+import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { transact } from '#server/database/transact.ts'
-import { DomainError } from '#server/errors.ts'
-import { findBooking } from '#server/features/booking/booking.queries.ts'
-import { bookingOf } from '#server/features/booking/booking.ts'
-import { hasLapsed } from '#server/features/booking/hold/hold.ts'
-import { auditLabelOf } from '#server/features/booking/place/place.ts'
-import { endEntriesOf } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
-import { lockProjectForUpdate } from '#server/features/project/project.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { listEmptied } from '#server/features/organisation/deletion/deletion.queries.ts'
+import { lockProject, removeProject } from '#server/features/project/project.queries.ts'
+import { lockProjectForUpdate, requireProject } from '#server/features/project/project.ts'
+import { deleteSomeSlots } from '#server/features/slot/guides/assignment.queries.ts'
 import {
   freePlaces,
   freePlacesOf,
+  lockAllSlotsForUpdate,
   lockSlot,
   removeSlot,
+  removeSlotsOf,
 } from '#server/features/slot/slot.queries.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
 import {
   lockFutureSlotsForUpdate,
   lockSlotForUpdate,
@@ -23,15 +29,32 @@ import {
 } from '#server/features/slot/slot.ts'
 import { removeVariant } from '#server/features/variant/variant.queries.ts'
 import { lockVariantForUpdate, projectOfVariant } from '#server/features/variant/variant.ts'
+import { eraseFinishedMails } from '#server/mail/erasing.ts'
+import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { post, postAll } from '#server/mail/outbox.ts'
+import { slicesOf } from '#server/slices.ts'
+import type { ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
+import { findBooking } from '../booking.queries.ts'
+import { bookingOf } from '../booking.ts'
+import { makeChange } from '../change/change.ts'
+import { hasLapsed } from '../place/hold.ts'
+import { auditLabelOf } from '../place/place.ts'
+import { endEntriesOf } from '../waiting/waiting-answer.ts'
 import {
+  countBookings,
+  countBookingsOf,
+  countSlots,
+  deleteSomeBookings,
   hasOtherVariant,
   isBookedAhead,
   isOnlyOfferAhead,
   listBooked,
+  listProjectsLeft,
   markAllCancelled,
   markCancelled,
+  markProjectCancelled,
   markTheseCancelled,
+  wasPosted,
   withdrawRebooking,
 } from './cancellation.queries.ts'
 import { isCancellable } from './cancellation.rules.ts'
@@ -207,7 +230,7 @@ type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
  * is missing or unconfirmed. Emails about the earliest slots go first, because sending all of them
  * may take days.
  */
-export const mailsOf = (
+const mailsOf = (
   cancelled: Cancelled,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
 ) =>
@@ -249,5 +272,159 @@ export async function deleteVariant(
     await endEntriesOf(unit, variant)
     await unit.audit(staff, { action: 'variant_deleted', subjectId: variantId, label })
     unit.changed(variant)
+  })
+}
+
+/**
+ * Deletes a project and its slots, with the same effects as deleting each slot. A slot opened or
+ * booked concurrently is either deleted as well or refused. Throws `confirm_first` and `not_found`.
+ */
+export async function deleteProject(
+  ctx: AppContext,
+  staff: Staff,
+  projectId: string,
+): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
+  const place = { organisationId: staff.organisationId, projectId }
+  await transact(ctx, async (unit) => {
+    const { name: label } = await lockProjectForUpdate(unit.tx, place)
+    await removeWithSlots(unit, place, staff.staffId)
+    await unit.audit(staff, { action: 'project_deleted', subjectId: projectId, label })
+  })
+}
+
+/**
+ * Deletes a locked project with its slots; `by` is null if the whole organisation is being deleted.
+ */
+async function removeWithSlots(
+  { tx, at, count, projectChanged }: UnitOfWork,
+  place: ProjectId,
+  by: string | null,
+): Promise<void> {
+  await lockAllSlotsForUpdate(tx, place)
+  const cancelled = await markProjectCancelled(tx, { ...place, at, by })
+  await tellTeam(tx, 'slot_withdrawn', { ...place, after: at, at })
+  await removeSlotsOf(tx, place, { at, by })
+  await removeProject(tx, place, at)
+  await postAll(tx, mailsOf(cancelled, { ...place, at }))
+  count('cancelled', cancelled.length)
+  projectChanged(place)
+}
+
+/** What would be deleted with a project, each counted up to `most`. Throws `not_found`. */
+export async function contentsOf(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, most = mostCounted }: { projectId: string; most?: number },
+): Promise<ProjectContents> {
+  await requireProject(ctx, staff, projectId)
+  const { db, clock } = ctx
+  const { organisationId } = staff
+  const place = { organisationId, projectId }
+  const slices = slicesOf(ctx)
+  const slots = await slices.run(organisationId, () => countSlots(db, place, most))
+  const bookings = await slices.run(organisationId, () => countBookings(db, place, most))
+  // Counted by themselves, because only slots know which bookings are in the future.
+  const ahead = await listSlotStarts(ctx, { ...place, from: clock.now(), withDeleted: false })
+  let upcoming = 0
+  await slices.through(
+    organisationId,
+    ahead.map(([id]) => id),
+    async (slotIds) => {
+      if (upcoming < most) upcoming += await countBookingsOf(db, organisationId, slotIds)
+    },
+  )
+  return { slots, bookings, upcoming_bookings: Math.min(upcoming, most) }
+}
+
+/**
+ * Deletes the projects of organisations whose deletion has begun, as if an admin had deleted each
+ * one: future bookings are cancelled with an email. Several processes may run this concurrently.
+ */
+export async function deleteProjectsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
+  const remove = (place: ProjectId) =>
+    transact(ctx, async (unit) => {
+      if (await lockProject(unit.tx, place)) await removeWithSlots(unit, place, null)
+    })
+  await eachInTurn(await listProjectsLeft(ctx.db), remove, stopping)
+}
+
+const mailsAtOnce = 500
+const bookingsAtOnce = 500
+// Few, because PostgreSQL searches for each slot's bookings without an index.
+const slotsAtOnce = 50
+
+/**
+ * Deletes the bookings and slots of the organisations in `listEmptied`, in small batches: deleting
+ * them all at once would take minutes, and the embedded database could not serve any requests
+ * during that time. Several processes may run this concurrently.
+ */
+export async function deleteBookingsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
+  const emptied = await listEmptied(ctx.db, ctx.clock.now())
+  await eachInTurn(emptied, (organisationId) => deleteBookingsOf(ctx, organisationId, stopping))
+}
+
+async function deleteBookingsOf(
+  ctx: AppContext,
+  organisationId: OrganisationId,
+  stopping: AbortSignal,
+): Promise<void> {
+  let after: string | null = null
+  await untilNothing(stopping, () =>
+    transact(ctx, async ({ tx }) => {
+      after = await eraseFinishedMails(tx, { organisationId, after, most: mailsAtOnce })
+      return after ? 1 : 0
+    }),
+  )
+  // Deletes the email files before their rows: without its row, nothing would show that a file must
+  // be deleted. If a file cannot be deleted, the rows are kept.
+  if (!stopping.aborted) await sweepMailFiles(ctx.db, ctx.config.dataDir)
+  await untilNothing(stopping, () =>
+    transact(ctx, ({ tx }) => deleteSomeBookings(tx, organisationId, bookingsAtOnce)),
+  )
+  await untilNothing(stopping, () =>
+    transact(ctx, ({ tx }) => deleteSomeSlots(tx, organisationId, slotsAtOnce)),
+  )
+}
+
+async function untilNothing(stopping: AbortSignal, some: () => Promise<number>): Promise<void> {
+  let more = true
+  while (more && !stopping.aborted) more = (await some()) > 0
+}
+
+/** Two requests within this time count as one. */
+const sameWishSeconds = 60
+
+/**
+ * Queues the confirmation of a booking again, or the request to confirm a hold. If an address is
+ * given, stores it in the booking. Throws `not_found`, `booking_cancelled`, `booking_erased`,
+ * `slot_started`, and `invalid` if there is no address.
+ */
+export async function resendConfirmation(
+  ctx: AppContext,
+  staff: Staff,
+  { bookingId, booker_email }: { bookingId: string } & ConfirmationAgain,
+): Promise<void> {
+  const { organisationId } = staff
+  const wish = { notify: false, ...(booker_email === undefined ? {} : { booker_email }) }
+  await makeChange(ctx, {
+    wish,
+    staff,
+    find: () => findBooking(ctx.db, { organisationId, bookingId }),
+    permit: async (_, { from, at }) => {
+      if (!isAhead(from.startsAt, at)) throw new DomainError('slot_started')
+      return undefined
+    },
+    also: async ({ tx, at, audit }, { booking, locked }) => {
+      const recipient = booking.bookerEmail
+      if (recipient === '') throw fieldError('booker_email', 'not_an_email')
+      const event = locked.booking.heldUntil ? 'booking_held' : 'booking_confirmed'
+      const mail = { event, organisationId, bookingId, recipient } as const
+      const since = at.subtract({ seconds: sameWishSeconds })
+      if (await wasPosted(tx, { ...mail, since })) return
+      await post(tx, { ...mail, projectId: locked.projectId, at })
+      const label = auditLabelOf({ bookingId, startsAt: booking.startsAt })
+      await audit(staff, { action: 'mail_sent_again', subjectId: bookingId, label })
+    },
   })
 }

@@ -2,11 +2,11 @@ import { bookingChangeInput, bookingDetail } from '#contract/booking-change.ts'
 import { bookingCalls } from '#contract/endpoints/booking.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireBooking } from '#server/features/booking/cancellation/cancellation.ts'
-import { bookingDetailOf } from '#server/features/booking/detail/detail.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/request/path.ts'
+import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
+import { bookingDetailOf } from '../booking.ts'
 import { changeBooking } from './change.ts'
 
 export function bookingChangeRoutes(app: App, ctx: AppContext): void {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { Owned } from '#server/database/postgres/by-organisation.ts'
+import type { Owned } from '#server/database/postgres/distribute.ts'
 
 export interface RemindingProject {
   organisationId: OrganisationId

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { BookingFound } from '#contract/booking-search.ts'
-import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { fillProject } from '#test/world/filled.ts'
+import { completeSearchIndex } from './search.ts'
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingFound } from '#contract/booking-search.ts'
-import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { completeSearchIndex } from './search.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Variant } from '#contract/variant.ts'
-import { waitingComposers } from '#server/features/booking/waiting-entry/waiting-entry.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 import { PostOffice } from '#test/world/post-office.ts'
+import { waitingComposers } from './waiting.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  forgetPassedEntries,
-  keepWaitingLists,
-} from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { openWaitingMuseum, type WaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
+import { forgetPassedEntries, keepWaitingLists } from './waiting-answer.ts'
 
 let app: TestApp
 beforeAll(async () => {

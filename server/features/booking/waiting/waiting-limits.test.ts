@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailTokenOf } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
-import { mailTokenOf } from '#server/auth/waiting-token.ts'
-import { keepWaitingLists } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
+import { keepWaitingLists } from './waiting-answer.ts'
 
 let app: TestApp
 beforeAll(async () => {

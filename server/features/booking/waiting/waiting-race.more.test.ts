@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WaitingShown } from '#contract/waiting.ts'
-import { keepWaitingLists } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { contradictionsIn } from '#test/invariants/invariants.ts'
 import { type Chance, chanceOf } from '#test/promises/stress/chance.ts'
 import { inversionsIn, overlookedIn, recordTurns, untoldIn } from '#test/promises/waiting/turns.ts'
 import { openWaitingMuseum, type WaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
+import { keepWaitingLists } from './waiting-answer.ts'
 
 let app: TestApp
 beforeAll(async () => {

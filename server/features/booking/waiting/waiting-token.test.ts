@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailTokenOf } from '#server/auth/booking-token.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
-import { mailTokenOf } from '#server/auth/waiting-token.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 

@@ -12,27 +12,27 @@ import {
 } from '#contract/waiting.ts'
 import type { AppContext } from '#server/context.ts'
 import { noticeVisit } from '#server/features/booking/booking.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { staffOf, visitBy } from '#server/http/access.ts'
+import type { App, Limit } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/bodies.ts'
+import { sourceOf } from '#server/http/request/network.ts'
+import { route } from '#server/http/route.ts'
+import {
+  confirmWaiting,
+  countWaitingIn,
+  joinWaiting,
+  listWaiting,
+  requireEntry,
+  showWaiting,
+} from './waiting.ts'
 import {
   acceptOffer,
   declineOffer,
   leaveWaiting,
   offerByHand,
   removeEntry,
-} from '#server/features/booking/waiting-answer/waiting-answer.ts'
-import {
-  countWaitingIn,
-  listWaiting,
-  requireEntry,
-  showWaiting,
-} from '#server/features/booking/waiting-entry/waiting-entry.ts'
-import { requireProject } from '#server/features/project/project.ts'
-import { staffOf, visitBy } from '#server/http/access.ts'
-import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/request/limit.ts'
-import { sourceOf } from '#server/http/request/network.ts'
-import { idIn } from '#server/http/request/path.ts'
-import { route } from '#server/http/route.ts'
-import { confirmWaiting, joinWaiting } from './waiting.ts'
+} from './waiting-answer.ts'
 
 const joining: Limit = { of: 'joining a waiting list', most: 30, minutes: 60 }
 

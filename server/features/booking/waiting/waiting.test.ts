@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WaitingShown } from '#contract/waiting.ts'
-import {
-  forgetPassedEntries,
-  keepWaitingLists,
-} from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
+import { forgetPassedEntries, keepWaitingLists } from './waiting-answer.ts'
 
 const morning = '2026-11-20T08:00:00Z'
 

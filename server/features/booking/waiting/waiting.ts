@@ -1,39 +1,226 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { WaitingInput, WaitingJoined, WaitingShown } from '#contract/waiting.ts'
-import type { OrganisationId, Source } from '#server/auth/actor.ts'
-import { keyedHash } from '#server/auth/secrets.ts'
-import { isMailToken, newWaitingToken } from '#server/auth/waiting-token.ts'
+import { nameIn } from '#contract/other-languages.ts'
+import type {
+  WaitingCount,
+  WaitingInput,
+  WaitingJoined,
+  WaitingList,
+  WaitingShown,
+} from '#contract/waiting.ts'
+import type { OrganisationId, Source, Staff } from '#server/auth/actor.ts'
+import {
+  cancelTokenOf,
+  isMailToken,
+  mailTokenOf,
+  newWaitingToken,
+} from '#server/auth/booking-token.ts'
+import { hashOf, keyedHash } from '#server/auth/secrets.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
-import { groupTooLarge } from '#server/features/booking/booking.ts'
-import { isTimeToOffer } from '#server/features/booking/freed-place/freed-place.rules.ts'
-import { lockWaitingList } from '#server/features/booking/freed-place/freed-place.ts'
-import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
-import { remaining } from '#server/features/booking/place/place.rules.ts'
-import { mayOldServersRun } from '#server/features/booking/token/token.ts'
-import { entryOf, showWaiting } from '#server/features/booking/waiting-entry/waiting-entry.ts'
-import { reserve } from '#server/features/project/allowance/allowance.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
-import { lockProjectForShare, type Visit, visit } from '#server/features/project/project.ts'
-import { markAwaited } from '#server/features/slot/awaited/awaited.queries.ts'
+import {
+  lockProjectForShare,
+  requireProject,
+  reserve,
+  type Visit,
+  visit,
+} from '#server/features/project/project.ts'
+import { markAwaited } from '#server/features/slot/guides/assignment.queries.ts'
 import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { cancelUrl } from '#server/mail/message/links.ts'
+import type { Composer, Message } from '#server/mail/message/message.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { findCategory, findOffered } from '../booking.queries.ts'
+import { groupTooLarge } from '../booking.ts'
+import { lapseHoldsOf } from '../place/hold.ts'
+import { remaining } from '../place/place.rules.ts'
+import { mayOldServersRun } from '../place/token.ts'
+import { isTimeToOffer } from './freed-place.rules.ts'
+import { lockWaitingList } from './freed-place.ts'
+import { waitingEnded, waitingJoined, waitingOffered } from './waiting.mails.ts'
 import {
+  type AwaitedSlot,
   countEntries,
+  countWaiting,
   deleteLaterUnconfirmed,
+  type FoundEntry,
+  findEntry,
+  findEntryByToken,
   findOpenEntry,
   insertEntry,
   isWaiting,
+  listAwaited,
+  listEntries,
   listMissed,
   listSlotsOf,
   markConfirmed,
 } from './waiting.queries.ts'
-import { later, mayJoin, missedSince, type Pausable, pausedUntil } from './waiting.rules.ts'
+import {
+  later,
+  mayJoin,
+  missedSince,
+  type Pausable,
+  pausedUntil,
+  stateOfEntry,
+} from './waiting.rules.ts'
+
+/** The entry with this token; throws `not_found`. */
+export async function entryOf({ db }: Pick<AppContext, 'db'>, token: string): Promise<FoundEntry> {
+  const entry = await findEntryByToken(db, token, hashOf(token))
+  if (!entry) throw new DomainError('not_found')
+  return entry
+}
+
+/** The content of the page for a waiting-list entry. Throws `not_found`. */
+export async function showWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
+  const entry = await entryOf(ctx, token)
+  const { organisationId, entryId } = entry
+  const slots = await listAwaited(ctx.db, { organisationId, entryIds: [entryId] })
+  return {
+    state: stateOfEntry(entry),
+    confirmed: entry.confirmedAt !== null,
+    project_id: entry.projectId,
+    project: entry.projectName,
+    organisation: entry.organisationName,
+    imprint_url: entry.imprintUrl,
+    privacy_url: entry.privacyUrl,
+    variant: variantOf(entry),
+    language: entry.language,
+    name: entry.bookerName,
+    people: entry.people,
+    people_min: entry.peopleMin,
+    timezone: entry.timezone,
+    slots: slots.map((slot) => ({
+      ...shownSlot(slot),
+      ...(slot.timezone !== entry.timezone && { timezone: slot.timezone }),
+    })),
+    offer: offerIn(entry),
+    ...bookedIn(entry),
+    cancel_url: cancelUrlIn(ctx, entry),
+  }
+}
+
+/** The page of the booking that the entry became, if it did. */
+function cancelUrlIn({ config, secretKey }: AppContext, entry: FoundEntry): string | null {
+  const { bookingId, cancelToken, cancelTokenSealed } = entry
+  if (!bookingId || (!cancelToken && !cancelTokenSealed)) return null
+  return cancelUrl(cancelTokenOf({ bookingId, cancelToken, cancelTokenSealed }, secretKey), config)
+}
+
+const variantOf = ({
+  language,
+  variantName: name,
+  variantTranslations: translations,
+}: FoundEntry) => nameIn(language, { name, translations })
+
+const shownSlot = ({ slotId, startsAt, ahead }: AwaitedSlot) => ({
+  slot_id: slotId,
+  start: startsAt.toString(),
+  ahead,
+})
+
+function offerIn({ offeredSlotId, offeredStart, offeredPeople, offerUntil }: FoundEntry) {
+  if (!offeredSlotId || !offeredStart || !offeredPeople || !offerUntil) return null
+  return {
+    slot_id: offeredSlotId,
+    start: offeredStart.toString(),
+    people: offeredPeople,
+    until: offerUntil.toString(),
+  }
+}
+
+const bookedIn = ({ bookedStart, bookedPeople: people }: FoundEntry) =>
+  bookedStart && people ? { booked: { start: bookedStart.toString(), people } } : {}
+
+/** Composes waiting-list emails for the postman. */
+export function waitingComposers({
+  db,
+  config,
+  secretKey,
+}: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
+  type Facts = FoundEntry & { variant: string; mailToken: string }
+  const composer =
+    (write: (facts: Facts) => Promise<Message | null> | Message | null): Composer =>
+    async ({ organisationId, changeId: entryId }) => {
+      const entry = entryId && (await findEntry(db, { organisationId, entryId }))
+      if (!entry) return null
+      const mailToken = entry.mailToken ?? mailTokenOf(entry.entryId, secretKey)
+      return write({ ...entry, mailToken, variant: variantOf(entry) })
+    }
+  return {
+    waiting_joined: composer(async (facts) => {
+      if (facts.endedAt || facts.confirmedAt) return null
+      const { organisationId, entryId } = facts
+      const slots = await listAwaited(db, { organisationId, entryIds: [entryId] })
+      return waitingJoined({ ...facts, starts: slots }, config)
+    }),
+    // A late email must not present an offer that has ended.
+    waiting_offered: composer(({ offeredStart, offeredPeople, offerUntil, ...facts }) => {
+      if (!offeredStart || !offeredPeople || !offerUntil) return null
+      const { namedStart, zoneChanged } = facts
+      const was = namedStart && !namedStart.equals(offeredStart) ? namedStart : null
+      const times = { start: offeredStart, was, zoneChanged: zoneChanged === true }
+      const offer = { ...times, people: offeredPeople, until: offerUntil }
+      return waitingOffered({ ...facts, offer }, config)
+    }),
+    waiting_ended: composer(({ endedAs, ...facts }) =>
+      endedAs ? waitingEnded({ ...facts, endedAs }, config) : null,
+    ),
+  }
+}
+
+/** The waiting list of a project, for admins. Throws `not_found`. */
+export async function listWaiting(
+  ctx: AppContext,
+  staff: Staff,
+  projectId: string,
+): Promise<WaitingList> {
+  await requireProject(ctx, staff, projectId)
+  const { organisationId } = staff
+  const entries = await listEntries(ctx.db, { organisationId, projectId })
+  const entryIds = entries.map(({ entryId }) => entryId)
+  const slots = Map.groupBy(
+    await listAwaited(ctx.db, { organisationId, entryIds }),
+    ({ entryId }) => entryId,
+  )
+  return entries.map((entry) => ({
+    id: entry.entryId,
+    state: stateOfEntry(entry),
+    name: entry.bookerName,
+    email: entry.bookerEmail,
+    variant: entry.variantName,
+    ressource_id: entry.resourceId,
+    people: entry.people,
+    people_min: entry.peopleMin,
+    joined_at: entry.joinedAt.toString(),
+    paused_until: entry.pausedUntil?.toString() ?? null,
+    slots: (slots.get(entry.entryId) ?? []).map(shownSlot),
+    offer: offerIn(entry),
+  }))
+}
+
+/** How many people are waiting in a project, for admins. Throws `not_found`. */
+export async function countWaitingIn(
+  ctx: AppContext,
+  staff: Staff,
+  projectId: string,
+): Promise<WaitingCount> {
+  await requireProject(ctx, staff, projectId)
+  const { organisationId } = staff
+  return countWaiting(ctx.db, { organisationId, projectId })
+}
+
+/** One of the organisation's entries; throws `not_found`. */
+export async function requireEntry(ctx: AppContext, staff: Staff, entryId: string) {
+  const { organisationId } = staff
+  const entry = await findEntry(ctx.db, { organisationId, entryId })
+  if (!entry || entry.endedAt) throw new DomainError('not_found')
+  return entry
+}
 
 interface Joining extends Visit {
   input: WaitingInput

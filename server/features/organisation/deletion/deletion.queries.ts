@@ -1,10 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import {
-  keptSince,
-  unsentCancellations,
-} from '#server/database/organisations/unsent-cancellations.ts'
+import { keptSince, unsentCancellations } from '#server/database/organisations/organisations.ts'
 import type { Schema } from '#server/database/schema.ts'
 
 /**

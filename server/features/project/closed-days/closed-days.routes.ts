@@ -1,13 +1,12 @@
-import { closedDays, closedDaysListed } from '#contract/closed-day.ts'
+import { closedDays, closedDaysListed, holidayQuery } from '#contract/closed-day.ts'
 import { closedDayCalls } from '#contract/endpoints/closed-day.ts'
 import type { AppContext } from '#server/context.ts'
-import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
-import type { App } from '#server/http/app-type.ts'
-import { replacingClosedDays } from '#server/http/request/limit.ts'
-import { idIn } from '#server/http/request/path.ts'
+import { type App, replacingClosedDays } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
-import { closedDaysShown, replaceClosedDaysOf } from './closed-days.ts'
+import { requireProject } from '../project.ts'
+import { closedDaysShown, holidaysToClose, replaceClosedDaysOf } from './closed-days.ts'
 
 // The largest request body: enough for a full list of closed days with long reasons in multi-byte
 // characters.
@@ -39,5 +38,16 @@ export function closedDayRoutes(app: App, ctx: AppContext): void {
       const change = { projectId, days: request.body.days }
       return { days: await replaceClosedDaysOf(ctx, staffOf(request), change) }
     },
+  })
+}
+
+export function holidayRoutes(app: App): void {
+  route(app, closedDayCalls.holidays, {
+    schema: {
+      summary: 'The public holidays of a German, Austrian or Swiss state, for at most three years',
+      querystring: holidayQuery,
+      response: { 200: closedDaysListed },
+    },
+    handler: async (request) => ({ days: holidaysToClose(request.query) }),
   })
 }

@@ -1,19 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ClosedDay } from '#contract/closed-day.ts'
+import type { ClosedDay, HolidayQuery } from '#contract/closed-day.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
-import { DomainError } from '#server/errors.ts'
-import { requireProject } from '#server/features/project/project.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { holidayNames } from '#texts/de/holidays.ts'
+import { requireProject } from '../project.ts'
 import {
   awaitTurnToClose,
   listClosedDays,
   lockProjects,
   replaceClosedDays,
 } from './closed-days.queries.ts'
-import { sameDays } from './closed-days.rules.ts'
+import { holidaysOf, sameDays } from './closed-days.rules.ts'
 
 interface ProjectId {
   organisationId: OrganisationId
@@ -79,3 +80,18 @@ const storedIn =
     toDay: to,
     reason,
   })
+
+const mostYears = 3
+
+/**
+ * A state's public holidays as closed days. Throws `invalid` for a span of more than three years.
+ */
+export function holidaysToClose({ state, from, to }: HolidayQuery): ClosedDay[] {
+  if (to < from) throw fieldError('to', 'ends_before_start')
+  const end = Temporal.PlainDate.from(from).add({ years: mostYears })
+  if (to >= end.toString()) throw fieldError('to', 'span_too_long')
+  return holidaysOf(state, { from, to }).map(({ day, name }) => ({
+    ...{ from: day, to: day },
+    reason: holidayNames[name],
+  }))
+}

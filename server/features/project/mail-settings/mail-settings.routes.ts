@@ -3,7 +3,7 @@ import { mailSettings, mailSettingsBytes, mailSettingsInput } from '#contract/ma
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/request/path.ts'
+import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
 import { changeMailSettings, mailSettingsOf } from './mail-settings.ts'
 

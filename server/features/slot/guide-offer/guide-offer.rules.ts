@@ -1,5 +1,44 @@
-import { isDuring } from '#server/features/slot/absence/absence.rules.ts'
-import { overlaps, type Span } from '#server/features/slot/assignment/assignment.rules.ts'
+import type { AskedSlotState, GuideAnswer } from '#contract/guide-offer.ts'
+import { isDuring } from '../guides/absence.rules.ts'
+import { overlaps, type Span } from '../guides/assignment.rules.ts'
+import { isAhead } from '../slot.rules.ts'
+
+interface Answered {
+  answer: GuideAnswer | null
+  answeredAt: Temporal.Instant | null
+}
+
+const undoMinutes = 10
+
+/** The deadline for undoing a yes or no; null if there is nothing to undo. */
+export function undoUntil({ answer, answeredAt }: Answered, now: Temporal.Instant) {
+  if (!answeredAt || answer === 'withdrawn') return null
+  const until = answeredAt.add({ minutes: undoMinutes })
+  return isAhead(until, now) ? until : null
+}
+
+interface Asked extends Answered {
+  startsAt: Temporal.Instant
+  deletedAt: Temporal.Instant | null
+  isOffered: boolean
+  /** Whether the member leads the slot. */
+  leads: boolean
+  assigned: number
+  guidesNeeded: number
+}
+
+/** A slot's state for the member who was asked. */
+export function stateOf(
+  slot: Asked,
+  hindrance: 'busy' | 'absent' | null,
+  now: Temporal.Instant,
+): AskedSlotState {
+  if (slot.deletedAt || !isAhead(slot.startsAt, now)) return 'over'
+  if (slot.leads) return 'yours'
+  if (!slot.isOffered || slot.assigned >= slot.guidesNeeded) return 'taken'
+  if (hindrance) return hindrance
+  return slot.answer === 'no' || slot.answer === 'withdrawn' ? 'declined' : 'open'
+}
 
 /** A slot that needs guides. */
 export interface UnledSlot extends Span {
@@ -145,4 +184,13 @@ export function latestOfEach<One extends AskedRecord>(records: One[]): One[] {
     if (one.answer !== null || !latest.get(key)?.answer) latest.set(key, one)
   }
   return [...latest.values()]
+}
+
+/** The month that contains an instant, in a time zone; `until` is exclusive. */
+export function monthOf(now: Temporal.Instant, timezone: string) {
+  const first = now.toZonedDateTimeISO(timezone).toPlainDate().with({ day: 1 })
+  return {
+    from: first.toZonedDateTime(timezone).toInstant(),
+    until: first.add({ months: 1 }).toZonedDateTime(timezone).toInstant(),
+  }
 }

@@ -1,14 +1,13 @@
 import { languageFor } from '#contract/language.ts'
 import type { Offer, OfferQuery } from '#contract/offer.ts'
 import type { PublicSlotQuery } from '#contract/slot.ts'
-import type { CachedResponse } from '#server/cache/cached-response.ts'
-import type { ReadGuard } from '#server/cache/response-cache.ts'
+import type { CachedResponse, ReadGuard } from '#server/cache/response-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { fieldError } from '#server/errors.ts'
-import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
 import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
+import { largestGroup } from '#server/features/project/project.rules.ts'
 import {
   introduce,
   requireNamed,

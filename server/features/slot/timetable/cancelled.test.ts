@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Slot } from '#contract/slot.ts'
-import { lapseHolds } from '#server/features/booking/hold/hold.ts'
+import { lapseHolds } from '#server/features/booking/place/hold.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 

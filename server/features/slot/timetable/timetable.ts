@@ -1,7 +1,7 @@
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { cancelTokenIn } from '#server/auth/booking-token.ts'
-import { isFactorOverdue } from '#server/auth/proof.ts'
+import { isFactorOverdue } from '#server/auth/secrets.ts'
 import { SharedReadings } from '#server/cache/shared-readings.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'

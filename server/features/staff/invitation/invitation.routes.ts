@@ -10,8 +10,7 @@ import {
 import { roleOf } from '#contract/role.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
-import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/request/limit.ts'
+import type { App, Limit } from '#server/http/app-type.ts'
 import { route } from '#server/http/route.ts'
 import { deleteInvitation, invitationsOf, inviteStaff, showInvitation } from './invitation.ts'
 

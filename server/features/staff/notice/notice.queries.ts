@@ -2,6 +2,18 @@ import type { NotNull } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
+export async function findOrganisationName(
+  db: Database,
+  organisationId: OrganisationId,
+): Promise<string> {
+  const { name } = await db
+    .selectFrom('organisation')
+    .select('name')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 /** The member with this address in an organisation, and the time zone of its first project. */
 export function findRecipient(
   db: Database,

@@ -1,4 +1,4 @@
-import { tokenEnd } from '#server/features/staff/token/token.rules.ts'
+import { tokenEnd } from '../session/session.rules.ts'
 
 const validDays = 90
 /** The number of days for which admins can see that a link has expired. */

@@ -9,7 +9,9 @@ import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { type Bar, barOf } from '#server/features/staff/credential/credential.ts'
+import type { Composer } from '#server/mail/message/message.ts'
+import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { type Bar, barOf } from '../second-factor/second-factor.ts'
 import {
   deleteLapsedTokens,
   deleteTokens,
@@ -17,10 +19,8 @@ import {
   findToken,
   replaceToken,
   touchToken,
-} from '#server/features/staff/token/token.queries.ts'
-import { isUseDue, madeSince, tokenEnd } from '#server/features/staff/token/token.rules.ts'
-import type { Composer } from '#server/mail/message/message.ts'
-import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
+} from '../session/session.queries.ts'
+import { isUseDue, madeSince, tokenEnd } from '../session/session.rules.ts'
 import { personalLinkMail } from './personal-link.mails.ts'
 import { findLinkMailFault, lockMemberForUpdate } from './personal-link.queries.ts'
 import { keptSeconds, linkExpiry, linkForgottenBefore } from './personal-link.rules.ts'

@@ -7,16 +7,15 @@ import {
   totpOffer,
 } from '#contract/second-factor.ts'
 import type { AppContext } from '#server/context.ts'
-import { proveIdentity } from '#server/features/staff/identity/identity.ts'
-import { noteBrake } from '#server/features/staff/log-in/log-in.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { callerOf } from '#server/http/request/caller.ts'
-import { passwordLimitsOf } from '#server/http/request/password-limits.ts'
-import { refundAttempts } from '#server/http/request/rate-limit.ts'
+import { callerOf } from '#server/http/request/network.ts'
+import { passwordLimitsOf, refundAttempts } from '#server/http/request/rate-limit.ts'
 import { siteOf } from '#server/http/request/site.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
+import { noteBrake } from '../session/log-in.ts'
+import { proveIdentity } from '../sign-on/identity.ts'
 import { confirmTotp, offerTotp, removeTotp, renewCodes, securityOf } from './second-factor.ts'
 
 export function secondFactorRoutes(app: App, ctx: AppContext): void {

@@ -1,18 +1,27 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Security, TotpOffer } from '#contract/second-factor.ts'
-import type { Caller, Staff } from '#server/auth/actor.ts'
-import { isRecent, requireRecent } from '#server/auth/proof.ts'
-import { newRecoveryCodes } from '#server/auth/recovery-codes.ts'
-import { keyedHash, seal, unseal } from '#server/auth/secrets.ts'
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
+import {
+  isFactorOverdue,
+  isRecent,
+  keyedHash,
+  newRecoveryCodes,
+  requireRecent,
+  seal,
+  unseal,
+} from '#server/auth/secrets.ts'
 import type { Site } from '#server/auth/site.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { factorNotice } from '#server/features/staff/notice/notice.ts'
-import { listPasskeys } from '#server/features/staff/passkey/passkey.queries.ts'
 import { post } from '#server/mail/outbox.ts'
 import { words } from '#texts/de/words.ts'
+import { factorNotice } from '../notice/notice.ts'
+import { deleteSessionsOf, deleteTokens } from '../session/session.queries.ts'
+import { findPasswordKeeper, isChecked } from '../sign-on/provider.queries.ts'
+import { deleteResetsOf } from '../staff.queries.ts'
+import { listPasskeys } from './passkey.queries.ts'
 import {
   countCodes,
   deleteCode,
@@ -21,15 +30,51 @@ import {
   type FactorOwner,
   findProtection,
   findTotp,
+  type Holder,
   hasCode,
   insertCodes,
   lockFactors,
+  noteAccessEnded,
   noteFactors,
   offerSecret,
   spendStep,
   takePendingSecret,
 } from './second-factor.queries.ts'
 import { demandedSince, factorDueAt, isAppCode, plainCode } from './second-factor.rules.ts'
+
+/** Why somebody's link, feed or offer does not let them in, as it would not let them log in. */
+export type Bar = 'organisation_suspended' | 'second_factor_due' | 'sign_on_only'
+
+/**
+ * Whether a personal link, a calendar feed or an offer lets its holder in: it counts as being
+ * logged in. So it needs the second factor that the organisation requires, once it is overdue, and,
+ * while passwords are off, a log-in at the provider, which is checked hourly.
+ */
+export async function barOf(
+  db: Database,
+  holder: Holder,
+  at: Temporal.Instant,
+): Promise<Bar | null> {
+  if (holder.suspendedAt) return 'organisation_suspended'
+  if (isFactorOverdue({ factorDueAt: factorDueAt(holder) }, at)) return 'second_factor_due'
+  const off = await findPasswordKeeper(db, holder.organisationId)
+  const isExempt = !off || off.keeper === holder.staffId || (off.keeper === null && holder.admin)
+  return isExempt || (await isChecked(db, holder)) ? null : 'sign_on_only'
+}
+
+/**
+ * Ends everything that lets a member in, except the session `but`: sessions and log-ins waiting for
+ * their second step, the personal link, the calendar feed, reset links, and all offers sent so far.
+ */
+export async function endAccess(
+  tx: Transaction,
+  of: { organisationId: OrganisationId; staffId: string; at: Temporal.Instant; but?: Uint8Array },
+): Promise<void> {
+  await deleteSessionsOf(tx, of)
+  await deleteTokens(tx, of)
+  await deleteResetsOf(tx, of)
+  await noteAccessEnded(tx, of)
+}
 
 const stepSeconds = 30
 // The number of time steps a code may be off by: phone clocks differ from the server's by a few

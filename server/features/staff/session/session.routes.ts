@@ -4,9 +4,9 @@ import { session } from '#contract/session.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { sessionCookie, takeSession } from '#server/http/cookies.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
-import { sessionCookie, takeSession } from '#server/http/session-cookie.ts'
 import { endOwnSession, logOut, logOutEverywhere, sessionsOf, shownSession } from './session.ts'
 
 export function sessionRoutes(app: App, ctx: AppContext): void {

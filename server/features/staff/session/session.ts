@@ -9,8 +9,8 @@ import { isOutage } from '#server/database/outage.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { writeAuditThrottled } from '#server/features/audit/audit.ts'
-import { endAccess } from '#server/features/staff/credential/credential.ts'
 import { factorDueAt } from '#server/features/staff/second-factor/second-factor.rules.ts'
+import { endAccess } from '../second-factor/second-factor.ts'
 import {
   deleteOldSessions,
   deleteSession,

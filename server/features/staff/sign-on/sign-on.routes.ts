@@ -11,14 +11,12 @@ import {
 } from '#contract/sign-on.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
-import type { App } from '#server/http/app-type.ts'
-import { knownDevice } from '#server/http/device-cookie.ts'
+import type { App, Limit } from '#server/http/app-type.ts'
+import { forgetSignOn, keepSignOn, keptSignOn, knownDevice } from '#server/http/cookies.ts'
 import { enter } from '#server/http/entering.ts'
-import { callerOf } from '#server/http/request/caller.ts'
-import type { Limit } from '#server/http/request/limit.ts'
+import { callerOf } from '#server/http/request/network.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
-import { forgetSignOn, keepSignOn, keptSignOn } from '#server/http/sign-on-cookie.ts'
 import {
   attemptSeconds,
   type BegunSignOn,

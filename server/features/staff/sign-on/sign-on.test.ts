@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkAccess } from '#server/features/staff/access-check/access-check.ts'
 import { openTestApp, password, type TestApp } from '#test/app.ts'
 import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { type RealProvider, startRealProvider } from '#test/world/sign-on/real-provider.ts'
 import { browserOf, providerInput, setUpSignOn } from '#test/world/sign-on/signed-on-museum.ts'
+import { checkAccess } from './identity.ts'
 
 let dns: DnsServer
 let provider: RealProvider

@@ -2,35 +2,39 @@ import { randomUUIDv7 } from 'node:crypto'
 import { name as nameField } from '#contract/fields.ts'
 import { columnsOf, type Role } from '#contract/role.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
-import { requireRecent } from '#server/auth/proof.ts'
-import { hashOf, keyedHash } from '#server/auth/secrets.ts'
+import { hashOf, keyedHash, requireRecent } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { countTry } from '#server/database/limits/tries.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { type MappedRole, roleByGroups } from '#server/features/staff/access/access.rules.ts'
-import { keepAccess, sealHeld, syncRole } from '#server/features/staff/access/access.ts'
-import { ownerOf, ownsDomainOf } from '#server/features/staff/domain/domain.ts'
 import { suggestedName } from '#server/features/staff/invitation/invitation.rules.ts'
-import { enterAccount, newDeviceNotice } from '#server/features/staff/log-in/log-in.ts'
 import { factorNotice } from '#server/features/staff/notice/notice.ts'
-import {
-  deploymentSignOn,
-  redirectUri,
-  type SignOn,
-  signOnOf,
-} from '#server/features/staff/provider/provider.ts'
 import { openSession } from '#server/features/staff/session/session.ts'
 import { addStaff, isRegistered } from '#server/features/staff/staff.ts'
 import { post } from '#server/mail/outbox.ts'
 import {
   authorizationUrl,
+  groupsIn,
+  type HeldTokens,
   newAttempt,
+  openProvider,
+  ProviderError,
+  type ProviderPerson,
   redeemCode,
   type SignOnAttempt,
-} from '#server/openid/attempt.ts'
-import { groupsIn, type HeldTokens, type ProviderPerson } from '#server/openid/person.ts'
-import { openProvider, ProviderError } from '#server/openid/provider.ts'
+} from '#server/openid/provider.ts'
+import { enterAccount, newDeviceNotice } from '../session/log-in.ts'
+import { ownerOf, ownsDomainOf } from './domain.ts'
+import { type MappedRole, roleByGroups } from './provider.rules.ts'
+import {
+  deploymentSignOn,
+  keepAccess,
+  redirectUri,
+  type SignOn,
+  sealHeld,
+  signOnOf,
+  syncRole,
+} from './provider.ts'
 import { findLinked, linkIdentity, lockLinkForShare } from './sign-on.queries.ts'
 
 /** How long a person may spend at the provider. */

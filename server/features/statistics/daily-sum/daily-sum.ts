@@ -1,17 +1,38 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
-import { computeFigures } from '#server/features/statistics/figures/figures.queries.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { computeFigures } from '../statistics.queries.ts'
 import {
   listBehind,
   listDays,
   listStale,
   lockStale,
+  markDaysOf,
   type StaleDay,
   type SummedProject,
   storeSums,
 } from './daily-sum.queries.ts'
 import { lastDayOver, spanOf } from './daily-sum.rules.ts'
+
+interface ChangedSlots {
+  organisationId: OrganisationId
+  projectId: string
+  slotIds: string[]
+}
+
+/**
+ * Marks the days of slots that have begun, so that their totals are recomputed. Must be called
+ * after such a slot is opened, after every change to it or to its bookings, guides, variants,
+ * attendance or walk-ins, and also before it is moved. The slots must already be locked; the days
+ * stay locked until the transaction ends.
+ */
+export const daysChanged = (
+  { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,
+  slots: ChangedSlots,
+): Promise<void> =>
+  slots.slotIds.length === 0 ? Promise.resolve() : markDaysOf(tx, { ...slots, at })
 
 const atOnce = 200
 const everyDimension = ['day', 'hour', 'variant', 'guide', 'language', 'group'] as const

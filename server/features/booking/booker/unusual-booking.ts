@@ -1,0 +1,93 @@
+import { mostUnusual, type UnusualCancelling } from '#contract/unusual-booking.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import { TtlCache } from '#server/cache/ttl-cache.ts'
+import type { AppContext } from '#server/context.ts'
+import { dismissUnusual, requireProject } from '#server/features/project/project.ts'
+import { cancelTogether } from '../cancellation/cancellation.ts'
+import { countWindows, findDismissal, listByOrigin } from './unusual-booking.queries.ts'
+import { isUnusual, windowHours, windowsKnown } from './unusual-booking.rules.ts'
+
+type Counts = Awaited<ReturnType<typeof countWindows>>
+
+const keptMs = 30_000
+const counts = new WeakMap<AppContext['db'], TtlCache<Counts>>()
+
+/**
+ * How many bookings visitors made within a day, for how many people, and whether that is unusual
+ * for the project. Counted at most once every half minute, however many dashboards are open. Throws
+ * `not_found`.
+ */
+export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId: string) {
+  await requireProject(ctx, staff, projectId)
+  const { db, clock } = ctx
+  const of = { organisationId: staff.organisationId, projectId }
+  const counted = await cacheOf(ctx).of(projectId, async () => {
+    const now = clock.now()
+    const last = now.subtract({ hours: windowHours })
+    const from = now.subtract({ hours: windowHours * windowsKnown })
+    const since = later(last, await findDismissal(db, of))
+    return countWindows(db, { ...of, from, last, since, hours: windowHours })
+  })
+  const { bookings, people, usualPeople } = counted ?? { bookings: 0, people: 0, usualPeople: 0 }
+  return { unusual: isUnusual({ people, usualPeople }), bookings, people, usualPeople }
+}
+
+/**
+ * The unusual bookings by origin, without those that can no longer be cancelled. Throws
+ * `not_found`.
+ */
+export async function originsOf(ctx: AppContext, staff: Staff, projectId: string) {
+  await requireProject(ctx, staff, projectId)
+  const { db, clock } = ctx
+  const of = { organisationId: staff.organisationId, projectId }
+  const until = clock.now()
+  const since = later(until.subtract({ hours: windowHours }), await findDismissal(db, of))
+  const listed = await listByOrigin(db, { ...of, since, until, most: mostUnusual })
+  const origins = Map.groupBy(listed, ({ origin }) => Buffer.from(origin ?? []).toString('hex'))
+  const [first] = listed
+  return {
+    until,
+    bookings: first?.allBookings ?? 0,
+    people: first?.allPeople ?? 0,
+    origins: [...origins.values()],
+  }
+}
+
+/**
+ * Cancels these bookings in a project and returns how many. Throws `not_found` if any of them is
+ * missing.
+ */
+export async function cancelUnusual(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, ...wish }: { projectId: string } & UnusualCancelling,
+): Promise<number> {
+  await requireProject(ctx, staff, projectId)
+  const cancelled = await cancelTogether(ctx, staff, {
+    projectId,
+    bookingIds: wish.booking_ids,
+    mails: wish.mails,
+  })
+  cacheOf(ctx).forget(projectId)
+  return cancelled
+}
+
+/** Marks the bookings made up to the given time as legitimate. Throws `not_found`. */
+export async function acceptUnusual(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, until }: { projectId: string; until: Temporal.Instant },
+): Promise<void> {
+  await dismissUnusual(ctx, staff, { projectId, until })
+  cacheOf(ctx).forget(projectId)
+}
+
+/** Each context has its own cache, so that tests share nothing. */
+function cacheOf({ db }: AppContext): TtlCache<Counts> {
+  const cache = counts.get(db) ?? new TtlCache<Counts>(keptMs)
+  counts.set(db, cache)
+  return cache
+}
+
+const later = (one: Temporal.Instant, other: Temporal.Instant | null) =>
+  other && Temporal.Instant.compare(other, one) > 0 ? other : one

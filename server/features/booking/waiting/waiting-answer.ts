@@ -1,0 +1,427 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { OfferByHand, WaitingEnd, WaitingList, WaitingShown } from '#contract/waiting.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
+import { DomainError } from '#server/errors.ts'
+import { shareProject } from '#server/features/project/project.queries.ts'
+import { listOver, markUnawaited } from '#server/features/slot/guides/assignment.queries.ts'
+import { keepPlaces, lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
+import { requireNamedStart } from '#server/features/slot/slot.ts'
+import { shareVariant } from '#server/features/variant/variant.queries.ts'
+import { eraseMailsAbout } from '#server/mail/erasing.ts'
+import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { insertBooking, standing } from '../place/place.queries.ts'
+import { noKey } from '../place/place.rules.ts'
+import { newCancelToken } from '../place/token.ts'
+import { lockWaitingList, offerTo } from './freed-place.ts'
+import {
+  deleteEntries,
+  deleteSlotOf,
+  findEntry,
+  findOpenEntry,
+  listOthers,
+  listSlotsOf,
+  markEnded,
+  type OpenEntry,
+  withdrawOffer,
+} from './waiting.queries.ts'
+import { missedSince, pausable } from './waiting.rules.ts'
+import { entryOf, listWaiting, pauseOf, requireEntry, showWaiting } from './waiting.ts'
+import {
+  deleteNetworks,
+  listMissedOffers,
+  listNetworks,
+  listPassed,
+  listPaused,
+  listThoseWaiting,
+  listWaitingForVariant,
+  pauseEntries,
+  withdrawPause,
+} from './waiting-answer.queries.ts'
+
+export interface Entry {
+  organisationId: OrganisationId
+  projectId: string
+  entryId: string
+}
+
+/** Entries in a project, locked together with the slots they have been offered. */
+interface Settling {
+  unit: UnitOfWork
+  of: Pick<Entry, 'organisationId' | 'projectId'>
+  entries: OpenEntry[]
+  /** The slots where the entries are offered places, except deleted ones. */
+  slots: { id: string; startsAt: Temporal.Instant }[]
+}
+
+interface Settlement<Result> {
+  entryIds: string[]
+  /** The variant to book, if any. */
+  variantId?: string
+  work: (settling: Settling) => Promise<Result>
+}
+
+const mostTries = 5
+
+/**
+ * Runs `work` while the waiting list and the slots offered to the entries are locked. Starts over
+ * if an entry has since been offered another slot. Leaves out entries that have ended.
+ */
+async function settle<Result>(
+  ctx: AppContext,
+  { organisationId, projectId }: Entry,
+  { entryIds, variantId, work }: Settlement<Result>,
+): Promise<Result> {
+  const of = { organisationId, projectId }
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const offered = new Set<string>()
+    for (const entryId of entryIds) {
+      const entry = await findEntry(ctx.db, { organisationId, entryId })
+      if (entry?.offeredSlotId) offered.add(entry.offeredSlotId)
+    }
+    const outcome = await transact(ctx, async (unit) => {
+      const { tx } = unit
+      // A deleted project takes no bookings, but its entries can still be ended.
+      await shareProject(tx, of)
+      // The variant is locked before the slots: booking locks it too, and a change to the variant
+      // keeps it locked while waiting for slots.
+      if (variantId) await shareVariant(tx, { organisationId, variantId })
+      const slots = await lockSlotsAmong(tx, of, [...offered])
+      await lockWaitingList(tx, projectId)
+      const entries: OpenEntry[] = []
+      for (const entryId of entryIds) {
+        const entry = await findOpenEntry(tx, { organisationId, entryId })
+        if (entry?.offeredSlotId && !offered.has(entry.offeredSlotId)) return 'elsewhere' as const
+        if (entry) entries.push(entry)
+      }
+      return { done: await work({ unit, of, entries, slots }) }
+    })
+    if (outcome !== 'elsewhere') return outcome.done
+  }
+  throw new Error('the entry was offered another slot each time before it was locked')
+}
+
+/** Ends an entry and frees its reserved places. */
+async function end(
+  { unit, of }: Pick<Settling, 'unit' | 'of'>,
+  { entryId, offeredSlotId, offeredPeople, bookerEmail }: OpenEntry,
+  as: WaitingEnd,
+): Promise<void> {
+  const { tx, at } = unit
+  const { organisationId } = of
+  if (offeredSlotId && offeredPeople) {
+    await keepPlaces(tx, { organisationId, slotId: offeredSlotId }, -offeredPeople)
+    unit.freed({ ...of, slotIds: [offeredSlotId] })
+  }
+  await markEnded(tx, { organisationId, entryId, at, as })
+  unit.changed(of)
+  const isTold = as === 'missed' || as === 'declined' || as === 'over'
+  const mail = { event: 'waiting_ended', ...of, changeId: entryId } as const
+  if (isTold) await post(tx, { ...mail, recipient: bookerEmail, at })
+}
+
+/** Leaves the waiting list; repeating it changes nothing. Throws `not_found`. */
+export async function leaveWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
+  const entry = await entryOf(ctx, token)
+  await endOne(ctx, entry, 'left')
+  return showWaiting(ctx, token)
+}
+
+const endOne = (ctx: AppContext, entry: Entry, as: WaitingEnd): Promise<void> =>
+  settle(ctx, entry, {
+    entryIds: [entry.entryId],
+    work: async ({ entries: [open], ...settling }) => {
+      if (open) await end(settling, open, as)
+    },
+  })
+
+/** Declines an offer, which ends the entry. Throws `not_found`, `no_offer`, `waiting_over`. */
+export async function declineOffer(ctx: AppContext, token: string): Promise<WaitingShown> {
+  const entry = await entryOf(ctx, token)
+  await settle(ctx, entry, {
+    entryIds: [entry.entryId],
+    work: async ({ entries: [open], ...settling }) => {
+      if (open) return end(settling, requireOffer(open, settling.unit), 'declined')
+      if (entry.endedAs !== 'declined') throw new DomainError('waiting_over')
+    },
+  })
+  return showWaiting(ctx, token)
+}
+
+/** An offer that is still open; throws `no_offer`. */
+function requireOffer<Open extends OpenEntry>(entry: Open, { at }: UnitOfWork) {
+  const { offeredSlotId, offeredPeople, offerUntil } = entry
+  const isOpen = offerUntil && Temporal.Instant.compare(at, offerUntil) < 0
+  if (!offeredSlotId || !offeredPeople || !isOpen) throw new DomainError('no_offer')
+  return { ...entry, offeredSlotId, offeredPeople }
+}
+
+/**
+ * Books the offered places, and ends the person's other entries in the project. Repeating it
+ * changes nothing. `start` is the time that the person saw, by default the one that the offer named.
+ * Throws `not_found`, `no_offer`, `waiting_over`, `variant_not_offered`, `slot_moved`.
+ */
+export async function acceptOffer(
+  ctx: AppContext,
+  token: string,
+  start?: string,
+): Promise<WaitingShown> {
+  const entry = await entryOf(ctx, token)
+  if (entry.endedAs !== 'booked') {
+    const others = await listOthers(ctx.db, entry)
+    await settle(ctx, entry, {
+      entryIds: [entry.entryId, ...others],
+      variantId: entry.variantId,
+      work: (settling) => book(ctx, settling, { entryId: entry.entryId, start }),
+    })
+  }
+  return showWaiting(ctx, token)
+}
+
+async function book(
+  { secretKey }: AppContext,
+  { entries, ...settling }: Settling,
+  { entryId, start }: { entryId: string; start: string | undefined },
+): Promise<void> {
+  const own = entries.find((one) => one.entryId === entryId)
+  if (!own) throw new DomainError('waiting_over')
+  const { unit, of } = settling
+  const { tx, at } = unit
+  const { offeredSlotId: slotId, offeredPeople: attendees } = requireOffer(own, unit)
+  const bookingId = randomUUIDv7()
+  const slot = settling.slots.find(({ id }) => id === slotId)
+  if (slot) requireNamedStart(slot.startsAt, start ?? own.namedStart)
+  await keepPlaces(tx, { ...of, slotId }, -attendees)
+  const { columns } = await newCancelToken({ db: tx, secretKey }, { bookingId, at })
+  const taken = await insertBooking(tx, {
+    ...{ ...of, ...noKey, ...standing, slotId, bookingId, attendees, at },
+    mailId: randomUUIDv7(),
+    category: own.variantId,
+    bookerName: own.bookerName,
+    bookerEmail: own.bookerEmail,
+    bookerPhone: '',
+    comment: '',
+    answers: [],
+    ...columns,
+    origin: null,
+    bookedBy: null,
+    language: own.language,
+  })
+  // If the offered slot has been deleted, a job will end the entry soon.
+  if (!taken) throw new DomainError(slot ? 'variant_not_offered' : 'waiting_over')
+  const { organisationId } = of
+  await markEnded(tx, { organisationId, entryId, at, as: 'booked', bookingId })
+  unit.posted()
+  unit.count('booked')
+  unit.changed(of)
+  for (const other of entries) if (other !== own) await end(settling, other, 'left')
+}
+
+/** Removes an entry as an admin. Throws `not_found`. */
+export async function removeEntry(ctx: AppContext, staff: Staff, entryId: string): Promise<void> {
+  const entry = await requireEntry(ctx, staff, entryId)
+  await settle(ctx, entry, {
+    entryIds: [entryId],
+    work: async ({ entries: [open], ...settling }) => {
+      if (!open) throw new DomainError('not_found')
+      await end(settling, open, 'removed')
+      await settling.unit.audit(staff, { action: 'waiting_removed', subjectId: entryId })
+    },
+  })
+}
+
+/**
+ * Offers free places to an entry out of turn. Throws `not_found`, including for a slot that the
+ * entry is not waiting for, and `no_room_to_offer` if none of its slots has enough free places, or
+ * if it cannot get an offer at present.
+ */
+export async function offerByHand(
+  ctx: AppContext,
+  staff: Staff,
+  { entryId, slot_id }: { entryId: string } & OfferByHand,
+): Promise<WaitingList> {
+  const { organisationId, projectId } = await requireEntry(ctx, staff, entryId)
+  const of = { organisationId, projectId }
+  const all = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
+  const slotIds = slot_id === undefined ? all : all.filter((slotId) => slotId === slot_id)
+  if (slotIds.length === 0) throw new DomainError('not_found')
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
+    await lockSlotsAmong(tx, of, slotIds)
+    await lockWaitingList(tx, projectId)
+    const offered = await offerTo(unit, { ...of, entryId, slotIds })
+    if (!offered) throw new DomainError('no_room_to_offer')
+    await unit.audit(staff, { action: 'waiting_offered', subjectId: entryId })
+  })
+  return listWaiting(ctx, staff, projectId)
+}
+
+const atOnce = 500
+
+/**
+ * Ends entries that missed their offers, makes new offers to those whose pause has ended, and
+ * removes entries that have nothing left to wait for. Several processes may run this concurrently.
+ */
+export async function keepWaitingLists(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
+  const { db } = ctx
+  const now = () => ({ at: ctx.clock.now(), limit: atOnce })
+  const steps = [
+    async () =>
+      eachInTurn(await listMissedOffers(db, now()), (one) => missOffer(ctx, one), stopping),
+    async () => eachInTurn(await listPaused(db, now()), (one) => offerAgain(ctx, one), stopping),
+    async () => eachInTurn(await listOver(db, now()), (slot) => leaveSlot(ctx, slot), stopping),
+  ]
+  await eachInTurn(steps, (step) => step(), stopping)
+}
+
+const missOffer = (ctx: AppContext, entry: Entry): Promise<void> =>
+  settle(ctx, entry, {
+    entryIds: [entry.entryId],
+    work: async ({ entries: [open], ...settling }) => {
+      const { tx, at } = settling.unit
+      const isOver = open?.offerUntil && Temporal.Instant.compare(open.offerUntil, at) <= 0
+      if (!isOver) return
+      await end(settling, open, 'missed')
+      const { organisationId } = entry
+      for (const who of pausable) {
+        const { [who]: hash } = open
+        if (!hash) continue
+        const until = await pauseOf(tx, { organisationId, who, hash, at })
+        if (until) await pauseEntries(tx, { organisationId, who, hash, until })
+      }
+    },
+  })
+
+/** Ends an entry's pause, and offers it free places. */
+async function offerAgain(ctx: AppContext, entry: Entry): Promise<void> {
+  const { organisationId, projectId, entryId } = entry
+  const slotIds = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
+    await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
+    await lockWaitingList(tx, projectId)
+    await withdrawPause(tx, { organisationId, entryId })
+    unit.freed({ organisationId, projectId, slotIds })
+  })
+}
+
+/** Removes a slot that is deleted or has begun from the entries waiting for it. */
+async function leaveSlot(
+  ctx: AppContext,
+  { organisationId, projectId, slotId, deleted }: Awaited<ReturnType<typeof listOver>>[number],
+): Promise<void> {
+  const of = { organisationId, projectId }
+  const waiting = await listThoseWaiting(ctx.db, { organisationId, slotId })
+  const entryIds = waiting.map(({ entryId }) => entryId)
+  const slotIds = await listSlotsOf(ctx.db, { organisationId, entryIds })
+  await transact(ctx, async (unit) => {
+    const { tx, at } = unit
+    await lockSlotsAmong(tx, of, slotIds)
+    await lockWaitingList(tx, projectId)
+    for (const { entryId, slots, offeredSlotId } of await listThoseWaiting(tx, {
+      organisationId,
+      slotId,
+    })) {
+      const open = await findOpenEntry(tx, { organisationId, entryId })
+      if (!open) continue
+      // The places in a deleted slot no longer exist; an offer always ends before its slot begins.
+      if (offeredSlotId === slotId) await withdrawOffer(tx, { organisationId, entryId })
+      await deleteSlotOf(tx, { organisationId, entryId, slotId })
+      if (slots > 1) continue
+      await markEnded(tx, { organisationId, entryId, at, as: 'over' })
+      const mail = { event: 'waiting_ended', ...of, changeId: entryId } as const
+      const isTold = deleted && open.confirmedAt !== null
+      if (isTold) await post(tx, { ...mail, recipient: open.bookerEmail, at })
+    }
+    unit.freed({ ...of, slotIds: slotIds.filter((one) => one !== slotId) })
+    unit.changed(of)
+  })
+  // Done in a later transaction, because no slot may be locked after the waiting list.
+  await markUnawaited(alone(ctx.db), { organisationId, slotId, at: ctx.clock.now() })
+}
+
+interface DeletedVariant {
+  organisationId: OrganisationId
+  projectId: string
+  variantId: string
+}
+
+/**
+ * Ends the entries waiting for a variant that is being deleted; their places are offered to the
+ * next entries. The project is locked, so nobody can join meanwhile.
+ */
+export async function endEntriesOf(unit: UnitOfWork, variant: DeletedVariant): Promise<void> {
+  const { tx } = unit
+  const { variantId: _, ...of } = variant
+  const { organisationId } = of
+  const entryIds = await listWaitingForVariant(tx, variant)
+  if (entryIds.length === 0) return
+  await lockSlotsAmong(tx, of, await listSlotsOf(tx, { organisationId, entryIds }))
+  await lockWaitingList(tx, of.projectId)
+  for (const entryId of entryIds) {
+    const open = await findOpenEntry(tx, { organisationId, entryId })
+    // No email goes to an address that was never confirmed.
+    if (open) await end({ unit, of }, open, open.confirmedAt ? 'over' : 'removed')
+  }
+}
+
+/**
+ * Deletes entries whose slots have passed, and the networks stored for missed offers that no longer
+ * count. Several processes may run this concurrently.
+ */
+export async function forgetPassedEntries(ctx: AppContext): Promise<void> {
+  await eachInTurn([forgetNetworks, forgetEntries], (step) => step(ctx))
+}
+
+async function forgetEntries(ctx: AppContext): Promise<void> {
+  let found: number
+  do {
+    const passed = await listPassed(ctx.db, { at: ctx.clock.now(), limit: atOnce })
+    found = passed.length
+    const owned = Map.groupBy(passed, (one) => one.organisationId)
+    await eachInTurn(owned, async ([organisationId, entries]) => {
+      const entryIds = entries.map(({ entryId }) => entryId)
+      await transact(ctx, async ({ tx, erased }) => {
+        await deleteEntries(tx, { organisationId, entryIds })
+        await eraseMailsAbout(tx, { organisationId, entryIds })
+        erased()
+      })
+    })
+  } while (found === atOnce)
+}
+
+async function forgetNetworks({ db, clock }: AppContext): Promise<void> {
+  let found: number
+  do {
+    const missed = await listNetworks(db, { at: missedSince(clock.now()), limit: atOnce })
+    found = missed.length
+    const owned = Map.groupBy(missed, (one) => one.organisationId)
+    await eachInTurn(owned, ([organisationId, entries]) =>
+      deleteNetworks(alone(db), {
+        organisationId,
+        entryIds: entries.map(({ entryId }) => entryId),
+      }),
+    )
+  } while (found === atOnce)
+}
+
+/** Ends these entries, and deletes them together with the personal data in their emails. */
+export async function eraseEntries(ctx: AppContext, entries: Entry[]): Promise<void> {
+  for (const entry of entries) {
+    const { organisationId, entryId } = entry
+    await settle(ctx, entry, {
+      entryIds: [entryId],
+      work: async ({ entries: [open], ...settling }) => {
+        const { tx, erased } = settling.unit
+        if (open) await end(settling, open, 'removed')
+        await deleteEntries(tx, { organisationId, entryIds: [entryId] })
+        await eraseMailsAbout(tx, { organisationId, entryIds: [entryId] })
+        erased()
+      },
+    })
+  }
+}

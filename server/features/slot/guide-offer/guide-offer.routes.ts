@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify'
+import type { ParamsOf } from '#contract/endpoint.ts'
+import { guideOfferCalls } from '#contract/endpoints/guide-offer.ts'
+import {
+  askedSlots,
+  type GuideAnswerInput,
+  guideAnswerInput,
+  guideOfferInput,
+  guideOfferMade,
+  guideOffers,
+} from '#contract/guide-offer.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App, Limit } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/bodies.ts'
+import { route } from '#server/http/route.ts'
+import { slotsAskedBy } from '../guides/assignment.ts'
+import { requireSlotIn } from '../slot.ts'
+import { acceptOffer, declineOffer, offerSlots, offersIn, undoAnswer } from './guide-offer.ts'
+
+const tokenOf = (request: FastifyRequest) =>
+  (request.params as ParamsOf<typeof guideOfferCalls.show>).offerToken
+
+const limits: Limit[] = [
+  // An offer email may contain hundreds of slots.
+  { of: 'answering one offer of slots', most: 1200, minutes: 60, by: tokenOf },
+]
+
+const shown = { 200: askedSlots }
+const barred = ['organisation_suspended', 'second_factor_due', 'sign_on_only'] as const
+const answering = { limitedLookups: true, limits } as const
+const exchange = { body: guideAnswerInput, response: shown }
+
+interface Answered extends FastifyRequest {
+  body: GuideAnswerInput
+}
+
+/** Opening a link never counts as an answer, because mail programs open links by themselves. */
+export function guideAnswerRoutes(app: App, ctx: AppContext): void {
+  const storedBy = (store: typeof acceptOffer) => async (request: Answered) => {
+    const { slot_id: slotId, start } = request.body
+    await store(ctx, { token: tokenOf(request), slotId, start })
+    return slotsAskedBy(ctx, tokenOf(request))
+  }
+
+  route(app, guideOfferCalls.show, {
+    limitedLookups: true,
+    refuses: [...barred],
+    schema: { summary: 'The slots that a member of the team was asked about', response: shown },
+    handler: (request) => slotsAskedBy(ctx, tokenOf(request)),
+  })
+
+  route(app, guideOfferCalls.accept, {
+    ...answering,
+    refuses: [
+      ...barred,
+      ...(['slot_started', 'already_taken', 'leads_another', 'absent_then'] as const),
+      ...(['gave_back_often', 'slot_moved'] as const),
+    ],
+    schema: {
+      summary: 'Takes one of these slots, unless others were faster; repeating it changes nothing',
+      ...exchange,
+    },
+    handler: storedBy(acceptOffer),
+  })
+
+  route(app, guideOfferCalls.decline, {
+    ...answering,
+    refuses: [...barred, 'slot_started', 'slot_moved'],
+    schema: { summary: 'Declines one of these slots, or gives it back', ...exchange },
+    handler: storedBy(declineOffer),
+  })
+
+  route(app, guideOfferCalls.undo, {
+    ...answering,
+    refuses: [...barred, 'slot_started', 'answer_stands'],
+    schema: { summary: 'Takes back an answer of the last ten minutes', ...exchange },
+    handler: storedBy(undoAnswer),
+  })
+}
+
+// Each call sends emails to the team.
+const offering: Limit = {
+  of: 'offering slots to guides',
+  most: 300,
+  minutes: 60,
+  by: (request) => request.loggedIn?.staffId ?? '',
+}
+
+export function offeringRoutes(app: App, ctx: AppContext): void {
+  route(app, guideOfferCalls.offer, {
+    exists: (request) => requireSlotIn(ctx, staffOf(request), { slotId: idIn(request, 'slotId') }),
+    refuses: ['slot_started', 'enough_guides'],
+    limits: [offering],
+    schema: {
+      summary: 'Offers slots to the members of the team who can lead them, by one email to each',
+      body: guideOfferInput,
+      response: { 200: guideOfferMade },
+    },
+    handler: async (request) => {
+      const { slotId } = request.params
+      return { asked: await offerSlots(ctx, staffOf(request), { slotId, input: request.body }) }
+    },
+  })
+
+  route(app, guideOfferCalls.list, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: {
+      summary: 'The slots on offer to guides, who was asked, and what they said',
+      response: { 200: guideOffers },
+    },
+    handler: (request) => offersIn(ctx, staffOf(request), request.params.projectId),
+  })
+}
