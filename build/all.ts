@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { buildTexts } from '#texts/de/build.ts'
+import { buildTexts } from '#texts/de/operating.ts'
 import { buildBackOffice, hasBackOffice } from './back-office.ts'
 import { compressTexts } from './compress.ts'
 import { buildForm } from './form.ts'

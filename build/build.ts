@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildTexts } from '#texts/de/build.ts'
+import { buildTexts } from '#texts/de/operating.ts'
 import { buildDigest, sourceDigest } from './digest.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,10 +1,90 @@
-import { mkdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { minify } from 'terser'
 import './production.ts'
 import { type Alias, build, type InlineConfig } from 'vite'
-import { hashLength, nameByContent, nameRuntime, unnamed } from './content-names.ts'
-import { copyPages } from './pages.ts'
-import { tighten } from './tighten.ts'
+
+/**
+ * The length of a hash in a file name. It may be short, because nobody crafts these files to
+ * collide.
+ */
+const hashLength = 10
+
+/** A placeholder for the runtime's version until it is known. */
+const unnamed = '0'.repeat(hashLength)
+
+const hashOf = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('hex').slice(0, hashLength)
+
+/** Replaces `unnamed` in the runtime with its version, which is a hash of the runtime as built. */
+async function nameRuntime(embed: string): Promise<string> {
+  const path = join(embed, 'runtime.js')
+  const code = await readFile(path, 'utf8')
+  const version = hashOf(code)
+  await writeFile(path, code.replace(unnamed, version))
+  return version
+}
+
+/**
+ * Writes `names.json`, which maps the stable name of each script and stylesheet to its hashed one:
+ * `rundgang.js` is also `rundgang.<hash>.js`.
+ */
+async function nameByContent(
+  embed: string,
+  runtimeVersion: string,
+): Promise<Record<string, string>> {
+  const files = (await readdir(embed)).filter((name) => /\.(js|css)$/.test(name)).sort()
+  const named = files.map(async (file) => {
+    const hash = file === 'runtime.js' ? runtimeVersion : hashOf(await readFile(join(embed, file)))
+    return [file, file.replace(/(\.\w+)$/, `.${hash}$1`)] as const
+  })
+  const names = Object.fromEntries(await Promise.all(named))
+  await writeFile(join(embed, 'names.json'), JSON.stringify(names))
+  return names
+}
+
+/**
+ * Copies the pages, and makes them load files from `/embed/` by names that contain a content hash.
+ */
+async function copyPages(
+  from: string,
+  to: string,
+  names: Record<string, string>,
+): Promise<void> {
+  await mkdir(to, { recursive: true })
+  const pages = (await readdir(from)).filter((name) => name.endsWith('.html'))
+  await Promise.all(
+    pages.map(async (page) => {
+      const html = await readFile(join(from, page), 'utf8')
+      const known = html.includes(form) ? { ...names, [sheet]: sheet } : names
+      await writeFile(join(to, page), html.replaceAll(/(?<="\/embed\/)[^"]+/g, nameIn(page, known)))
+    }),
+  )
+}
+
+// On a page with the form, the stylesheet keeps the stable name the form loads it by; under another
+// name, it would load twice.
+const form = '"/embed/rundgang.js"'
+const sheet = 'rundgang.css'
+
+const nameIn = (page: string, names: Record<string, string>) => (file: string) => {
+  const name = names[file]
+  if (!name) throw new Error(`${page} loads ${file}, which was not built`)
+  return name
+}
+
+/** Makes a script built by Vite about 3 % smaller. */
+async function tighten(path: string): Promise<void> {
+  const { code = '' } = await minify(await readFile(path, 'utf8'), {
+    // Safe, because the form never uses `new` on its own functions, and reading its properties has
+    // no side effects.
+    compress: { passes: 3, unsafe_arrows: true, pure_getters: true, hoist_funs: true },
+    ecma: 2020,
+    format: { comments: false, wrap_func_args: false },
+  })
+  await writeFile(path, code)
+}
 
 type Output = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>['output']
 
@@ -25,7 +105,7 @@ const oxc: InlineConfig['oxc'] = {
 
 /** Elements are plain data, so a script that only creates elements does not need a runtime. */
 const elementsOnly = (root: string): Alias[] => [
-  { find: react, replacement: join(root, 'form/runtime/element.ts') },
+  { find: react, replacement: join(root, 'form/renderer.ts') },
 ]
 
 const runtimeScript = { source: 'runtime.ts', file: 'runtime.js' }

@@ -49,7 +49,7 @@ const lawful: Tree = {
   'admin/ui/draft.ts': 'export const draft = { get current() {} }\n',
   'test/servers/mailbox.ts': 'export const mailbox = { get mails() {} }\n',
   'server/database/open.test.ts': 'const context = { get at() {} }\n',
-  'contract/endpoints/slot.ts': "endpoint()('GET', '/api/admin/slots', 'admin')\n",
+  'contract/slot.calls.ts': "endpoint()('GET', '/api/admin/slots', 'admin')\n",
   'texts/de/slot.ts': "export const empty = 'Keine Führungen'\n",
   'node_modules/x/utils.ts': '// @ts-ignore\n',
 }

@@ -1,8 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { expect, test } from 'vitest'
-import { inOneSpelling } from './address.ts'
+import { decodePunycode, inOneSpelling } from './address.ts'
 import { email, username } from './fields.ts'
-import { decodePunycode } from './punycode.ts'
 
 const readable = 'info@münchen.example'
 

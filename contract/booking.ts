@@ -3,6 +3,7 @@ import type { ErrorCode, FieldFault } from './errors.ts'
 import {
   bookerName,
   comment,
+  day,
   email,
   givenInstant,
   id,
@@ -10,12 +11,15 @@ import {
   line,
   lineOrEmpty,
   nullIsEmpty,
+  paragraph,
+  pasted,
   pastedEmail,
   people,
   phone,
   time,
 } from './fields.ts'
 import { language } from './language.ts'
+import { mostCalledOff } from './limits.ts'
 import { answer, answerInput } from './question.ts'
 
 const ids = {
@@ -303,3 +307,152 @@ export type BookingCancelled = z.infer<typeof bookingCancelled>
 export const calendarFile = z
   .string()
   .meta({ examples: ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n'] })
+
+const content = {
+  subject: line(150),
+  text: paragraph(5000).min(1),
+  /** If true, the recipients are only counted, and nothing is sent. */
+  dry_run: z.boolean().default(false),
+}
+
+const example = {
+  subject: 'Morgen bitte festes Schuhwerk',
+  text: 'Der Hof wird gepflastert. Bitte kommen Sie in festen Schuhen.',
+}
+
+/** A message to all bookers of a slot. */
+export const slotMessage = z.object(content).meta({ example })
+export type SlotMessage = z.infer<typeof slotMessage>
+export type SlotMessageSent = z.input<typeof slotMessage>
+
+/** A message to all of a project's bookers on this day. */
+export const dayMessage = z.object({ ...content, day }).meta({
+  example: { day: '2026-12-01', ...example },
+})
+export type DayMessage = z.infer<typeof dayMessage>
+export type DayMessageSent = z.input<typeof dayMessage>
+
+/** How many bookers get the message; an address with several bookings gets it once. */
+export const messageSent = z
+  .object({
+    recipients: z.int(),
+    /** How many bookings have no address or are unconfirmed; their bookers get no message. */
+    left_out: z.int(),
+  })
+  .meta({ examples: [{ recipients: 12, left_out: 1 }] })
+export type MessageSent = z.infer<typeof messageSent>
+
+export const bookingQuery = z.object({
+  /** The query; each of its words must match, and punctuation between words is ignored. */
+  q: pasted().max(200),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+export type BookingQuerySent = z.input<typeof bookingQuery>
+
+/** A booking that was found. */
+export const bookingFound = z
+  .object({
+    booking_id: id,
+    booking_number: z.string(),
+    slot_id: id,
+    start: instant,
+    timezone: z.string(),
+    variant: z.string(),
+    people: z.int(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    cancelled: z.boolean(),
+    /** Whether the booking's slot has begun. */
+    past: z.boolean(),
+  })
+  .meta({
+    examples: [
+      {
+        booking_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
+        booking_number: '284 710 3956',
+        slot_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
+        start: '2026-12-01T09:00:00Z',
+        timezone: 'Europe/Berlin',
+        variant: 'Führung',
+        people: 24,
+        name: 'Jürgen Weiß',
+        email: 'juergen.weiss@schule.example',
+        phone: '0421 361-0',
+        cancelled: false,
+        past: false,
+      },
+    ],
+  })
+export type BookingFound = z.infer<typeof bookingFound>
+
+/** The reason given in the emails to bookers; may be empty. */
+const reason = lineOrEmpty(500).default('')
+
+/** Moves a slot with its bookings. `starttime` and `timezone` are as for a new slot. */
+export const slotMove = z
+  .object({
+    starttime: time,
+    timezone: z.string().max(100).nullish(),
+    reason,
+    /** The start the admin saw; the call is refused if the slot has been moved since. */
+    was: instant.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        starttime: '2026-12-01T14:00',
+        timezone: 'Europe/Berlin',
+        reason: 'Am Vormittag wird die Heizung repariert.',
+      },
+    ],
+  })
+export type SlotMove = z.infer<typeof slotMove>
+export type SlotMoveSent = z.input<typeof slotMove>
+
+/** How many bookers get an email. */
+export const slotMoved = z
+  .object({ moved: z.boolean(), told: z.int() })
+  .meta({ examples: [{ moved: true, told: 12 }] })
+export type SlotMoved = z.infer<typeof slotMoved>
+
+/**
+ * Deletes a slot and cancels its bookings; the email to each booker lists other slots with room.
+ */
+export const slotCallOff = z
+  .object({ reason })
+  .meta({ examples: [{ reason: 'Unser Guide ist krank geworden.' }] })
+export type SlotCallOff = z.input<typeof slotCallOff>
+
+/** How many bookings are cancelled and how many bookers get an email. */
+export const slotCalledOff = z
+  .object({ cancelled: z.int(), told: z.int() })
+  .meta({ examples: [{ cancelled: 12, told: 12 }] })
+export type SlotCalledOff = z.infer<typeof slotCalledOff>
+
+/**
+ * Calls off several slots of a project at once. Slots that have since been deleted or have begun
+ * are left out.
+ */
+export const slotsCallOff = z
+  .object({ slot_ids: z.array(id).min(1).max(mostCalledOff), reason })
+  .meta({
+    examples: [
+      { slot_ids: ['0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'], reason: 'Wir haben Wasser im Keller.' },
+    ],
+  })
+export type SlotsCallOff = z.input<typeof slotsCallOff>
+
+/** How many slots are called off, bookings cancelled, and bookers notified by email. */
+export const slotsCalledOff = z
+  .object({ slots: z.int(), cancelled: z.int(), told: z.int() })
+  .meta({ examples: [{ slots: 4, cancelled: 12, told: 12 }] })
+export type SlotsCalledOff = z.infer<typeof slotsCalledOff>
+
+/**
+ * A booker accepts the new time of a moved slot; `revision` is the one the booker's page showed.
+ */
+export const bookingKept = z
+  .object({ revision: z.int().min(0).optional() })
+  .meta({ examples: [{ revision: 1 }] })
+export type BookingKept = z.infer<typeof bookingKept>

@@ -71,3 +71,7 @@ export const pathOf = <Called extends Endpoint>({ path }: Called, params: Params
   path.replaceAll(/:(\w+)/g, (_, name: ParamName<Called['path']>) =>
     encodeURIComponent(params[name]),
   )
+
+/** The API's documentation page, and its machine-readable description. */
+export const documentationPath = '/api/docs'
+export const descriptionPath = '/api/openapi.json'

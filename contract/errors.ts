@@ -112,7 +112,7 @@ export const errorAnswer = z
 
 export type ErrorAnswer = z.infer<typeof errorAnswer>
 
-/** Field errors beyond those that zod reports; `texts/de/fields.ts` contains their sentences. */
+/** Field errors beyond those that zod reports; `texts/de/errors.ts` contains their sentences. */
 export const fieldFaults = [
   'not_an_email',
   'umlaut_before_at',

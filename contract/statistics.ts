@@ -19,7 +19,7 @@ const daysOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_
 const isShort = (days: Days) => !(daysOf(days) > mostStatisticsDays)
 
 /** An inclusive range of at most 1,100 days in the project's time zone, and other fields. */
-export const spanOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+const spanOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z
     .object({ from: day, to: day, ...fields })
     .refine((query) => inOrder(query as unknown as Days), {
@@ -124,3 +124,52 @@ export const deletedProject = z
     ],
   })
 export type DeletedProject = z.infer<typeof deletedProject>
+
+export const hoursQuery = spanOf({})
+export type HoursQuery = z.infer<typeof hoursQuery>
+
+/**
+ * The tours with visitors that a guide led in one month, for one variant. A slot counts towards its
+ * longest variant, which decides when the guide is free again.
+ */
+export const hoursRow = z
+  .object({
+    /** Such as `2026-12`. */
+    month: z.string(),
+    project: z.string(),
+    guide: z.string(),
+    variant: z.string(),
+    tours: z.int(),
+    minutes: z.int(),
+    /** What the guide is paid for one tour, in cents; null if not stated. */
+    rate_cents: z.int().nullable(),
+    /** What the guide is paid for all these tours, in cents; null if not stated. */
+    amount_cents: z.int().nullable(),
+  })
+  .meta({
+    examples: [
+      {
+        month: '2026-12',
+        project: 'Stadtmuseum Lindenau',
+        guide: 'Grete Lange',
+        variant: 'Führung',
+        tours: 6,
+        minutes: 360,
+        rate_cents: 4500,
+        amount_cents: 27_000,
+      },
+    ],
+  })
+export type HoursRow = z.infer<typeof hoursRow>
+
+/** `by` says how statistics are grouped; other exports ignore it. */
+export const exportQuery = spanOf({ by: z.enum(breakdowns).default('day') })
+export type ExportQuery = z.infer<typeof exportQuery>
+export type ExportQuerySent = z.input<typeof exportQuery>
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const example = '\ufeffDatum;Führungstyp;Personen\r\n01.12.2026;Führung;24\r\n'
+
+export const csvFile = z.string().meta({ examples: [example] })
+export const xlsxFile = z.string().meta({ format: 'binary', examples: ['PK'] })

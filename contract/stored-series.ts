@@ -1,4 +1,17 @@
-import type { SeriesRule } from './series.ts'
+import type { SeriesRule } from './slot-change.ts'
+
+/** What is counted of the things that an organisation stores. */
+export type StoredKind =
+  | 'slots'
+  /** Slots created, changed, deleted or restored by actions on many slots. */
+  | 'slot_changes'
+  /** Bookings by staff. */
+  | 'bookings'
+  | 'projects'
+  | 'variants'
+  | 'invitations'
+  /** A member's calls that store something, and with them audit entries and emails. */
+  | 'calls'
 
 /** The definition of a series from a day onwards. The fields are named as in the API. */
 export interface SeriesVersion {

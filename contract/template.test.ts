@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
+import { bookingMailTexts } from '#texts/mail-texts.ts'
 import {
   fill,
   fillLine,
   nearestVariable,
   type TemplateValues,
   unknownVariables,
-} from './template.ts'
+} from './mail-text.ts'
 
 const values: TemplateValues = {
   name: 'Erika Mustermann',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { holdsWebAddress, withoutLinks } from './address.ts'
 import { piecesOf } from './mail-text.ts'
-import { holdsWebAddress, withoutLinks } from './web-address.ts'
 
 describe('a web address is found in a name', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { hasRuntime } from './from-runtime.ts'
-import type { OwnBookingScript } from './own-booking/changing.ts'
-import { Changing } from './own-booking/changing-steps.tsx'
+import type { OwnBookingScript } from './manage/page-script.ts'
+import { Changing } from './own-booking/change.tsx'
 
 // A separate script, because most people open the cancel page to cancel.
 if (hasRuntime()) {

@@ -1,9 +1,9 @@
 import { createRoot, type Root } from 'react-dom/client'
 import type { PublicProject } from '#contract/project.ts'
 import { BookingForm } from './booking-form.tsx'
-import { accentStyle } from './fields/accent.ts'
-import type { SentBooking } from './proofs/sending.ts'
+import { accentStyle } from './fields/details.ts'
 import { nonce, origin } from './script.ts'
+import type { SentBooking } from './state/sending.ts'
 
 /**
  * The options for one form. Options missing from the call are taken from the placeholder's

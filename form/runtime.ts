@@ -1,6 +1,12 @@
-import { createElement, Fragment } from './runtime/element.ts'
-import { useEffect, useMemo, useRef, useState } from './runtime/hooks.ts'
-import { createRoot } from './runtime/render.ts'
+import {
+  createElement,
+  createRoot,
+  Fragment,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from './renderer.ts'
 
 // Everything the form's scripts import from React. They are built against this global, so an export
 // missing here is undefined in them.

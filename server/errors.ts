@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldFault } from '#contract/errors.ts'
-import type { StoredKind } from '#contract/stored-kinds.ts'
+import type { StoredKind } from '#contract/stored-series.ts'
 
 interface Details {
   /** For `slot_full`: the number of free places. */

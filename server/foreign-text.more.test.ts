@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import * as fields from '#contract/fields.ts'
 import { languageFor } from '#contract/language.ts'
-import { mailSettingsInput } from '#contract/mail-settings.ts'
-import { blocksOf, linesOf, piecesOf, shownAddress } from '#contract/mail-text.ts'
+import { mailSettingsInput, senderDomainQuery } from '#contract/mail-settings.ts'
+import {
+  blocksOf,
+  fill,
+  fillLine,
+  linesOf,
+  nearestVariable,
+  piecesOf,
+  shownAddress,
+  unknownVariables,
+} from '#contract/mail-text.ts'
 import { projectChange } from '#contract/project.ts'
-import { senderDomainQuery } from '#contract/sender-domain.ts'
-import { fill, fillLine, nearestVariable, unknownVariables } from '#contract/template.ts'
 import * as senderDomain from './features/mail/sender-domain/sender-domain.rules.ts'
 import { suggestedName } from './features/staff/invitation/invitation.rules.ts'
 import { bookingPage } from './http/pages/booking-page.ts'

@@ -1,5 +1,5 @@
-import type { Action } from '#contract/mail-text.ts'
-import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
+import type { Action, MailTemplate, TemplateKind } from '#contract/mail-text.ts'
+import type { WaitingEnd } from '#contract/waiting.ts'
 
 /**
  * The emails to bookers in one language: their text without a signature, and the wording around
@@ -228,4 +228,92 @@ export function legalLinks(
   return [imprintUrl && `${imprint}: ${imprintUrl}`, privacyUrl && `${privacy}: ${privacyUrl}`]
     .filter(Boolean)
     .join('\n')
+}
+
+interface SlotNames {
+  name: string
+  organisation: string
+  variant: string
+  people: number
+  link: string
+}
+
+/** The text of an email to a booker; `action` is the label of the link's button. */
+export interface BookedSlotMailText {
+  subject: string
+  body: string
+  action: string
+}
+
+/** The emails to bookers whose slot is moved or called off, in one language. */
+export interface BookedSlotMailTexts {
+  moved: (told: SlotNames & { was: string; is: string }) => BookedSlotMailText
+  /** `alternatives`: other slots with room, possibly none. */
+  calledOff: (told: SlotNames & { time: string; alternatives: string[] }) => BookedSlotMailText
+}
+
+/** The facts in the email that asks a booker for confirmation. */
+export interface HoldTold {
+  name: string
+  organisation: string
+  variant: string
+  /** Formatted by `dayAndTime`. */
+  start: string
+  attendees: number
+  until: string
+  link: string
+}
+
+/** The email that asks a booker for confirmation, in one language. */
+export interface HoldMailTexts {
+  /** The locale for dates. */
+  locale: string
+  /** For example, `day` is `Dienstag, 1. Dezember 2026` and `time` is `10:00`. */
+  dayAndTime: (day: string, time: string) => string
+  subject: (variant: string) => string
+  text: (told: HoldTold) => string
+  /** The label of the button. */
+  action: string
+  imprint: string
+  privacy: string
+}
+
+interface WaitingNames {
+  name: string
+  organisation: string
+  variant: string
+}
+
+/**
+ * The text of an email to a person on the waiting list; `action`, if set, is the label of the
+ * link's button.
+ */
+export interface WaitingMailText {
+  subject: string
+  body: string
+  action?: string
+}
+
+/** The waiting-list emails, in one language. */
+export interface WaitingMailTexts {
+  /** The locale for dates. */
+  locale: string
+  /** For example, `day` is `Dienstag, 1. Dezember 2026` and `time` is `10:00`. */
+  dayAndTime: (day: string, time: string) => string
+  joined: (
+    told: WaitingNames & { starts: string[]; people: number; link: string },
+  ) => WaitingMailText
+  offered: (
+    told: WaitingNames & {
+      start: string
+      /** The time before the slot was moved, if it was. */
+      was: string | null
+      people: number
+      until: string
+      link: string
+    },
+  ) => WaitingMailText
+  ended: (told: WaitingNames & { as: WaitingEnd }) => WaitingMailText
+  imprint: string
+  privacy: string
 }

@@ -1,14 +1,26 @@
 import type { Language } from '#contract/language.ts'
+import { fieldTexts as fieldsGerman } from './de/embedding.ts'
 import {
   type FormTexts,
   formTexts as german,
   type UnsentTexts,
   unsentTexts as unsentInGerman,
 } from './de/form.ts'
+import { fieldTexts as fieldsSimpleGerman } from './de-simple/embedding.ts'
 import { formTexts as simpleGerman, unsentTexts as unsentInSimpleGerman } from './de-simple/form.ts'
+import { fieldTexts as fieldsEnglish } from './en/embedding.ts'
 import { formTexts as english, unsentTexts as unsentInEnglish } from './en/form.ts'
-import { fieldTextsIn } from './field-texts.ts'
+import { fieldTexts as fieldsFrench } from './fr/embedding.ts'
 import { formTexts as french, unsentTexts as unsentInFrench } from './fr/form.ts'
+import type { FieldTexts } from './question.ts'
+
+/** The wording for the phone number and the questions, in each of the form's languages. */
+export const fieldTextsIn: Record<Language, FieldTexts> = {
+  de: fieldsGerman,
+  en: fieldsEnglish,
+  fr: fieldsFrench,
+  'de-simple': fieldsSimpleGerman,
+}
 
 /** The form's wording in each of its languages, sent with the offer. */
 export const formTexts: Record<Language, FormTexts> = {

@@ -1,4 +1,4 @@
-import { slotCalls } from '#contract/endpoints/slot.ts'
+import { slotCalls } from '#contract/slot.calls.ts'
 
 /** A change to a project. Without `project_id`, changes to any project may have been missed. */
 export interface ChangeEvent {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { assignmentCalls } from '#contract/endpoints/assignment.ts'
-import { invitationCalls } from '#contract/endpoints/invitation.ts'
+import { assignmentCalls } from '#contract/slot.calls.ts'
+import { invitationCalls } from '#contract/staff.calls.ts'
 import { call } from './client.ts'
 
 test('a path that the browser would normalise to a different one is never requested', async () => {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { mailCalls } from '#contract/endpoints/mail.ts'
+import { mailCalls } from '#contract/mail.calls.ts'
 import { filedNote } from '#texts/de/words.ts'
 import { call } from './client.ts'
 

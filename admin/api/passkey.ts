@@ -1,5 +1,5 @@
-import { passkeyCalls } from '#contract/endpoints/second-factor.ts'
-import type { NewPasskey, PasskeyProof } from '#contract/passkey.ts'
+import type { NewPasskey, PasskeyProof } from '#contract/second-factor.ts'
+import { passkeyCalls } from '#contract/staff.calls.ts'
 import { call } from './client.ts'
 
 const library = () => import('@simplewebauthn/browser')

@@ -34,7 +34,7 @@ export const lawfulTree: Tree = {
   'package.json': manifest,
   'contract/slot.ts': "import { z } from 'zod'\nexport type Slot = z.infer<typeof z>\n",
   'contract/public-paths.ts': "export const publicProjects = '/api/public/projects/'\n",
-  'contract/endpoints/slot.ts':
+  'contract/slot.calls.ts':
     "import type { Slot } from '../slot.ts'\nimport '../public-paths.ts'\nexport type S = Slot\n",
   'texts/de/form.ts': "import type { Slot } from '#contract/slot.ts'\nexport type Text = Slot\n",
   'texts/de/slot.ts': 'export const saved = 1\n',

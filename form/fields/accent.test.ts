@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accentStyle } from './accent.ts'
+import { accentStyle } from './details.ts'
 
 test('text on an accent colour is black or white, whichever is easier to read', () => {
   expect(accentStyle('#7a1f2b')).toBe('--rundgang-color:#7a1f2b;--rundgang-on-color:#fff')

@@ -1,6 +1,16 @@
+import type { ExtraValues } from '#form/extras/extras.ts'
 import type { FormTexts } from '#texts/de/form.ts'
-import type { ExtraValues } from '../extras/extras.ts'
-import { counted } from './say.ts'
+import type { Plural } from '#texts/form-shape.ts'
+
+/** Replaces the placeholders in braces. */
+export const say = (text: string, values: Record<string, string | number>) =>
+  text.replace(/{(\w+)}/g, (_, name) => String(values[name]))
+
+/** Picks the plural form for a number, and inserts the number. */
+export const counted = (forms: Plural, count: number, locale: string) =>
+  say(new Intl.PluralRules(locale).select(count) === 'one' ? forms.one : forms.other, {
+    count: count.toLocaleString(locale),
+  })
 
 /**
  * The visitor's unvalidated input. People leave the hidden field `website` empty; bots fill it in.
@@ -55,4 +65,32 @@ export function faultsOf(details: Details, remaining: number, t: FormTexts): Fau
   if (!email) faults.booker_email = t.emailMissing
   else if (!/^[^ @]+@[^ @]+\.[^ @]+$/.test(email)) faults.booker_email = t.emailWrong
   return faults
+}
+
+/**
+ * Focuses the first part of a form that needs the visitor, in the middle of the page: at its top it
+ * would be under the sticky summary, because not all browsers leave room for it when they focus.
+ */
+export function attend(form: HTMLElement | null, selector = '[aria-invalid]') {
+  const part = form?.querySelector<HTMLElement>(selector)
+  part?.focus()
+  part?.scrollIntoView({ block: 'center' })
+  return part
+}
+
+/**
+ * The CSS variables for an accent colour: the colour itself, and black or white for the text on it,
+ * whichever has more contrast. Anything but a hex colour is ignored.
+ */
+export function accentStyle(color = ''): string {
+  const hex = color.length === 4 ? color.replace(/\w/g, '$&$&') : color
+  if (!/^#[\da-f]{6}$/i.test(hex)) return ''
+  const luminance = [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
+    const part = Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16) / 255
+    return sum + weight * part ** 2.2
+  }, 0)
+  // 0.179 is the luminance l where black and white have equal contrast: 1.05 / (l + 0.05) = (l +
+  // 0.05) / 0.05.
+  const on = luminance > 0.179 ? '#000' : '#fff'
+  return `--rundgang-color:${hex};--rundgang-on-color:${on}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languages } from '#contract/language.ts'
 import { formTexts } from '#texts/form-texts.ts'
-import { counted, say } from './say.ts'
+import { counted, say } from './details.ts'
 
 test('placeholders in braces are replaced', () => {
   expect(say('Schritt {current} von {all}', { current: 2, all: 4 })).toBe('Schritt 2 von 4')

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#contract/language.ts'
-import { type Address, call, post } from '../state/call.ts'
-import { speak, wordsIn } from './page-language.ts'
+import { type Address, call, post } from '#form/state/booking.ts'
+import { speak, wordsIn } from './page.tsx'
 
 interface Seen<Shown> {
   state: 'loading' | 'shown' | 'unknown' | 'unreachable'

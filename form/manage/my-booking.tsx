@@ -1,15 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
 import { calendarPart } from '#contract/public-paths.ts'
-import { LegalLinks } from '../fields/legal-links.tsx'
-import { say } from '../fields/say.ts'
-import type { Changed } from '../own-booking/changing.ts'
-import { at, type BookingAddress } from '../state/call.ts'
+import { say } from '#form/fields/details.ts'
+import { LegalLinks } from '#form/fields/fields.tsx'
+import { at, type BookingAddress } from '#form/state/booking.ts'
 import type { useBookingPage } from './booking-page.ts'
-import { BookingSummary, Decision, type QuestionProps } from './page-parts.tsx'
+import {
+  BookingSummary,
+  Decision,
+  type PageStep,
+  type QuestionProps,
+  usePageSteps,
+  useRefreshOnReturn,
+} from './page.tsx'
+import type { Changed } from './page-script.ts'
 import { changingScript, type PageScripts, usePageScript } from './page-script.ts'
-import { type PageStep, usePageSteps } from './page-steps.ts'
-import { useRefreshOnReturn } from './refresh-on-return.ts'
 
 type Page = Pick<ReturnType<typeof useBookingPage<BookingShown, unknown>>, 'show' | 'refresh'>
 

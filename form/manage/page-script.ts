@@ -1,7 +1,52 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { BookedSlotScript } from '../booked-slot/booked-slot.ts'
-import type { OwnBookingScript } from '../own-booking/changing.ts'
-import { loadScript } from '../script.ts'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { BookingShown } from '#contract/booking.ts'
+import { loadScript } from '#form/script.ts'
+import type { BookingAddress } from '#form/state/booking.ts'
+import type { PageTexts } from '#texts/page-texts.ts'
+import type { PageStep } from './page.tsx'
+
+export interface BookedSlotProps {
+  t: PageTexts
+  url: BookingAddress
+  booking: BookingShown
+  /** Shows this state of the booking on the page. */
+  show: (booking: BookingShown) => void
+  /** Fetches the booking again; undefined if the request failed. */
+  refresh: () => Promise<BookingShown | undefined>
+}
+
+/** The exports of `booked-slot.js`. */
+export interface BookedSlotScript {
+  Moved: (props: BookedSlotProps) => ReactNode
+  CalledOff: (props: BookedSlotProps) => ReactNode
+}
+
+/** The message about a completed change. */
+export interface Changed {
+  title: string
+  hint: string
+  /** The label of the link to the calendar file. */
+  calendar: string
+}
+
+export interface ChangingProps {
+  t: PageTexts
+  url: BookingAddress
+  booking: BookingShown
+  step: PageStep
+  go: (step: PageStep) => void
+  back: () => void
+  onChanged: (booking: BookingShown, changed: Changed) => void
+  /** Fetches the booking again; undefined if the request failed. */
+  refresh: () => Promise<BookingShown | undefined>
+  /** Called with a message if the booking can no longer be changed. */
+  onOver: (text: string) => void
+}
+
+/** The exports of `own-booking.js`. */
+export interface OwnBookingScript {
+  Changing: (props: ChangingProps) => ReactNode
+}
 
 declare global {
   var RundgangOwnBooking: OwnBookingScript | undefined

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { type Language, languages } from '#contract/language.ts'
-import { ownBookingTexts } from '#texts/own-booking-texts.ts'
-import { refusalOf } from './refusal.ts'
+import { ownBookingTexts } from '#texts/page-texts.ts'
+import { refusalOf } from './saving.ts'
 
 type Refused = Parameters<typeof refusalOf>[0]
 

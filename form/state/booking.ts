@@ -1,12 +1,110 @@
+import type { bookingCalls, holdCalls, proofCalls, waitingCalls } from '#contract/booking.calls.ts'
 import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
+import type { projectCalls } from '#contract/project.calls.ts'
 import { bookingsPart } from '#contract/public-paths.ts'
+import type { offerCalls } from '#contract/slot.calls.ts'
 import type { PublicSlot } from '#contract/slot.ts'
+import { counted, type Details, type Faults, peopleIn } from '#form/fields/details.ts'
 import type { FormTexts } from '#texts/de/form.ts'
-import { type Details, type Faults, peopleIn } from '../fields/details.ts'
-import { counted } from '../fields/say.ts'
-import type { Attempt } from '../proofs/attempt.ts'
-import { at, type CallAnswer, type ProjectAddress, post } from './call.ts'
+
+/** One attempt to book, which may be sent more than once. */
+export interface Attempt {
+  /** The visitor's choice as JSON, which identifies the attempt. */
+  wish: string
+  /** The request as JSON, including a proof of work if required. */
+  body: string
+  key: string
+}
+
+/**
+ * Repeats the last request with the same idempotency key, so that if the response was lost, the
+ * existing booking is found and no second one is made. A different request gets a new key.
+ */
+export function attemptFor(wish: object, took: number, last?: Attempt): Attempt {
+  const text = JSON.stringify(wish)
+  if (last?.wish === text) return last
+  return { wish: text, body: JSON.stringify({ ...wish, took_ms: took }), key: newKey() }
+}
+
+/** 160 random bits; the server requires at least 22 characters. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(5)).join('-')
+
+type CallIn<Calls> = Calls[keyof Calls]
+type VisitorsCall =
+  | CallIn<typeof bookingCalls>
+  | CallIn<typeof holdCalls>
+  | CallIn<typeof offerCalls>
+  | CallIn<typeof proofCalls>
+  | CallIn<typeof waitingCalls>
+
+/** The URL of a call: a server and the contract's `Path` with its parameter filled in. */
+export type Address<Path extends string, Answer = AnswerAt<Path>> = string & {
+  readonly path: Path
+  readonly answers: Answer
+}
+
+export type ProjectAddress = Address<typeof projectCalls.introduce.path>
+export type BookingAddress = Address<typeof bookingCalls.show.path>
+export type HoldAddress = Address<typeof holdCalls.show.path>
+export type WaitingAddress = Address<typeof waitingCalls.show.path>
+
+/**
+ * Appends `part` to a URL. The response type is the one the contract defines for the longer path.
+ */
+export const at = <Path extends string, Part extends string>(
+  address: Address<Path, unknown>,
+  part: Part,
+) => (address + part) as Address<`${Path}${Part}`>
+
+type AnswerAt<Asked extends string> = Asked extends `${infer Path}?${string}`
+  ? AnswerAt<Path>
+  : AnswerOf<Extract<VisitorsCall, { path: Asked }>>
+
+/**
+ * The outcome of a call. A refusal without a message means that the response is missing or
+ * incomplete, so the call may or may not have succeeded.
+ */
+export type CallAnswer<T> =
+  | { ok: true; status: number; body: T }
+  | { ok: false; status: number; body: Partial<ErrorAnswer>; wait: number }
+
+const timeoutMs = 20_000
+
+/**
+ * Calls the API from any page; never throws. Cookies are sent only from Rundgang's own pages: if a
+ * team member cancels a booking there, the history shows that member instead of the booker.
+ */
+export async function call<Answer>(
+  address: Address<string, Answer>,
+  init?: RequestInit,
+): Promise<CallAnswer<Answer>> {
+  const answer = { ok: false, status: 0, body: {}, wait: 0 }
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), ...init })
+    answer.status = response.status
+    // How many seconds to wait before the next attempt.
+    answer.wait = Number(response.headers.get('retry-after'))
+    if (answer.status !== 204) answer.body = await response.json()
+    answer.ok = response.ok
+  } catch {
+    // A call without a complete response counts as failed, without a message.
+  }
+  return answer as CallAnswer<Answer>
+}
+
+/** Posts JSON. */
+export const post = <Answer>(
+  address: Address<string, Answer>,
+  body = '{}',
+  headers?: Record<string, string>,
+) =>
+  call(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
 
 export interface BookingRequest {
   slot: PublicSlot

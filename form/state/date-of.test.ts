@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageTexts } from '#texts/page-texts.ts'
-import { datesOf } from './date-of.ts'
+import { datesOf } from './time.ts'
 
 const at = (start: string) => ({ start, timezone: 'Europe/Berlin', duration: 0 })
 

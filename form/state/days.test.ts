@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, lastDayOf, sameDayIn, weekdayOf, weeksOf } from './days.ts'
+import { addDays, addMonths, lastDayOf, sameDayIn, weekdayOf, weeksOf } from './time.ts'
 
 test('days are counted correctly across months, years and clock changes', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')

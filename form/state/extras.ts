@@ -1,7 +1,20 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { Extras } from '../extras/extras.ts'
-import type { JoinWaiting } from '../join-waiting/join-waiting.ts'
-import { loadScript } from '../script.ts'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Extras } from '#form/extras/extras.ts'
+import { loadScript } from '#form/script.ts'
+import type { ProjectAddress } from './booking.ts'
+import type { Reach } from './offer.ts'
+import type { Path } from './path.ts'
+
+export interface JoinWaitingProps
+  extends Pick<Reach, 'offer' | 'load'>,
+    Pick<Path, 'choice' | 'change' | 'go'> {
+  url: ProjectAddress
+}
+
+/** The exports of `wait.js`, which is loaded only by the forms of projects with a waiting list. */
+export interface JoinWaiting {
+  Form: (props: JoinWaitingProps) => ReactNode
+}
 
 /** The globals set by scripts that only some projects need. */
 interface Scripts {

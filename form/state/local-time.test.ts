@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formTexts } from '#texts/form-texts.ts'
-import { clocksDiffer, dayAt, dayText, monthText, spanText, weekdayText } from './local-time.ts'
+import { clocksDiffer, dayAt, dayText, monthText, spanText, weekdayText } from './time.ts'
 
 const berlin = { timeZone: 'Europe/Berlin', duration: 3600 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicSlot } from '#contract/slot.ts'
-import { levelOf, mostFree, nearestWithRoom, slotsByDay } from './slots.ts'
+import { levelOf, mostFree, nearestWithRoom, slotsByDay } from './offer.ts'
 
 const slot = (start: string, remaining: number, ressources = ['tour']): PublicSlot => ({
   slot_id: start,

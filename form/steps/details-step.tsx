@@ -1,16 +1,85 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
+import type { Extras } from '#form/extras/extras.ts'
+import {
+  attend,
+  type DetailName,
+  type Details,
+  faultsOf,
+  peopleIn,
+  say,
+} from '#form/fields/details.ts'
+import { Field, TextField } from '#form/fields/fields.tsx'
+import type { OnLongWork, Refusal } from '#form/state/booking.ts'
+import type { ScriptOfForm } from '#form/state/extras.ts'
+import { leftText } from '#form/state/offer.ts'
 import type { FormTexts } from '#texts/de/form.ts'
-import type { Extras } from '../extras/extras.ts'
-import { attend } from '../fields/attend.ts'
-import { type DetailName, type Details, faultsOf } from '../fields/details.ts'
-import { say } from '../fields/say.ts'
-import { TextField } from '../fields/text-field.tsx'
-import type { OnLongWork, Refusal } from '../state/booking.ts'
-import type { ScriptOfForm } from '../state/extras.ts'
-import { PeopleField } from './people-field.tsx'
-import { PlaceGone } from './place-gone.tsx'
+import { PlaceGone } from './done-step.tsx'
+
+interface PeopleFieldProps {
+  t: Pick<
+    FormTexts,
+    | 'locale'
+    | 'largestGroup'
+    | 'tooLarge'
+    | 'requiredNote'
+    | 'peopleLabel'
+    | 'fewer'
+    | 'more'
+    | 'left'
+    | 'fewLeft'
+  >
+  value: string
+  /** The number of free places; 0 if unknown or not shown. */
+  remaining: number
+  fault: string | undefined
+  onType: (typed: string) => void
+}
+
+/** A number field with a button on each side, limited by the free places. */
+export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldProps) {
+  const people = peopleIn(value)
+  const { largestGroup: most } = t
+  const top = (remaining < most && remaining) || most
+  const hint = people >= most ? t.tooLarge : remaining ? leftText(remaining, t) : ''
+  const turn = (name: string, to: number) => {
+    const possible = to > 0 && to <= top
+    return (
+      // Not `disabled`, because a button that is disabled while focused loses focus.
+      <button
+        type="button"
+        aria-label={name}
+        aria-disabled={!possible}
+        tabIndex={possible ? 0 : -1}
+        onClick={() => possible && onType(String(to))}
+      >
+        {to < people ? '−' : '+'}
+      </button>
+    )
+  }
+  return (
+    <>
+      <p className="hint">{t.requiredNote}</p>
+      <Field id="attendees_count" label={t.peopleLabel} hint={fault ? '' : hint} fault={fault}>
+        {(control) => (
+          <div className="people">
+            {turn(t.fewer, Math.min(people - 1, top))}
+            <input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+              value={value}
+              onInput={(event) => onType(event.currentTarget.value)}
+            />
+            {turn(t.more, people + 1)}
+          </div>
+        )}
+      </Field>
+    </>
+  )
+}
 
 interface DetailsStepProps {
   t: FormTexts

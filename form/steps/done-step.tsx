@@ -1,11 +1,13 @@
 import type { PublicBookingMade } from '#contract/booking.ts'
 import { calendarPart, publicBookings } from '#contract/public-paths.ts'
+import type { PublicSlot } from '#contract/slot.ts'
+import { say } from '#form/fields/details.ts'
+import { HeldNotice, NewTabLink } from '#form/fields/fields.tsx'
+import { at, type BookingAddress } from '#form/state/booking.ts'
+import { leftText } from '#form/state/offer.ts'
 import type { FormTexts } from '#texts/de/form.ts'
-import { HeldNotice } from '../fields/held-notice.tsx'
-import { NewTabLink } from '../fields/new-tab-link.tsx'
-import { say } from '../fields/say.ts'
-import { at, type BookingAddress } from '../state/call.ts'
-import { Summary, type SummaryLine } from './summary.tsx'
+import { ChoiceItem } from './choice-steps.tsx'
+import { Summary, type SummaryLine } from './step.tsx'
 
 interface DoneStepProps {
   t: FormTexts
@@ -43,6 +45,40 @@ export function DoneStep(props: DoneStepProps) {
       </p>
       <button type="button" className="second" onClick={onMore}>
         {t.bookMore}
+      </button>
+    </>
+  )
+}
+
+interface PlaceGoneProps {
+  t: FormTexts
+  others: PublicSlot[]
+  dateOf: (slot: PublicSlot) => string
+  onChoose: (slot: PublicSlot) => void
+  /** Undefined if the project has no waiting list, or if nobody can wait for this slot. */
+  onWait?: (() => void) | false | undefined
+  onOtherDay: () => void
+}
+
+/** Offers other slots near the one that is gone. */
+export function PlaceGone({ t, others, dateOf, onChoose, onWait, onOtherDay }: PlaceGoneProps) {
+  return (
+    <>
+      {others.length > 0 && <p>{t.offer}</p>}
+      <ul className="others">
+        {others.map((slot) => (
+          <ChoiceItem key={slot.slot_id} onChoose={() => onChoose(slot)}>
+            <b>{dateOf(slot)}</b> <small>{leftText(slot.remaining, t)}</small>
+          </ChoiceItem>
+        ))}
+      </ul>
+      {onWait && (
+        <button type="button" className="second" onClick={onWait}>
+          {t.wait}
+        </button>
+      )}
+      <button type="button" className="plain" onClick={onOtherDay}>
+        {t.otherDay}
       </button>
     </>
   )

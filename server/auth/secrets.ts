@@ -14,7 +14,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '#server/errors.ts'
 import { ConfigError } from '#server/runtime/config.ts'
 import { writeWhole } from '#server/runtime/whole-file.ts'
-import { serverTexts } from '#texts/de/server.ts'
+import { serverTexts } from '#texts/de/operating.ts'
 import type { Staff } from './actor.ts'
 
 /** 256 random bits for a link or a cookie, as 43 base64url characters. */

@@ -5,8 +5,7 @@ import { FolderInUse, FolderPathTooLong } from '#server/database/pglite/folder-l
 import { CommandRefused } from '#server/errors.ts'
 import { type Config, ConfigError, processConfig } from '#server/runtime/config.ts'
 import { isUnreachable, unforeseen } from '#server/runtime/run.ts'
-import { operatingTexts } from '#texts/de/operating.ts'
-import { serverTexts } from '#texts/de/server.ts'
+import { operatingTexts, serverTexts } from '#texts/de/operating.ts'
 
 interface Given {
   config: Config

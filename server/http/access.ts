@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { documentationPath } from '#contract/documentation.ts'
-import { type Audience, needsLogIn } from '#contract/endpoint.ts'
+import { type Audience, documentationPath, needsLogIn } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
 import { isFactorOverdue, requireRecent } from '#server/auth/secrets.ts'

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { pathSchema } from '#contract/path-fields.ts'
+import { pathSchema } from '#contract/fields.ts'
 import type { App } from './app-type.ts'
 import { type Agreement, route } from './route.ts'
 

@@ -12,12 +12,12 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AnswerOf, Endpoint, ExchangeOf, ParamName } from '#contract/endpoint.ts'
-import { type PathField, pathSchema } from '#contract/path-fields.ts'
+import { type PathField, pathSchema } from '#contract/fields.ts'
 import { publicPrefix } from '#contract/public-paths.ts'
 import type { App } from './app-type.ts'
 import { inTurnIfHeavy } from './request/heavy-reads.ts'
 
-/** An API call whose path contains only parameters defined in `contract/path-fields.ts`. */
+/** An API call whose path contains only parameters defined in `contract/fields.ts`. */
 type Call<Path extends string> = Endpoint<Path> &
   (ParamName<Path> extends PathField ? unknown : 'the path has a name without a field')
 

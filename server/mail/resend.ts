@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mailCaps } from '#contract/mail-caps.ts'
+import { mailCaps } from '#contract/limits.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Transaction } from '#server/database/open.ts'

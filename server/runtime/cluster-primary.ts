@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { metricsOfWorkers, startMetricsExporter } from '#server/metrics/metrics.ts'
-import { serverTexts } from '#texts/de/server.ts'
+import { serverTexts } from '#texts/de/operating.ts'
 import type { Config } from './config.ts'
 import { loggerFor } from './log.ts'
 import type { Running } from './run.ts'

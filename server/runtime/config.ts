@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { type SettingName, settingTexts } from '#texts/de/setting.ts'
+import { type SettingName, settingTexts } from '#texts/de/operating.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const origin = z

@@ -9,8 +9,7 @@ import {
   FolderPathTooLong,
   RestoreUnfinished,
 } from '#server/database/pglite/folder-lock.ts'
-import { serverTexts } from '#texts/de/server.ts'
-import { settingTexts } from '#texts/de/setting.ts'
+import { serverTexts, settingTexts } from '#texts/de/operating.ts'
 import { type Config, ConfigError, processConfig } from './config.ts'
 import { serializers } from './log.ts'
 import { WorkerFailed } from './workers.ts'

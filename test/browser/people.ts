@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import type { InvitationMade } from '#contract/invitation.ts'
 import type { Role } from '#contract/role.ts'
+import type { InvitationMade } from '#contract/staff.ts'
 import type { Mailbox, ReceivedMail } from '#test/servers/mailbox.ts'
 import { password, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 

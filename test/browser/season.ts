@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { SeriesCreated, SeriesInputSent } from '#contract/series.ts'
 import type { Slot } from '#contract/slot.ts'
+import type { SeriesCreated, SeriesInputSent } from '#contract/slot-change.ts'
 import { dayFromNow, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 import { openSlotDialog } from './dashboard.ts'
 import { field } from './field.ts'

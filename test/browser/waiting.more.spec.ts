@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
 import { dayFromNow } from '#test/world/registered-organisation.ts'
-import { waitingPageTexts } from '#texts/waiting-page-texts.ts'
+import { waitingPageTexts } from '#texts/page-texts.ts'
 import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
 import { test } from './fixture.ts'

@@ -18,8 +18,7 @@ import {
 } from '#test/promises/processes/process.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 import { startVisitors } from '#test/world/visitors.ts'
-import { operatingTexts } from '#texts/de/operating.ts'
-import { serverTexts } from '#texts/de/server.ts'
+import { operatingTexts, serverTexts } from '#texts/de/operating.ts'
 
 let folder: string
 /** The data folder of the server under load. */

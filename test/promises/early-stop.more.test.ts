@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '#test/promises/processes/process.ts'
 import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
-import { serverTexts } from '#texts/de/server.ts'
+import { serverTexts } from '#texts/de/operating.ts'
 
 let postgres: TestPostgres
 let settings: { DATABASE_URL: string; SECRET_KEY: string }

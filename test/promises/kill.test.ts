@@ -12,7 +12,7 @@ import {
   startServer,
 } from '#test/promises/processes/process.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
-import { serverTexts } from '#texts/de/server.ts'
+import { serverTexts } from '#texts/de/operating.ts'
 
 const kills = 4
 const timeouts = { timeout: 60_000, interval: 200 }

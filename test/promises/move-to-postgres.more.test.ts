@@ -16,8 +16,7 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import { operatingTexts } from '#texts/de/operating.ts'
-import { settingTexts } from '#texts/de/setting.ts'
+import { operatingTexts, settingTexts } from '#texts/de/operating.ts'
 
 let postgres: TestPostgres
 let folder: string

@@ -10,7 +10,7 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import { serverTexts } from '#texts/de/server.ts'
+import { serverTexts } from '#texts/de/operating.ts'
 
 let folder: string
 let postgres: TestPostgres

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FeedMade } from '#contract/calendar-feed.ts'
 import { linkHeader } from '#contract/endpoint.ts'
+import type { FeedMade } from '#contract/slot.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import {
   addGuide,

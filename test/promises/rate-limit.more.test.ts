@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
-import { serverTexts } from '#texts/de/server.ts'
+import { serverTexts } from '#texts/de/operating.ts'
 
 let postgres: TestPostgres
 const started: (ServerProcess & { address: string })[] = []

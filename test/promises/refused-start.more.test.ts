@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layOutDatabase, startServer } from '#test/promises/processes/process.ts'
 import { mountSmallDisk } from '#test/promises/processes/small-disk.ts'
-import { serverTexts } from '#texts/de/server.ts'
-import { settingTexts } from '#texts/de/setting.ts'
+import { serverTexts, settingTexts } from '#texts/de/operating.ts'
 
 let folder: string
 beforeAll(async () => {

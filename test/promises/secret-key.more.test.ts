@@ -8,8 +8,7 @@ import {
   startListeningServer,
   startServer,
 } from '#test/promises/processes/process.ts'
-import { serverTexts } from '#texts/de/server.ts'
-import { settingTexts } from '#texts/de/setting.ts'
+import { serverTexts, settingTexts } from '#texts/de/operating.ts'
 
 let folder: string
 let file: string

@@ -1,5 +1,4 @@
-import type { SeriesCreated } from '#contract/series.ts'
-import type { ChangeDone } from '#contract/slot-change.ts'
+import type { ChangeDone, SeriesCreated } from '#contract/slot-change.ts'
 import { dayFromNow, type RegisteredOrganisation } from '../world/registered-organisation.ts'
 import type { WalkStep } from './walk.ts'
 

@@ -1,5 +1,10 @@
-import type { SeriesCreated, SeriesInputSent } from '#contract/series.ts'
-import type { ChangeDone, ChangeUndone, SlotPlan } from '#contract/slot-change.ts'
+import type {
+  ChangeDone,
+  ChangeUndone,
+  SeriesCreated,
+  SeriesInputSent,
+  SlotPlan,
+} from '#contract/slot-change.ts'
 import type { TestApp } from '../app.ts'
 
 type Museum = Awaited<ReturnType<TestApp['register']>>

@@ -1,4 +1,4 @@
-import type { ConfirmTexts } from '../de/confirm-booking.ts'
+import type { ConfirmTexts } from '#texts/de/confirm-booking.ts'
 
 export const confirmTexts: ConfirmTexts = {
   confirmQuestion: 'Wollen Sie kommen?',
@@ -17,3 +17,6 @@ export const confirmTexts: ConfirmTexts = {
   withdrawnHint:
     'Der Veranstalter hat den Termin gestrichen. Bitte wählen Sie einen anderen Termin.',
 }
+
+export const confirmMoved =
+  'Ihre Führung ist jetzt zu einer anderen Zeit. Bitte sehen Sie nach. Bestätigen Sie dann noch einmal.'

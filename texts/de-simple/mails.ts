@@ -1,8 +1,44 @@
-import type { BookingMailTexts } from '../booking-mail.ts'
-import { bookingMailTexts as german } from '../de/mails.ts'
-import { holdMailTexts } from './hold-mails.ts'
+import type {
+  BookedSlotMailTexts,
+  BookingMailTexts,
+  HoldMailTexts,
+  WaitingMailTexts,
+} from '#texts/booking-mail.ts'
+import { dayAndTime, bookingMailTexts as german } from '#texts/de/mails.ts'
 
-const { locale, dayAndTime, people } = german
+export const holdMailTexts: HoldMailTexts = {
+  locale: 'de-DE',
+  dayAndTime,
+  subject: (variant) => `Bitte bestätigen Sie: ${variant}`,
+  text: ({ name, organisation, variant, start, attendees, until, link }) => `Guten Tag ${name},
+
+Sie möchten zu uns kommen.
+Wir halten Plätze für Sie frei:
+
+Was: ${variant}
+Wann: ${start}
+Personen: ${attendees}
+
+Wollen Sie wirklich kommen?
+Dann bestätigen Sie das bitte.
+Bestätigen heißt: Sie sagen Ja.
+Drücken Sie dafür hier:
+${link}
+
+Sie haben Zeit bis: ${until}.
+Danach bekommen andere Menschen die Plätze.
+
+Haben Sie das gar nicht bestellt?
+Dann müssen Sie nichts tun.
+
+Viele Grüße
+${organisation}`,
+  action: 'Ja, ich komme',
+  imprint: 'Impressum',
+  privacy: 'Daten-Schutz',
+}
+
+const { locale, people } = german
 const { imprint, privacy } = holdMailTexts
 
 export const bookingMailTexts: BookingMailTexts = {
@@ -83,4 +119,157 @@ Drücken Sie dafür hier:
 Wir freuen uns auf Sie.`,
     place: 'Wo',
   },
+}
+
+const whyEnded = (as: string, variant: string) => {
+  if (as === 'missed') {
+    return `Es waren Plätze frei: ${variant}.
+Sie haben nicht geantwortet.
+Die Plätze bekommt jetzt jemand anderes.
+Sie stehen nicht mehr auf der Warteliste.
+
+Möchten Sie weiter warten?
+Dann tragen Sie sich bitte neu ein.`
+  }
+  if (as === 'declined') {
+    return `Sie haben Nein gesagt: ${variant}.
+Sie stehen nicht mehr auf der Warteliste.`
+  }
+  return `Der Termin fällt aus: ${variant}.
+Sie stehen nicht mehr auf der Warteliste.`
+}
+
+const moved = (was: string | null) =>
+  was
+    ? `\n\nDie Zeit ist neu.\nVorher war die Zeit: ${was}.\nIhr Ja gilt nur für die neue Zeit.`
+    : ''
+
+export const waitingMailTexts: WaitingMailTexts = {
+  locale: 'de-DE',
+  dayAndTime,
+  joined: ({ name, organisation, variant, starts, people, link }) => ({
+    subject: `Bitte bestätigen: Warteliste für ${variant}`,
+    body: `Guten Tag ${name},
+
+Sie möchten auf freie Plätze warten:
+
+Was: ${variant}
+Wann: ${starts.join(' oder ')}
+Personen: ${people}
+
+Bitte bestätigen Sie Ihre E-Mail-Adresse:
+${link}
+
+Erst dann stehen Sie auf der Warteliste.
+Wir schreiben Ihnen, wenn Plätze frei sind.
+Dann sagen Sie Ja oder Nein.
+
+Sie haben sich nicht eingetragen?
+Dann müssen Sie nichts tun.
+
+Herzliche Grüße
+${organisation}`,
+    action: 'Warteliste bestätigen',
+  }),
+  offered: ({ name, organisation, variant, start, was, people, until, link }) => ({
+    subject: `Plätze frei: ${variant}`,
+    body: `Guten Tag ${name},
+
+es sind Plätze frei.
+Wir halten die Plätze für Sie frei.
+Aber nur bis ${until}.
+
+Was: ${variant}
+Wann: ${start}
+Personen: ${people}${moved(was)}
+
+Möchten Sie kommen?
+Hier sagen Sie Ja oder Nein:
+${link}
+
+Ohne Antwort bekommt jemand anderes die Plätze.
+
+Herzliche Grüße
+${organisation}`,
+    action: 'Angebot ansehen',
+  }),
+  ended: ({ name, organisation, variant, as }) => ({
+    subject: `Ihr Platz auf der Warteliste: ${variant}`,
+    body: `Guten Tag ${name},
+
+${whyEnded(as, variant)}
+
+Herzliche Grüße
+${organisation}`,
+  }),
+  imprint: 'Impressum',
+  privacy: 'Daten-Schutz',
+}
+
+export const bookedSlotMailTexts: BookedSlotMailTexts = {
+  moved: ({ name, organisation, variant, people, was, is, link }) => ({
+    subject: `Neue Zeit: ${variant} am ${is}`,
+    body: `Guten Tag ${name},
+
+Ihr Termin hat eine neue Zeit.
+Jetzt gilt:
+
+Was: ${variant}
+Wann: ${is}
+Personen: ${people}
+
+Vorher war der Termin hier:
+
+Wann: ${was}
+
+Passt die neue Zeit für Sie?
+Bitte antworten Sie uns.
+Sie können sagen: Ich komme.
+Oder Sie wählen einen anderen Termin.
+Oder Sie sagen ab.
+${link}
+
+Sie antworten nicht?
+Dann bleibt Ihre Buchung.
+Es gilt die neue Zeit.
+
+Im Anhang ist eine Datei.
+Damit stimmt der Termin auch in Ihrem Kalender.
+
+Herzliche Grüße
+${organisation}`,
+    action: 'Antworten',
+  }),
+  calledOff: ({ name, organisation, variant, people, time, alternatives, link }) => ({
+    subject: `Der Termin fällt aus: ${variant} am ${time}`,
+    body: `Guten Tag ${name},
+
+Ihr Termin fällt leider aus.
+Ihre Buchung ist abgesagt:
+
+Was: ${variant}
+Wann: ${time}
+Personen: ${people}
+
+${
+  alternatives.length > 0
+    ? `Möchten Sie zu einem anderen Termin kommen?
+Hier ist noch Platz:
+
+${alternatives.join('\n')}
+
+Die Plätze sind noch nicht für Sie gebucht.
+Wählen Sie hier einen Termin:`
+    : `Im Moment ist kein anderer Termin frei.
+Hier sehen Sie später, ob etwas frei ist:`
+}
+${link}
+
+Möchten Sie keinen anderen Termin?
+Dann müssen Sie nichts tun.
+
+Herzliche Grüße
+${organisation}`,
+    action: 'Anderen Termin wählen',
+  }),
 }

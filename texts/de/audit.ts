@@ -1,9 +1,9 @@
 import type { AuditAction } from '#contract/audit.ts'
-import type { ExportSubject } from '#contract/export-kinds.ts'
+import type { ExportSubject } from '#contract/breakdown.ts'
 import type { Role } from '#contract/role.ts'
-import { exportNames } from './export.ts'
-import { roleNames } from './member.ts'
-import { sessionTexts } from './session.ts'
+import { sessionTexts } from './security.ts'
+import { exportNames } from './statistics.ts'
+import { roleNames } from './team.ts'
 import { slots } from './words.ts'
 
 export const auditTexts = {

@@ -1,4 +1,4 @@
-import { bookings, number } from './words.ts'
+import { bookings, number, people } from './words.ts'
 
 const mails = (count: number) => `${number.format(count)} ${count === 1 ? 'E-Mail' : 'E-Mails'}`
 
@@ -40,4 +40,39 @@ export const guideViewTexts = {
   own: 'Gespeichert: Teammitglieder sehen nur bei eigenen Terminen, wer gebucht hat.',
   all: 'Gespeichert: Teammitglieder sehen bei allen Terminen, wer gebucht hat.',
   failed: 'Die Einstellung wurde nicht gespeichert.',
+}
+
+export const unusualBookingTexts = {
+  title: 'Ungewöhnlich viele Buchungen',
+  usual: (persons: number) =>
+    persons === 0
+      ? 'In der Woche davor gab es keine.'
+      : `In der Woche davor waren es an keinem Tag mehr als ${people(persons)}.`,
+  hint: 'Buchungen gleicher Herkunft kamen am selben Tag aus demselben Netz. Nehmen Sie den Haken weg, wo eine Buchung bleiben soll.',
+  loadFailed: 'Die Buchungen konnten nicht geladen werden.',
+  origin: (nth: number, count: number, persons: number) =>
+    `Herkunft ${nth} · ${bookings(count)} · ${people(persons)}`,
+  unfold: 'Anzeigen',
+  fold: 'Ausblenden',
+  unfoldOf: (origin: string) => `Anzeigen: ${origin}`,
+  foldOf: (origin: string) => `Ausblenden: ${origin}`,
+  listed: (listed: number, count: number) =>
+    `Gezeigt werden ${number.format(listed)} von ${bookings(count)}. Die übrigen stehen hier, sobald diese storniert sind.`,
+  none: 'Es gibt nichts mehr zu stornieren.',
+  mails: 'E-Mail über die Stornierung senden',
+  mailsHint: 'Erfundene Buchungen nennen oft Adressen von Unbeteiligten.',
+  inOrder: 'Das ist in Ordnung',
+  cancel: (count: number) => `${bookings(count)} stornieren`,
+  nothingChosen: 'Bitte wählen Sie mindestens eine Buchung aus.',
+  cancelFailed: 'Die Buchungen konnten nicht storniert werden.',
+  inOrderFailed: 'Das konnte nicht gespeichert werden.',
+}
+
+/** The notice on the dashboard; the dialog's texts are loaded with the dialog. */
+export const unusualNoticeTexts = {
+  label: 'Ungewöhnlich viele Buchungen',
+  sentence: (count: number, persons: number) =>
+    `In den letzten 24 Stunden gab es ungewöhnlich viele Buchungen: ${bookings(count)} für ${people(persons)}.`,
+  show: 'Buchungen prüfen',
+  cancelled: (count: number) => `${bookings(count)} ${count === 1 ? 'wurde' : 'wurden'} storniert.`,
 }

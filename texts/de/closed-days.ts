@@ -1,3 +1,5 @@
+import type { HolidayState } from '#contract/project.ts'
+import { dateSpan } from './time.ts'
 import { number, slots } from './words.ts'
 
 const holidays = (count: number) =>
@@ -98,4 +100,112 @@ export const remainingSlotsTexts = {
   closed: (count: number) => `${slots(count)} ${count === 1 ? 'ist' : 'sind'} nicht mehr buchbar`,
   deleted: (count: number) => `${slots(count)} ${count === 1 ? 'wurde' : 'wurden'} gelöscht`,
   failed: 'Das hat nicht geklappt. Bitte sehen Sie im Dashboard nach, was noch zu tun ist.',
+}
+
+/** For example `Do., 24. Dezember 2026` or `Do., 24. – Sa., 26. Dezember 2026`. */
+export function closedSpan({ from, to }: { from: string; to: string }) {
+  const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
+  return dateSpan(noonOf(from), noonOf(to), 'UTC')
+}
+
+/** The line for a closed day among the dashboard's slots. */
+export const closedLine = (reason: string) => (reason ? `Geschlossen: ${reason}` : 'Geschlossen')
+
+/** The German names of the holidays in `holidays.rules.ts`. */
+export const holidayNames = {
+  newYear: 'Neujahr',
+  secondOfJanuary: 'Berchtoldstag',
+  epiphany: 'Heilige Drei Könige',
+  republic: 'Ausrufung der Republik',
+  women: 'Internationaler Frauentag',
+  joseph: 'Josefstag',
+  battle: 'Näfelser Fahrt',
+  goodFriday: 'Karfreitag',
+  easter: 'Ostersonntag',
+  easterMonday: 'Ostermontag',
+  labour: 'Tag der Arbeit',
+  stateDay: 'Staatsfeiertag',
+  ascension: 'Christi Himmelfahrt',
+  ascensionInSwitzerland: 'Auffahrt',
+  pentecost: 'Pfingstsonntag',
+  whitMonday: 'Pfingstmontag',
+  corpusChristi: 'Fronleichnam',
+  uprising: '75. Jahrestag des Aufstands vom 17. Juni 1953',
+  independence: 'Fest der Unabhängigkeit',
+  peterAndPaul: 'Peter und Paul',
+  confederation: 'Bundesfeiertag',
+  assumption: 'Mariä Himmelfahrt',
+  fastInGeneva: 'Genfer Bettag',
+  children: 'Weltkindertag',
+  fast: 'Eidgenössischer Dank-, Buss- und Bettag',
+  fastMonday: 'Bettagsmontag',
+  maurice: 'Mauritiustag',
+  nicholas: 'Bruderklausenfest',
+  unity: 'Tag der Deutschen Einheit',
+  nation: 'Nationalfeiertag',
+  reformation: 'Reformationstag',
+  allSaints: 'Allerheiligen',
+  repentance: 'Buß- und Bettag',
+  conception: 'Mariä Empfängnis',
+  christmas: '1. Weihnachtstag',
+  christmasElsewhere: 'Weihnachtstag',
+  secondChristmas: '2. Weihnachtstag',
+  stephen: 'Stephanstag',
+  restoration: 'Wiederherstellung der Republik',
+}
+
+export const countries = { DE: 'Deutschland', AT: 'Österreich', CH: 'Schweiz' }
+
+export const holidayStateNames: Record<HolidayState, string> = {
+  'DE-BW': 'Baden-Württemberg',
+  'DE-BY': 'Bayern',
+  'DE-BE': 'Berlin',
+  'DE-BB': 'Brandenburg',
+  'DE-HB': 'Bremen',
+  'DE-HH': 'Hamburg',
+  'DE-HE': 'Hessen',
+  'DE-MV': 'Mecklenburg-Vorpommern',
+  'DE-NI': 'Niedersachsen',
+  'DE-NW': 'Nordrhein-Westfalen',
+  'DE-RP': 'Rheinland-Pfalz',
+  'DE-SL': 'Saarland',
+  'DE-SN': 'Sachsen',
+  'DE-ST': 'Sachsen-Anhalt',
+  'DE-SH': 'Schleswig-Holstein',
+  'DE-TH': 'Thüringen',
+  'AT-1': 'Burgenland',
+  'AT-2': 'Kärnten',
+  'AT-3': 'Niederösterreich',
+  'AT-4': 'Oberösterreich',
+  'AT-5': 'Salzburg',
+  'AT-6': 'Steiermark',
+  'AT-7': 'Tirol',
+  'AT-8': 'Vorarlberg',
+  'AT-9': 'Wien',
+  'CH-AG': 'Aargau',
+  'CH-AI': 'Appenzell Innerrhoden',
+  'CH-AR': 'Appenzell Ausserrhoden',
+  'CH-BL': 'Basel-Landschaft',
+  'CH-BS': 'Basel-Stadt',
+  'CH-BE': 'Bern',
+  'CH-FR': 'Freiburg',
+  'CH-GE': 'Genf',
+  'CH-GL': 'Glarus',
+  'CH-GR': 'Graubünden',
+  'CH-JU': 'Jura',
+  'CH-LU': 'Luzern',
+  'CH-NE': 'Neuenburg',
+  'CH-NW': 'Nidwalden',
+  'CH-OW': 'Obwalden',
+  'CH-SH': 'Schaffhausen',
+  'CH-SZ': 'Schwyz',
+  'CH-SO': 'Solothurn',
+  'CH-SG': 'St. Gallen',
+  'CH-TI': 'Tessin',
+  'CH-TG': 'Thurgau',
+  'CH-UR': 'Uri',
+  'CH-VD': 'Waadt',
+  'CH-VS': 'Wallis',
+  'CH-ZG': 'Zug',
+  'CH-ZH': 'Zürich',
 }

@@ -1,5 +1,5 @@
-import type { Instead, Plural } from '../form-shape.ts'
-import type { FieldTexts } from '../question.ts'
+import type { Instead, Plural } from '#texts/form-shape.ts'
+import type { FieldTexts } from '#texts/question.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
 // Empty, because the server's own messages are already in German.

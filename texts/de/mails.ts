@@ -1,4 +1,9 @@
-import type { BookingMailTexts } from '../booking-mail.ts'
+import type {
+  BookedSlotMailTexts,
+  BookingMailTexts,
+  HoldMailTexts,
+  WaitingMailTexts,
+} from '#texts/booking-mail.ts'
 
 /** For example, `day` is `Dienstag, 1. Dezember 2026` and `time` is `10:00`. */
 export const dayAndTime = (day: string, time: string) => `${day}, ${timeWords(time)}`
@@ -72,4 +77,180 @@ Herzliche Grüße`,
     soon: 'Ihr Termin rückt näher. Wir freuen uns auf Sie!',
     place: 'Wo',
   },
+}
+
+export const holdMailTexts: HoldMailTexts = {
+  locale: 'de-DE',
+  dayAndTime,
+  subject: (variant) => `Bitte bestätigen: ${variant}`,
+  text: ({ name, organisation, variant, start, attendees, until, link }) => `Guten Tag ${name},
+
+wir haben für Sie vorgemerkt:
+
+Was: ${variant}
+Wann: ${start}
+Personen: ${attendees}
+
+Bitte bestätigen Sie Ihre Buchung bis ${until}:
+${link}
+
+Erst dann ist sie verbindlich. Bestätigen Sie nicht, verfällt die Vormerkung, und die Plätze werden wieder frei.
+
+Haben Sie nicht gebucht? Dann brauchen Sie nichts zu tun.
+
+Herzliche Grüße
+${organisation}`,
+  action: 'Buchung bestätigen',
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+}
+
+const whyEnded = (as: string, variant: string) => {
+  if (as === 'missed') {
+    return `wir hatten Ihnen freie Plätze angeboten (${variant}), aber bis zum Ende der Frist nichts von Ihnen gehört. Die Plätze gehen an die Nächsten auf der Warteliste, und Ihr Eintrag ist beendet.
+
+Möchten Sie weiter warten? Dann tragen Sie sich bitte neu ein.`
+  }
+  if (as === 'declined') {
+    return `Sie haben die angebotenen Plätze abgelehnt (${variant}). Ihr Eintrag auf der Warteliste ist damit beendet.`
+  }
+  return `der Termin, auf den Sie gewartet haben, findet nicht statt (${variant}). Ihr Eintrag auf der Warteliste ist damit beendet.`
+}
+
+const moved = (was: string | null) =>
+  was
+    ? `\n\nDer Termin wurde verlegt. Vorher war er am ${was}. Ein Ja gilt nur für die neue Zeit.`
+    : ''
+
+export const waitingMailTexts: WaitingMailTexts = {
+  locale: 'de-DE',
+  dayAndTime,
+  joined: ({ name, organisation, variant, starts, people, link }) => ({
+    subject: `Bitte bestätigen: Warteliste für ${variant}`,
+    body: `Guten Tag ${name},
+
+Sie möchten auf freie Plätze warten:
+
+Was: ${variant}
+Wann: ${starts.join(' oder ')}
+Personen: ${people}
+
+Bitte bestätigen Sie Ihre E-Mail-Adresse:
+${link}
+
+Erst dann stehen Sie auf der Warteliste. Wird etwas frei, fragen wir der Reihe nach und schreiben Ihnen. Sie entscheiden dann, ob Sie buchen.
+
+Haben Sie sich nicht eingetragen? Dann brauchen Sie nichts zu tun.
+
+Herzliche Grüße
+${organisation}`,
+    action: 'Warteliste bestätigen',
+  }),
+  offered: ({ name, organisation, variant, start, was, people, until, link }) => ({
+    subject: `Plätze frei: ${variant}`,
+    body: `Guten Tag ${name},
+
+es sind Plätze frei geworden. Wir halten sie für Sie bis ${until}:
+
+Was: ${variant}
+Wann: ${start}
+Personen: ${people}${moved(was)}
+
+Möchten Sie kommen? Hier können Sie zusagen oder absagen:
+${link}
+
+Ohne Antwort gehen die Plätze danach an die Nächsten auf der Warteliste.
+
+Herzliche Grüße
+${organisation}`,
+    action: 'Angebot ansehen',
+  }),
+  ended: ({ name, organisation, variant, as }) => ({
+    subject: `Ihr Eintrag auf der Warteliste: ${variant}`,
+    body: `Guten Tag ${name},
+
+${whyEnded(as, variant)}
+
+Herzliche Grüße
+${organisation}`,
+  }),
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+}
+
+export const bookedSlotMailTexts: BookedSlotMailTexts = {
+  moved: ({ name, organisation, variant, people, was, is, link }) => ({
+    subject: `Neue Zeit: ${variant} am ${is}`,
+    body: `Guten Tag ${name},
+
+Ihr Termin wurde verlegt. Jetzt gilt:
+
+Was: ${variant}
+Wann: ${is}
+Personen: ${people}
+
+Bisher war vereinbart:
+
+Wann: ${was}
+
+Passt Ihnen die neue Zeit? Bitte sagen Sie uns kurz Bescheid. Sie können zusagen, einen anderen Termin wählen oder absagen:
+${link}
+
+Hören wir nichts von Ihnen, bleibt Ihre Buchung bestehen, zur neuen Zeit.
+
+Öffnen Sie die angehängte Datei, dann ändert sich der Termin auch in Ihrem Kalender.
+
+Herzliche Grüße
+${organisation}`,
+    action: 'Antworten',
+  }),
+  calledOff: ({ name, organisation, variant, people, time, alternatives, link }) => ({
+    subject: `Termin fällt aus: ${variant} am ${time}`,
+    body: `Guten Tag ${name},
+
+leider fällt Ihr Termin aus. Ihre Buchung ist damit abgesagt:
+
+Was: ${variant}
+Wann: ${time}
+Personen: ${people}
+
+${
+  alternatives.length > 0
+    ? `Möchten Sie an einem anderen Tag oder zu einer anderen Zeit kommen? Gerade ist noch Platz für Sie:
+
+${alternatives.join('\n')}
+
+Ein Klick genügt, um umzubuchen. Reserviert ist dort noch nichts für Sie:`
+    : `Im Moment ist bei keinem anderen Termin Platz für Sie. Hier sehen Sie, ob inzwischen etwas frei ist:`
+}
+${link}
+
+Möchten Sie nicht umbuchen? Dann brauchen Sie nichts zu tun.
+
+Herzliche Grüße
+${organisation}`,
+    action: 'Anderen Termin wählen',
+  }),
+}
+
+type Booked = Record<'name' | 'booked_variant' | 'booked_time' | 'attendees_count', string>
+
+/** The email that carries a message from staff to bookers. */
+export const messageMailTexts = {
+  text: (text: string, { name, booked_variant, booked_time, attendees_count }: Booked) =>
+    `Guten Tag ${name},
+
+${text}
+
+Ihre Buchung:
+Was: ${booked_variant}
+Wann: ${booked_time}
+Personen: ${attendees_count}`,
+  /**
+   * Used once a new organisation has reached its daily limit on how many people get its own text.
+   */
+  readyMade: (organisation: string) => ({
+    subject: `Eine Nachricht zu Ihrer Buchung bei ${organisation}`,
+    text: `${organisation} möchte Ihnen etwas zu Ihrer Buchung sagen. Bitte antworten Sie auf diese E-Mail oder rufen Sie dort an.`,
+  }),
 }

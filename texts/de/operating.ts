@@ -152,3 +152,96 @@ export const operatingTexts = {
   movedOn: (folder: string) =>
     `Starten Sie Rundgang jetzt mit demselben DATABASE_URL und SECRET_KEY. In ${folder} wurde nichts gelöscht; starten Sie Rundgang nicht mehr ohne DATABASE_URL, denn was dort gebucht wird, steht nur dort.`,
 }
+
+/** Messages for the operator. */
+export const serverTexts = {
+  running: (address: string) => `Rundgang läuft auf ${address}`,
+  register: (address: string) =>
+    `Noch gibt es niemanden hier. Registrieren: ${address}/registration`,
+  remote: (port: number) =>
+    `Von einem anderen Rechner aus: HOST=0.0.0.0 setzen (nur in einem vertrauten Netz) oder einen Tunnel öffnen: ssh -L ${port}:127.0.0.1:${port} <dieser Rechner>`,
+  stopping: 'Rundgang beendet laufende Anfragen und E-Mails …',
+  folderInUse: (folder: string) =>
+    `Der Ordner ${folder} wird schon von einem anderen laufenden Rundgang benutzt. Beenden Sie diesen zuerst, oder wählen Sie mit DATA_DIR einen anderen Ordner.`,
+  restoreUnfinished: (folder: string) =>
+    `In ${folder} wurde eine Wiederherstellung abgebrochen, und es gibt dort keine Datenbank. Stellen Sie die Sicherung noch einmal her: npm run restore -- Datei.tar.gz --replace`,
+  folderPathTooLong: (folder: string) =>
+    `DATA_DIR: Der Pfad ${folder} ist zu lang. Wählen Sie einen mit höchstens 80 Zeichen.`,
+  databaseUnreachable: (code: string) =>
+    `DATABASE_URL: Die Datenbank ist dort nicht zu erreichen (${code}).`,
+  wrongEncoding: (encoding: string) =>
+    `DATABASE_URL: Die Datenbank speichert Texte als ${encoding}, worin viele Namen nicht passen. Legen Sie eine mit UTF8 an: CREATE DATABASE rundgang ENCODING 'UTF8' TEMPLATE template0`,
+  databaseRights: (code: string) =>
+    `DATABASE_URL: Der Benutzer darf in der Datenbank keine Tabellen anlegen (${code}). Geben Sie ihm das Recht dazu: GRANT CREATE, USAGE ON SCHEMA public TO …`,
+  databaseReadOnly:
+    'DATABASE_URL: In der Datenbank kann nur gelesen werden. Nennen Sie eine, in die der Benutzer schreiben darf, und keine Kopie (standby).',
+  folderClosed: (folder: string, code: string) =>
+    `DATA_DIR: In ${folder} darf Rundgang nicht schreiben (${code}). Geben Sie dem Benutzer, unter dem es läuft, das Recht dazu, oder wählen Sie mit DATA_DIR einen anderen Ordner.`,
+  folderFull: (folder: string, code: string) =>
+    `DATA_DIR: In ${folder} passt nichts mehr (${code}). Schaffen Sie Platz, auch für die Zahl der Dateien (df -i), oder wählen Sie mit DATA_DIR einen anderen Ordner.`,
+  noFolder: (folder: string) =>
+    `DATA_DIR: ${folder} ist kein Ordner. Wählen Sie mit DATA_DIR einen anderen.`,
+  databaseNewer:
+    'Die Datenbank gehört zu einer neueren Version von Rundgang. Starten Sie diese, oder spielen Sie eine Sicherung von vor der Umstellung ein.',
+  portInUse: (setting: string, port: number) =>
+    `${setting}: Auf Port ${port} läuft schon etwas. Wählen Sie mit ${setting} einen anderen.`,
+  secretKeyUnreadable: (file: string) =>
+    `SECRET_KEY: In ${file} steht kein Schlüssel (64 hexadezimale Ziffern).`,
+  forwardedUntrusted:
+    'Ein Proxy nennt die Adresse der Besucher, aber TRUST_PROXY ist nicht gesetzt: Alle zählen als eine Adresse.',
+  rateLimitOff: 'RATE_LIMIT=off: Versuche werden nicht begrenzt. Nur für Lasttests.',
+  setting: (problem: string) => `Rundgang startet nicht wegen einer Einstellung. ${problem}`,
+}
+
+const expected = {
+  PORT: 'eine Zahl von 0 bis 65535',
+  METRICS_PORT: 'eine Zahl von 0 bis 65535',
+  METRICS_HOST: 'eine Adresse dieses Rechners, etwa 127.0.0.1 oder 0.0.0.0',
+  METRICS_TOKEN: 'mindestens 16 Zeichen ohne Leerzeichen (etwa von: openssl rand -hex 32)',
+  HOST: 'eine Adresse dieses Rechners, etwa 127.0.0.1 oder 0.0.0.0',
+  WORKERS: 'eine Zahl von 1 bis 256 oder auto (so viele wie Prozessorkerne)',
+  DATABASE_POOL_SIZE: 'eine Zahl von 2 bis 1000',
+  DRAIN_SECONDS: 'eine Zahl von 0 bis 300',
+  SECURITY_CONTACT: 'eine E-Mail-Adresse oder eine Seite, die mit https:// beginnt',
+  TRUST_PROXY: 'eine Adresse oder ein Netz, etwa 127.0.0.1 oder 10.0.0.0/8',
+  PUBLIC_URL: 'eine Adresse ohne Pfad, etwa https://buchen.example',
+  REGISTRATION: 'open, confirm oder closed',
+  DATABASE_URL: 'eine Adresse wie postgres://name:passwort@rechner/datenbank',
+  DATABASE_LISTEN_URL: 'eine Adresse wie postgres://name:passwort@rechner/datenbank',
+  SMTP_URL: 'eine Adresse wie smtp://name:passwort@rechner:587',
+  MAIL_FROM: 'ein Absender wie Rundgang <no-reply@example.org>',
+  SECRET_KEY: '64 hexadezimale Ziffern (etwa von: openssl rand -hex 32)',
+  RATE_LIMIT: 'on oder off',
+  NEW_ORGANISATION_MAILS: 'eine Zahl von 0 bis 2000; 0 hebt die Grenze auf',
+  HSTS_SUBDOMAINS: 'on oder off',
+  SMTP_ALLOW_PRIVATE: '0 oder 1',
+  OIDC_ISSUER: 'die Adresse des Ausstellers, etwa https://login.example/realms/museen',
+  OIDC_CLIENT_ID: 'die Client-ID beim Anbieter der Anmeldung',
+  OIDC_CLIENT_SECRET: 'das Client-Geheimnis beim Anbieter der Anmeldung',
+  OIDC_ALLOW_PRIVATE: '0 oder 1',
+  DNS_SERVER: 'eine Adresse mit Port wie 127.0.0.1:53',
+  LOG_LEVEL: 'trace, debug, info, warn, error, fatal oder silent',
+}
+
+/** `DATA_DIR` has no expected format, because any text can be the name of a folder. */
+export type SettingName = keyof typeof expected | 'DATA_DIR'
+
+const expectedOf = (name: string) =>
+  new Map(Object.entries(expected)).get(name) ?? 'ein anderer Wert'
+
+/** Says in one line why the server does not start, naming the environment variable. */
+export const settingTexts = {
+  invalid: (name: string) => `${name}: erwartet wird ${expectedOf(name)}.`,
+  workersNeedPostgres:
+    'WORKERS: mehrere Prozesse brauchen PostgreSQL; setzen Sie DATABASE_URL oder lassen Sie WORKERS weg.',
+  signOnIncomplete: (name: string) =>
+    `${name}: fehlt; OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET gehören zusammen.`,
+  secretKeyMissing: `SECRET_KEY: fehlt; mit DATABASE_URL muss er gesetzt sein: ${expected.SECRET_KEY}, nach einem Umzug der bisherige aus DATA_DIR/secret.key.`,
+}
+
+/** The output of the build. */
+export const buildTexts = {
+  upToDate: 'Back Office und Formular sind aktuell gebaut.',
+  building: 'Back Office und Formular werden gebaut …',
+  withoutBackOffice: 'admin/index.html fehlt: Es wird nur das Formular gebaut …',
+}

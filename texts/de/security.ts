@@ -192,3 +192,79 @@ export const passkeyLogInTexts = {
     'Es wurde kein Passkey benutzt: Der Vorgang wurde abgebrochen, oder auf diesem Gerät gibt es keinen. Nach einem Umzug von Rundgang auf eine andere Adresse gelten frühere Passkeys nicht mehr: Melden Sie sich dann mit Ihrem Passwort an, und legen Sie unter „Anmeldung und Sicherheit“ einen neuen an.',
   failed: 'Mit diesem Passkey hat es nicht geklappt.',
 }
+
+/** The name of a device; empty if neither its browser nor its system is known. */
+export function deviceText(browser: string | undefined, system: string | undefined): string {
+  if (!browser || !system) return browser ?? system ?? ''
+  const on = system === 'iPhone' || system === 'iPad' ? 'auf dem' : 'unter'
+  return `${browser} ${on} ${system}`
+}
+
+export const unknownDevice = 'Unbekanntes Gerät'
+
+export const sessionTexts = {
+  title: 'Angemeldete Geräte',
+  purpose:
+    'Hier sind Sie gerade angemeldet. Ist ein Gerät dabei, das Sie nicht kennen? Dann melden Sie sich überall ab und ändern Sie Ihr Passwort.',
+  list: 'Liste der angemeldeten Geräte',
+  current: 'Dieses Gerät',
+  network: (network: string) => `Netz ${network}`,
+  unknownNetwork: 'Netz unbekannt',
+  lastUse: (moment: string) => `Zuletzt benutzt: ${moment}`,
+  done: 'Fertig',
+  endOne: 'Abmelden',
+  endOneOf: (device: string) => `Abmelden: ${device}`,
+  endOneFailed: 'Das Gerät wurde nicht abgemeldet. Bitte versuchen Sie es erneut.',
+  end: 'Überall abmelden',
+  endHint:
+    'Auch auf diesem Gerät müssen Sie sich danach neu anmelden. Ihr persönlicher Link, Ihr Kalender-Abo und Anfragen, die Sie per E-Mail bekommen haben, gelten dann auch nicht mehr.',
+  loadFailed: 'Die Geräte konnten nicht geladen werden.',
+  endFailed: 'Die Abmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',
+}
+
+export const newPasswordTexts = {
+  hint: 'Mindestens 8 Zeichen, am besten mit Ziffern oder Sonderzeichen.',
+  short: 'Das Passwort braucht mindestens 8 Zeichen.',
+  differ: 'Passwörter stimmen nicht überein',
+}
+
+export const passwordChangeTexts = {
+  title: 'Passwort ändern',
+  old: 'Aktuelles Passwort',
+  new: 'Neues Passwort',
+  again: 'Neues Passwort wiederholen',
+  submit: 'Passwort ändern',
+  failed: 'Das Passwort wurde nicht geändert.',
+  changed: 'Ihr Passwort ist geändert. Auf anderen Geräten sind Sie jetzt abgemeldet.',
+}
+
+export const passwordResetTexts = {
+  title: 'Passwort vergessen',
+  purpose: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
+  ask: 'Link anfordern',
+  asked: (email: string) => `Eine Anleitung wurde an ${email} gesendet.`,
+  askedHint:
+    'Sie kommt an, wenn es zu dieser Adresse ein Konto gibt. Der Link darin gilt 60 Minuten. Sehen Sie bitte auch im Spam-Ordner nach.',
+  askAgain: 'Andere Adresse oder noch einmal senden',
+  askFailed: 'Der Link konnte nicht angefordert werden.',
+  toLogIn: 'Zur Anmeldung',
+  choose: 'Neues Passwort wählen',
+  new: 'Neues Passwort',
+  again: 'Neues Passwort wiederholen',
+  save: 'Neues Passwort speichern',
+  saved: 'Das neue Passwort wurde erfolgreich gespeichert.',
+  savedHint: 'Gleich geht es weiter zur Anmeldung.',
+  saveFailed: 'Das neue Passwort wurde nicht gespeichert.',
+  askAnew: 'Neuen Link anfordern',
+}
+
+export const accountDeletionTexts = {
+  title: 'Konto löschen?',
+  question: (email: string) =>
+    `Sie können sich danach mit ${email} nicht mehr anmelden und werden aus allen kommenden Terminen ausgetragen. An vergangenen Terminen steht Ihr Name noch 90 Tage.`,
+  final: 'Das lässt sich nicht zurücknehmen.',
+  password: 'Aktuelles Passwort',
+  keep: 'Konto behalten',
+  delete: 'Konto löschen',
+  failed: 'Das Konto wurde nicht gelöscht.',
+}

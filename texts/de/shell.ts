@@ -1,3 +1,5 @@
+import { bookings, words } from './words.ts'
+
 export const shellTexts = {
   skip: 'Zum Inhalt springen',
   content: 'Inhalt',
@@ -35,4 +37,48 @@ export const shellTexts = {
   brokenHint: 'Laden Sie die Seite neu. Was gespeichert war, ist noch da.',
   reload: 'Seite neu laden',
   loadFailed: 'Die Daten konnten nicht geladen werden.',
+}
+
+// Separate from the rest of the layout's wording, because the first page does not need it.
+export const mobileMenuTexts = {
+  navigation: 'Navigation im Menü',
+}
+
+/** The wording common to all dialogs. */
+export const dialogTexts = {
+  close: words.close,
+  discard: {
+    title: 'Eingaben verwerfen?',
+    question: 'Was Sie eingegeben haben, ist noch nicht gespeichert.',
+    keep: 'Weiter bearbeiten',
+    discard: 'Verwerfen',
+  },
+  broken: {
+    sentence: 'Hier ist etwas schiefgegangen.',
+    hint: 'Was Sie eingegeben haben, ist noch da. Versuchen Sie es erneut, oder schließen Sie dieses Fenster.',
+    retry: words.retry,
+    missing:
+      'Das Fenster konnte nicht geöffnet werden. Bitte prüfen Sie Ihre Internetverbindung, und laden Sie dann die Seite neu.',
+    dismiss: words.dismiss,
+  },
+}
+
+/** The list contains at most fifty bookings; if it is `cut`, there may be more. */
+const atLeast = (count: string, cut: boolean) => (cut ? `mindestens ${count}` : count)
+
+export const searchTexts = {
+  list: 'Gefundene Buchungen',
+  hint: 'Name, E-Mail, Telefon, Buchungsnummer oder Anmerkung, auch nur ein Teil davon.',
+  searching: 'Wird gesucht …',
+  nothing: (words: string) =>
+    `Zu „${words}“ gibt es keine Buchung. Versuchen Sie es mit weniger oder anderen Wörtern.`,
+  failed: 'Die Suche hat nicht geklappt.',
+  more: (left: number, cut: boolean) =>
+    `Noch ${atLeast(String(left), cut)} weitere. Mehr Wörter grenzen die Suche ein.`,
+  count: (found: number, cut: boolean) =>
+    found === 0 ? 'Keine Buchung gefunden.' : `${atLeast(bookings(found), cut)} gefunden.`,
+  number: (number: string) => `Nr. ${number}`,
+  cancelled: 'Abgesagt',
+  past: 'Vorbei',
+  nameless: 'Ohne Namen',
 }

@@ -1,4 +1,4 @@
-import { notCopied } from './copy.ts'
+import { notCopied } from './words.ts'
 
 /**
  * The label of a provider's button on the log-in page; null stands for the whole deployment's

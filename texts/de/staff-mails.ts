@@ -1,4 +1,4 @@
-import type { FactorChange } from '#contract/factor-change.ts'
+import type { FactorChange } from '#contract/role.ts'
 
 /** An email's subject, on one line, and its text. */
 interface Said {
@@ -192,3 +192,168 @@ ${signature}`,
  */
 export const meantFor = (recipient: string) =>
   `Diese E-Mail war für ${recipient} bestimmt. Sie kommt zu Ihnen, weil Ihre eigene Adresse noch nicht bestätigt ist: Bitte öffnen Sie den Link in der E-Mail „Bitte bestätigen Sie Ihre E-Mail-Adresse“. Danach gehen die E-Mails Ihrer Organisation an alle, für die sie bestimmt sind.`
+
+/** What the admins of an organisation are told by email, because an intruder might have done it. */
+export type AdminNoticeKind =
+  | 'admin_added'
+  | 'admin_demoted'
+  | 'admin_removed'
+  | 'admin_left'
+  | 'bcc_changed'
+  | 'mail_server_changed'
+
+interface Told {
+  /** The recipient. */
+  name: string
+  organisation: string
+  /** Who did it. */
+  by: string
+  moment: string
+  kind: AdminNoticeKind
+  /** The person, the addresses or the server; empty if there is none any more. */
+  about: string
+  /** For a project's settings. */
+  project: string
+  link: string
+}
+
+const subjects: Record<AdminNoticeKind, (organisation: string) => string> = {
+  admin_added: (organisation) => `Neuer Admin bei ${organisation}`,
+  admin_demoted: (organisation) => `Ein Admin weniger bei ${organisation}`,
+  admin_removed: (organisation) => `Ein Admin wurde aus dem Team von ${organisation} gelöscht`,
+  admin_left: (organisation) => `Ein Admin hat das Team von ${organisation} verlassen`,
+  bcc_changed: (organisation) => `Kopien der E-Mails von ${organisation} gehen woandershin`,
+  mail_server_changed: (organisation) => `Der Mailserver von ${organisation} ist geändert`,
+}
+
+const sentences: Record<AdminNoticeKind, (told: Told) => string> = {
+  admin_added: ({ by, about }) => `${by} hat ${about} die Rolle Admin gegeben.`,
+  admin_demoted: ({ by, about }) => `${by} hat ${about} die Rolle Admin genommen.`,
+  admin_removed: ({ by, about }) => `${by} hat ${about}, bisher Admin, aus dem Team gelöscht.`,
+  admin_left: ({ about }) => `${about}, bisher Admin, hat das eigene Konto gelöscht.`,
+  bcc_changed: ({ by, about, project }) =>
+    about
+      ? `${by} hat im Projekt „${project}“ eingestellt, dass eine Kopie jeder E-Mail an Gäste an ${about} geht.`
+      : `${by} hat im Projekt „${project}“ eingestellt, dass keine Kopien der E-Mails an Gäste mehr verschickt werden.`,
+  mail_server_changed: ({ by, about, project }) =>
+    about
+      ? `${by} hat im Projekt „${project}“ eingestellt, dass die E-Mails über ${about} verschickt werden.`
+      : `${by} hat im Projekt „${project}“ eingestellt, dass die E-Mails wieder über den Mailserver von Rundgang verschickt werden.`,
+}
+
+export const adminNoticeAction = 'Anmelden und nachsehen'
+
+export const adminNoticeMail = (told: Told) => ({
+  subject: subjects[told.kind](told.organisation),
+  text: `Guten Tag ${told.name},
+
+${sentences[told.kind](told)}
+
+Wann: ${told.moment}
+
+Ist das so gewollt? Dann brauchen Sie nichts zu tun.
+
+Wenn nicht: Melden Sie sich gleich an, machen Sie es rückgängig, und beenden Sie auf der Seite des Mitglieds im Team dessen Zugänge:
+${told.link}
+Kommen Sie nicht mehr hinein, wenden Sie sich bitte an den Betreiber dieses Buchungssystems.
+
+Herzliche Grüße
+Rundgang`,
+})
+
+interface DomainTold {
+  name: string
+  domain: string
+  /** The TXT record that verifies the domain. */
+  record: { name: string; value: string }
+  /** The address of the settings page that lists the domains. */
+  link: string
+}
+
+const domainSignature = 'Herzliche Grüße\nRundgang'
+
+export const signOnAction = 'Anmeldung einstellen'
+
+const recordSaid = ({ record }: DomainTold) =>
+  `Name des TXT-Eintrags: ${record.name}\nWert des TXT-Eintrags: ${record.value}`
+
+export const domainMissingMail = (of: DomainTold & { moment: string }): Said => ({
+  subject: `Im DNS fehlt der Nachweis für ${of.domain}`,
+  text: `Guten Tag ${of.name},
+
+die Domain ${of.domain} gehört zur zentralen Anmeldung Ihrer Organisation bei Rundgang. Ein TXT-Eintrag im DNS weist das nach. Er ist dort nicht mehr zu finden:
+
+${recordSaid(of)}
+
+Noch geht die Anmeldung wie bisher. Bitte lassen Sie den Eintrag wieder anlegen. Fehlt er weiter, benutzt Rundgang die Domain nicht mehr, und zwar ab:
+${of.moment}
+
+Danach meldet sich wieder mit Passwort an, wessen Adresse zu dieser Domain gehört. Ihre Domains sehen Sie hier:
+${of.link}
+
+${domainSignature}`,
+})
+
+export const domainLostMail = (of: DomainTold): Said => ({
+  subject: `${of.domain} wird nicht mehr zur Anmeldung benutzt`,
+  text: `Guten Tag ${of.name},
+
+sieben Tage lang fehlte im DNS der TXT-Eintrag, der nachweist, dass ${of.domain} zu Ihrer Organisation gehört. Deshalb benutzt Rundgang die Domain nicht mehr für die zentrale Anmeldung.
+
+Wessen Adresse zu dieser Domain gehört, meldet sich jetzt mit Passwort an; waren Passwörter abgeschaltet und werden so gebraucht, gelten sie wieder. Wer keines hat, setzt es über „Passwort vergessen?“.
+
+Legen Sie den Eintrag wieder an und lassen Sie die Domain prüfen, dann geht es weiter wie zuvor:
+${of.link}
+
+${recordSaid(of)}
+
+${domainSignature}`,
+})
+
+interface DeletionTold {
+  name: string
+  /** The admin who requested the deletion, or withdrew the request. */
+  by: string
+  organisation: string
+  /** When the organisation will be deleted. */
+  moment: string
+  /** The address of the log-in page. */
+  link: string
+}
+
+const deletionSignature = 'Herzliche Grüße\nRundgang'
+
+export const logInAction = 'Anmelden'
+
+export const deletionAskedMail = (of: DeletionTold): Said => ({
+  subject: `${of.organisation} wird bei Rundgang gelöscht`,
+  text: `Guten Tag ${of.name},
+
+${of.by} hat veranlasst, dass ${of.organisation} bei Rundgang gelöscht wird, und zwar:
+${of.moment}
+
+Gelöscht wird dann alles: Projekte, Termine und Buchungen, das Team und alle Konten. Wer zu diesem Zeitpunkt noch einen Termin gebucht hat, bekommt eine Absage per E-Mail. Wiederherstellen lässt sich danach nichts.
+
+Bis dahin geht alles weiter wie bisher. So lange kann jeder Administrator das Löschen zurücknehmen. Melden Sie sich dafür an; oben auf jeder Seite steht, wie es geht:
+${of.link}
+
+${deletionSignature}`,
+})
+
+export const deletionTakenBackMail = (of: DeletionTold): Said => ({
+  subject: `${of.organisation} bleibt bei Rundgang`,
+  text: `Guten Tag ${of.name},
+
+${of.by} hat zurückgenommen, dass ${of.organisation} bei Rundgang gelöscht wird. Alles bleibt, wie es ist, und Sie brauchen nichts zu tun.
+
+${deletionSignature}`,
+})
+
+export const organisationDeletedMail = (of: DeletionTold): Said => ({
+  subject: `${of.organisation} ist bei Rundgang gelöscht`,
+  text: `Guten Tag ${of.name},
+
+${of.organisation} ist bei Rundgang gelöscht, und damit auch Ihr Konto. Alle kommenden Termine fallen aus; wer gebucht hatte, bekommt eine Absage per E-Mail.
+
+${deletionSignature}`,
+})

@@ -1,7 +1,70 @@
-import type { Breakdown } from '#contract/breakdown.ts'
-import type { ExportSubject } from '#contract/export-kinds.ts'
-import { exportNames } from './export.ts'
+import type { Breakdown, ExportSubject } from '#contract/breakdown.ts'
+import type { Language } from '#contract/language.ts'
+import type { GroupKind } from '#contract/question.ts'
+import { groupTexts } from './booking.ts'
+import { languageNames } from './languages.ts'
 import { mineTexts } from './mine.ts'
+import { formerMember } from './team.ts'
+
+/** The names of exported files and their sheets. */
+export const exportNames: Record<ExportSubject, string> = {
+  bookings: 'Buchungen',
+  slots: 'Termine',
+  statistics: 'Statistik',
+  hours: 'Stunden',
+  mails: 'E-Mails',
+}
+
+/**
+ * The column headings must not change, because other people's spreadsheets and programs rely on
+ * them.
+ */
+export const exportHeads = {
+  bookings: [
+    ...['Buchungsnummer', 'Datum', 'Beginn', 'Führungstyp', 'Team', 'Name', 'E-Mail', 'Telefon'],
+    ...['Personen', 'Gekommen', 'Zustand', 'Storniert am', 'Grund', 'Art der Gruppe', 'Antworten'],
+    ...['Bemerkung', 'Notiz', 'Sprache', 'Gebucht am', 'Gebucht von'],
+  ],
+  slots: [
+    ...['Datum', 'Beginn', 'Führungstypen', 'Team', 'Plätze', 'Buchungen', 'Personen'],
+    ...['Gekommen', 'Davon ohne Buchung', 'Intern', 'Kommentar'],
+  ],
+  hours: ['Monat', 'Name', 'Projekt', 'Führungstyp', 'Führungen', 'Stunden', 'Satz', 'Betrag'],
+  mails: [
+    ...['Erstellt am', 'E-Mail', 'An', 'Zustand', 'Gesendet am', 'Versuche', 'Antwort'],
+    ...['Buchungsnummer'],
+  ],
+}
+
+const figureHeads = [
+  ...['Termine', 'Führungen', 'Plätze', 'Buchungen', 'Personen gebucht', 'Gekommen'],
+  ...['Davon ohne Buchung', 'Nicht erschienen', 'Storniert', 'Personen storniert'],
+  ...['Storniert am Tag davor oder später', 'Storniert in der Woche davor'],
+  ...['Storniert Tage vorher', 'Gebucht Tage vorher'],
+]
+
+const keyHeads: Record<Breakdown, string> = {
+  day: 'Datum',
+  week: 'Woche',
+  month: 'Monat',
+  weekday: 'Wochentag',
+  hour: 'Uhrzeit',
+  variant: 'Führungstyp',
+  guide: 'Team',
+  language: 'Sprache',
+  group: 'Art der Gruppe',
+}
+
+export const statisticsHeads = (by: Breakdown) => [keyHeads[by], ...figureHeads]
+
+export const exportWords = {
+  booked: 'gebucht',
+  cancelled: 'storniert',
+  byGuest: 'Gast',
+  byTeam: 'Team',
+  yes: 'ja',
+  no: 'nein',
+}
 
 const spanNames = {
   this_month: 'Dieser Monat',
@@ -30,7 +93,7 @@ const byNames: Record<Breakdown, string> = {
   group: 'Art der Gruppe',
 }
 
-const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' })
+const longDay = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' })
 const whole = new Intl.NumberFormat('de-DE')
 const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })
@@ -60,13 +123,13 @@ export const statisticsTexts = {
   measureNames,
   spanTooLong: 'Bitte wählen Sie höchstens drei Jahre, das Ende nach dem Anfang.',
   days: (from: string, to: string) =>
-    `${day.format(new Date(from))} bis ${day.format(new Date(to))}`,
+    `${longDay.format(new Date(from))} bis ${longDay.format(new Date(to))}`,
   before: (change: string, before: string) => `${change}, davor ${before}`,
   asBefore: (before: string) => `wie davor (${before})`,
   signed: (change: number) => signed.format(change),
   points: (change: number) => `${signed.format(change)} Prozentpunkte`,
   compared: (from: string, to: string) =>
-    `Verglichen mit dem Zeitraum davor: ${day.format(new Date(from))} bis ${day.format(new Date(to))}.`,
+    `Verglichen mit dem Zeitraum davor: ${longDay.format(new Date(from))} bis ${longDay.format(new Date(to))}.`,
   loading: 'Die Zahlen für den gewählten Zeitraum werden geladen.',
   overview: 'Auf einen Blick',
   people: 'Personen gebucht',
@@ -129,3 +192,46 @@ export const rateTexts = {
   save: 'Speichern',
   saved: (variant: string) => `Das Honorar für „${variant}“ ist gespeichert.`,
 }
+
+const weekdays = [
+  ...['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
+]
+
+const month = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortMonth = new Intl.DateTimeFormat('de-DE', {
+  month: 'short',
+  year: '2-digit',
+  timeZone: 'UTC',
+})
+const day = new Intl.DateTimeFormat('de-DE', {
+  weekday: 'short',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+const unknown: Record<Breakdown, string> = {
+  ...{ day: '', week: '', month: '', weekday: '', hour: '' },
+  variant: 'Ohne Buchung, mehrere Führungstypen',
+  guide: 'Niemand eingeteilt',
+  language: 'Ohne Buchung',
+  group: 'Nicht angegeben',
+}
+
+/** Says what a row of statistics is about. */
+export function keyWords(by: Breakdown, { key, name }: { key: string; name: string }): string {
+  if (key === '') return unknown[by]
+  if (by === 'day') return day.format(new Date(key))
+  if (by === 'week') return `KW ${Number(key.slice(6))} ${key.slice(0, 4)}`
+  if (by === 'month') return month.format(new Date(key))
+  if (by === 'weekday') return weekdays[Number(key) - 1] ?? key
+  if (by === 'hour') return `${Number(key)} Uhr`
+  if (by === 'language') return languageNames[key as Language]
+  if (by === 'group') return groupTexts.groupKinds[key as GroupKind]
+  return name || (by === 'guide' ? formerMember : key)
+}
+
+/** A shorter name for places with little room. */
+export const shortKeyWords = (by: Breakdown, row: { key: string; name: string }): string =>
+  by === 'month' ? shortMonth.format(new Date(row.key)) : keyWords(by, row)

@@ -1,4 +1,4 @@
-import type { ConfirmTexts } from '../de/confirm-booking.ts'
+import type { ConfirmTexts } from '#texts/de/confirm-booking.ts'
 
 export const confirmTexts: ConfirmTexts = {
   confirmQuestion: 'Confirm your booking',
@@ -16,3 +16,6 @@ export const confirmTexts: ConfirmTexts = {
   withdrawn: 'This date will not take place',
   withdrawnHint: 'The organiser has withdrawn it. Please choose another date.',
 }
+
+export const confirmMoved =
+  'Your tour has a different time by now. Please look at it and confirm again.'

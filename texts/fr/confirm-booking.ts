@@ -1,4 +1,4 @@
-import type { ConfirmTexts } from '../de/confirm-booking.ts'
+import type { ConfirmTexts } from '#texts/de/confirm-booking.ts'
 
 export const confirmTexts: ConfirmTexts = {
   confirmQuestion: 'Confirmer votre réservation',
@@ -16,3 +16,6 @@ export const confirmTexts: ConfirmTexts = {
   withdrawn: 'Cette visite n’aura pas lieu',
   withdrawnHint: 'L’organisateur l’a annulée. Veuillez choisir une autre date.',
 }
+
+export const confirmMoved =
+  'L’heure de votre visite a changé. Veuillez vérifier et confirmer à nouveau.'

@@ -1,4 +1,4 @@
-import type { FormTexts, UnsentTexts } from '../de/form.ts'
+import type { FormTexts, UnsentTexts } from '#texts/de/form.ts'
 
 export const formTexts: FormTexts = {
   locale: 'fr-FR',

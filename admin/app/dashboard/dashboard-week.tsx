@@ -13,8 +13,7 @@ import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import { date } from '#texts/de/time.ts'
-import { filterTexts, timetableTexts } from '#texts/de/timetable.ts'
-import { weekTexts } from '#texts/de/week.ts'
+import { filterTexts, timetableTexts, weekTexts } from '#texts/de/timetable.ts'
 import type { Task } from './dashboard-task.ts'
 
 export interface DashboardWeekProps {

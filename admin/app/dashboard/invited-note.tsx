@@ -4,7 +4,7 @@ import { projectSearch } from '#admin/features/project/current-project.ts'
 import { useTeam } from '#admin/features/team/team.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
-import { invitationTexts as texts } from '#texts/de/invitation.ts'
+import { invitationTexts as texts } from '#texts/de/team.ts'
 import classes from './invited-note.module.css'
 
 /**

@@ -15,7 +15,7 @@ import { slotsOfDay } from '#admin/features/slot/timetable/slots-of-day.ts'
 import { useLayer } from '#admin/ui/dialog/use-layer.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import type { Project } from '#contract/project.ts'
-import { selectionTexts } from '#texts/de/selection.ts'
+import { selectionTexts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
 import type { ManyTask } from './dashboard-task.ts'
 

@@ -5,7 +5,7 @@ import type { ApiError } from '#admin/api/api-error.ts'
 import { ProofDialog } from '#admin/features/proof/proof-dialog.tsx'
 import { DialogWordsContext } from '#admin/ui/dialog/dialog-words.ts'
 import { useFocusReturn } from '#admin/ui/dialog/use-dialog.ts'
-import { dialogTexts } from '#texts/de/dialog.ts'
+import { dialogTexts } from '#texts/de/shell.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Themed } from '../themed.tsx'
 

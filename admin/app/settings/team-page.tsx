@@ -15,11 +15,14 @@ import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
 import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
-import type { Invitation, InvitationMade } from '#contract/invitation.ts'
-import type { TeamMember } from '#contract/staff.ts'
-import { invitationTexts, inviteDialogTexts } from '#texts/de/invitation.ts'
-import { memberTexts } from '#texts/de/member.ts'
-import { memberDeletionTexts, teamTexts } from '#texts/de/team.ts'
+import type { Invitation, InvitationMade, TeamMember } from '#contract/staff.ts'
+import {
+  invitationTexts,
+  inviteDialogTexts,
+  memberDeletionTexts,
+  memberTexts,
+  teamTexts,
+} from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
 import { MissingPage } from '../entrance/missing-page.tsx'
 import { useCurrentOrganisation } from '../session/current-project.ts'

@@ -7,8 +7,8 @@ import { sentenceOf } from '#admin/features/audit/audit-words.ts'
 import { UndoDialog } from '#admin/features/slot/undo-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
-import { undoDays } from '#contract/undo-days.ts'
-import { undoDialogTexts, undoTexts } from '#texts/de/undo.ts'
+import { undoDays } from '#contract/limits.ts'
+import { undoDialogTexts, undoTexts } from '#texts/de/slot.ts'
 
 interface UndoableAuditProps {
   projectId: string

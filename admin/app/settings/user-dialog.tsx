@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import type { User } from '#contract/staff.ts'
-import { passwordChangeTexts } from '#texts/de/password.ts'
+import { passwordChangeTexts } from '#texts/de/security.ts'
 import type { UserDialogName } from '../shell/user-dialogs.ts'
 
 const PasswordDialog = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { Section } from '#admin/ui/section.tsx'
-import { questionTexts as texts } from '#texts/de/help.ts'
+import { questionTexts as texts } from '#texts/de/website.ts'
 import classes from './question-section.module.css'
 
 export const QuestionSection = () => (

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
-import type { AbsenceInput } from '#contract/absence.ts'
-import { absenceCalls } from '#contract/endpoints/absence.ts'
+import { absenceCalls } from '#contract/slot.calls.ts'
+import type { AbsenceInput } from '#contract/slot.ts'
 
 const absencesKey = ['absences']
 

@@ -1,4 +1,4 @@
-import type { AbsenceInput } from '#contract/absence.ts'
+import type { AbsenceInput } from '#contract/slot.ts'
 import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
 import { date, moment } from '#texts/de/time.ts'
 

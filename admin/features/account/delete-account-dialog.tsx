@@ -7,7 +7,7 @@ import { PasswordField } from '#admin/ui/field/password-field.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import type { User } from '#contract/staff.ts'
-import { accountDeletionTexts as texts } from '#texts/de/account.ts'
+import { accountDeletionTexts as texts } from '#texts/de/security.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useDeleteAccount } from './delete-account.ts'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { auditCalls } from '#contract/endpoints/audit.ts'
+import { auditCalls } from '#contract/statistics.calls.ts'
 
 const pageSize = 50
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { BookerNamed } from '#contract/booker.ts'
-import { bookerCalls } from '#contract/endpoints/booker.ts'
+import { bookerCalls } from '#contract/booking.calls.ts'
 
 const eraseBooker = (json: BookerNamed) => call(bookerCalls.erase, { json })
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { BookerNamed } from '#contract/booker.ts'
-import { bookerCalls } from '#contract/endpoints/booker.ts'
+import { bookerCalls } from '#contract/booking.calls.ts'
 
 const findBooker = (json: BookerNamed) => call(bookerCalls.export, { json })
 

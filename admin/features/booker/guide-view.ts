@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { organisationCalls } from '#contract/endpoints/organisation.ts'
+import { organisationCalls } from '#contract/organisation.calls.ts'
 import type { Organisation, OrganisationChange } from '#contract/registration.ts'
 
 const guideViewKey = ['guide-view']

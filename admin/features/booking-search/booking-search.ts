@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { bookingSearchCalls } from '#contract/endpoints/booking-search.ts'
+import { bookingSearchCalls } from '#contract/booking.calls.ts'
 
 /** The maximum number of results to fetch. Nobody would read a longer list. */
 export const mostCounted = 50

@@ -1,5 +1,5 @@
 import { hrefOf, type RouterLocation } from '#admin/ui/router/location.ts'
-import type { BookingFound } from '#contract/booking-search.ts'
+import type { BookingFound } from '#contract/booking.ts'
 
 interface FromSearch {
   searchedOn: string

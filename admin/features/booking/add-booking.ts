@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { bookingCalls } from '#contract/booking.calls.ts'
 import type { AdminBookingSent } from '#contract/booking.ts'
-import { bookingCalls } from '#contract/endpoints/booking.ts'
 
 const addBooking = (projectId: string, json: AdminBookingSent) =>
   call(bookingCalls.add, { params: { projectId }, json })

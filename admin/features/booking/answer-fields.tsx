@@ -1,8 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import type { BookingQuestion } from '#contract/question.ts'
-import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
-import { groupTexts } from '#texts/de/group.ts'
+import { groupTexts, bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { type BookingEntries, classOf } from './booking-entries.ts'
 
 interface AnswerFieldsProps {

@@ -1,7 +1,7 @@
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
-import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { BookingForm } from './booking-form.tsx'
 
 interface BookingDialogProps {

@@ -2,7 +2,7 @@ import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { AdminBookingSent } from '#contract/booking.ts'
 import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
-import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { fieldSentences } from '#texts/de/words.ts'
 import { freePlaces } from './free-places.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError, isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
-import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { words } from '#texts/de/words.ts'
 
 interface BookingFailureProps {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { feedCalls } from '#contract/endpoints/calendar-feed.ts'
+import { feedCalls } from '#contract/slot.calls.ts'
 
 const feedKey = ['calendar-feed']
 

@@ -1,5 +1,5 @@
 import { isDay } from '#admin/ui/field/typed-day.ts'
-import type { ClosedDay } from '#contract/closed-day.ts'
+import type { ClosedDay } from '#contract/project.ts'
 import { closedDayDialogTexts as texts } from '#texts/de/closed-days.ts'
 
 /** The values in the dialog's fields, as typed. */

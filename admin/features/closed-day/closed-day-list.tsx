@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ClosedDay } from '#contract/closed-day.ts'
-import { closedDayTexts as texts } from '#texts/de/closed-days.ts'
-import { closedSpan } from '#texts/de/closed-line.ts'
+import type { ClosedDay } from '#contract/project.ts'
+import { closedSpan, closedDayTexts as texts } from '#texts/de/closed-days.ts'
 import classes from './closed-day-list.module.css'
 
 interface ClosedDayListProps {

@@ -8,7 +8,7 @@ import { Disclosure } from '#admin/ui/field/disclosure.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { Section } from '#admin/ui/section.tsx'
-import type { ClosedDay } from '#contract/closed-day.ts'
+import type { ClosedDay } from '#contract/project.ts'
 import {
   closedDayDialogTexts,
   holidayDialogTexts,

@@ -1,5 +1,5 @@
-import type { ClosedDay } from '#contract/closed-day.ts'
-import { closedLine, closedSpan } from '#texts/de/closed-line.ts'
+import type { ClosedDay } from '#contract/project.ts'
+import { closedLine, closedSpan } from '#texts/de/closed-days.ts'
 import classes from './closed-line.module.css'
 
 interface ClosedLineProps {

@@ -1,4 +1,4 @@
-import type { ClosedDay } from '#contract/closed-day.ts'
+import type { ClosedDay } from '#contract/project.ts'
 
 /** The closed days to show on each day of the list; no reason is shown twice on the same day. */
 export type ClosedLines = Map<string, ClosedDay[]>

@@ -1,7 +1,6 @@
 import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
-import type { ClosedDay } from '#contract/closed-day.ts'
-import { closedDayRemovalTexts as texts } from '#texts/de/closed-days.ts'
-import { closedSpan } from '#texts/de/closed-line.ts'
+import type { ClosedDay } from '#contract/project.ts'
+import { closedSpan, closedDayRemovalTexts as texts } from '#texts/de/closed-days.ts'
 import { type ClosedDayPlace, useSaveClosedDays } from './save-closed-days.ts'
 
 interface RemoveClosedDayDialogProps {

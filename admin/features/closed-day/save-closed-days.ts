@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { ClosedDay } from '#contract/closed-day.ts'
-import { closedDayCalls } from '#contract/endpoints/closed-day.ts'
-import type { Project } from '#contract/project.ts'
+import { closedDayCalls } from '#contract/project.calls.ts'
+import type { ClosedDay, Project } from '#contract/project.ts'
 import { closedDaysKey } from './closed-days.ts'
 import { slotsWithin } from './slots-within.ts'
 

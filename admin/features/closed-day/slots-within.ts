@@ -1,7 +1,6 @@
 import { call } from '#admin/api/client.ts'
-import type { ClosedDay } from '#contract/closed-day.ts'
-import { slotCalls } from '#contract/endpoints/slot.ts'
-import type { Project } from '#contract/project.ts'
+import type { ClosedDay, Project } from '#contract/project.ts'
+import { slotCalls } from '#contract/slot.calls.ts'
 import type { Slot } from '#contract/slot.ts'
 
 const mostInPage = 500

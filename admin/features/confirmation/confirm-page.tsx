@@ -5,7 +5,7 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
-import { confirmationTexts as texts } from '#texts/de/confirmation.ts'
+import { confirmationTexts as texts } from '#texts/de/entrance.ts'
 import { words } from '#texts/de/words.ts'
 import { useConfirm } from './confirm.ts'
 

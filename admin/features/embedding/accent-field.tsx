@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { embeddingChoiceTexts as texts } from '#texts/de/embedding-choices.ts'
+import { embeddingChoiceTexts as texts } from '#texts/de/website.ts'
 import { type AccentFault, defaultAccent } from './accent.ts'
 import classes from './accent-field.module.css'
 import { ColorField } from './color-field.tsx'

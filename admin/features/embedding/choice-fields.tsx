@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { Language } from '#contract/language.ts'
-import { embeddingChoiceTexts as texts } from '#texts/de/embedding-choices.ts'
+import { embeddingChoiceTexts as texts } from '#texts/de/website.ts'
 import { AccentField } from './accent-field.tsx'
 import classes from './choice-fields.module.css'
 import { ColorField } from './color-field.tsx'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { embeddingChoiceTexts as texts } from '#texts/de/embedding-choices.ts'
+import { embeddingChoiceTexts as texts } from '#texts/de/website.ts'
 import { colorOf } from './color.ts'
 import classes from './color-field.module.css'
 

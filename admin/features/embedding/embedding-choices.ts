@@ -1,6 +1,6 @@
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { Language } from '#contract/language.ts'
-import { accentTexts } from '#texts/de/embedding-choices.ts'
+import { accentTexts } from '#texts/de/website.ts'
 import { accentFault, defaultAccent, inkOn } from './accent.ts'
 import { colorOf } from './color.ts'
 

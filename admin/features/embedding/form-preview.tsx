@@ -1,7 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { formPreviewTexts as texts } from '#texts/de/help.ts'
+import { formPreviewTexts as texts } from '#texts/de/website.ts'
 import type { lookOf } from './embedding-choices.ts'
 import classes from './form-preview.module.css'
 

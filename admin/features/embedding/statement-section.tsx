@@ -1,10 +1,6 @@
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { Section } from '#admin/ui/section.tsx'
-import {
-  accessibilityStatement,
-  statementTexts as texts,
-} from '#texts/de/accessibility-statement.ts'
-import { helpTexts } from '#texts/de/help.ts'
+import { accessibilityStatement, helpTexts, statementTexts as texts } from '#texts/de/website.ts'
 
 /** The text about the form for the accessibility statement on the organisation's website. */
 export const StatementSection = ({ bookingPage }: { bookingPage: string }) => (

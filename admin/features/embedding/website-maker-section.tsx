@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { Section } from '#admin/ui/section.tsx'
-import { documentationPath } from '#contract/documentation.ts'
-import { helpTexts, websiteMakerTexts as texts } from '#texts/de/help.ts'
+import { documentationPath } from '#contract/endpoint.ts'
+import { helpTexts, websiteMakerTexts as texts } from '#texts/de/website.ts'
 import classes from './website-maker-section.module.css'
 
 interface WebsiteMakerSectionProps {

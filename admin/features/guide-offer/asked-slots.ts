@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { guideOfferCalls } from '#contract/endpoints/guide-offer.ts'
 import type { AskedSlots } from '#contract/guide-offer.ts'
+import { guideOfferCalls } from '#contract/slot.calls.ts'
 
 export type AskedSlot = AskedSlots['slots'][number]
 export type Word = 'accept' | 'decline' | 'undo'

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#admin/api/client.ts'
 import { refetchOnChange } from '#admin/api/refetch-on-change.ts'
-import { guideOfferCalls } from '#contract/endpoints/guide-offer.ts'
 import type { GuideOffers } from '#contract/guide-offer.ts'
+import { guideOfferCalls } from '#contract/slot.calls.ts'
 
 export type OfferedSlot = GuideOffers['slots'][number]
 export type TeamLoad = GuideOffers['team']

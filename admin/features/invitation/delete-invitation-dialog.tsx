@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
-import { invitationCalls } from '#contract/endpoints/invitation.ts'
-import type { Invitation } from '#contract/invitation.ts'
-import { invitationDeletionTexts as texts } from '#texts/de/invitation.ts'
+import { invitationCalls } from '#contract/staff.calls.ts'
+import type { Invitation } from '#contract/staff.ts'
+import { invitationDeletionTexts as texts } from '#texts/de/team.ts'
 import { invitationsKey } from './invitations.ts'
 
 const deleteInvitation = (id: string) => call(invitationCalls.delete, { params: { id } })

@@ -3,9 +3,8 @@ import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { PersonList, PersonRow } from '#admin/ui/person/person-list.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { To } from '#admin/ui/router/location.ts'
-import type { Invitation } from '#contract/invitation.ts'
-import { invitationTexts as texts } from '#texts/de/invitation.ts'
-import { roleBadges } from '#texts/de/member.ts'
+import type { Invitation } from '#contract/staff.ts'
+import { roleBadges, invitationTexts as texts } from '#texts/de/team.ts'
 import { InvitationState } from './invitation-state.tsx'
 
 interface InvitationListProps {

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { Invitation } from '#contract/invitation.ts'
-import { mailCaps } from '#contract/mail-caps.ts'
-import { invitationTexts as texts } from '#texts/de/invitation.ts'
+import { mailCaps } from '#contract/limits.ts'
+import type { Invitation } from '#contract/staff.ts'
 import { faultSentences } from '#texts/de/mail.ts'
+import { invitationTexts as texts } from '#texts/de/team.ts'
 import { date } from '#texts/de/time.ts'
 import classes from './invitation-state.module.css'
 

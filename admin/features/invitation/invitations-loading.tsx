@@ -1,7 +1,7 @@
 import { isSessionOver, reasonOf } from '#admin/api/api-error.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
-import { invitationTexts as texts } from '#texts/de/invitation.ts'
+import { invitationTexts as texts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './invitation-section.module.css'
 

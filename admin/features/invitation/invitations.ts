@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { listFailure, teamListOptions } from '#admin/api/team-list.ts'
-import { invitationCalls } from '#contract/endpoints/invitation.ts'
-import { invitationTexts } from '#texts/de/invitation.ts'
+import { invitationCalls } from '#contract/staff.calls.ts'
+import { invitationTexts } from '#texts/de/team.ts'
 
 export const invitationsKey = ['invitations']
 

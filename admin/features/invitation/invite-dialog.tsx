@@ -1,6 +1,6 @@
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import type { InvitationMade } from '#contract/invitation.ts'
-import { inviteDialogTexts as texts } from '#texts/de/invitation.ts'
+import type { InvitationMade } from '#contract/staff.ts'
+import { inviteDialogTexts as texts } from '#texts/de/team.ts'
 import { InviteForm } from './invite-form.tsx'
 
 interface InviteDialogProps {

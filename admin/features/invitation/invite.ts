@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { invitationCalls } from '#contract/endpoints/invitation.ts'
-import type { InvitationSent } from '#contract/invitation.ts'
+import { invitationCalls } from '#contract/staff.calls.ts'
+import type { InvitationSent } from '#contract/staff.ts'
 import { invitationsKey } from './invitations.ts'
 
 const invite = (json: InvitationSent) => call(invitationCalls.invite, { json })

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError, statusTextOf } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
 import { answerByPasskey } from '#admin/api/passkey.ts'
-import { passkeyCalls, secondFactorCalls } from '#contract/endpoints/second-factor.ts'
-import { staffCalls } from '#contract/endpoints/staff.ts'
+import { passkeyCalls, secondFactorCalls, staffCalls } from '#contract/staff.calls.ts'
 import type { LogIn, User } from '#contract/staff.ts'
-import { logInTexts } from '#texts/de/log-in.ts'
+import { logInTexts } from '#texts/de/entrance.ts'
 import { fetchUser } from './user.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#admin/ui/dialog/confirm-dialog.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
-import { logOutTexts as texts } from '#texts/de/log-out.ts'
+import { logOutTexts as texts } from '#texts/de/entrance.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { useLogOut } from './log-out.ts'
 

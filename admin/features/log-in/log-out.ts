@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { forgetKept, forgetTicks } from '#admin/api/kept.ts'
-import { sessionCalls } from '#contract/endpoints/session.ts'
+import { sessionCalls } from '#contract/staff.calls.ts'
 
 async function logOut() {
   forgetKept()

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import type { User } from '#contract/staff.ts'
-import { sessionOverTexts as texts } from '#texts/de/log-in.ts'
+import { sessionOverTexts as texts } from '#texts/de/entrance.ts'
 import { LogInForm } from './log-in-form.tsx'
 import classes from './session-over-dialog.module.css'
 

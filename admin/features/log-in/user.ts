@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
-import { staffCalls } from '#contract/endpoints/staff.ts'
+import { staffCalls } from '#contract/staff.calls.ts'
 import type { User } from '#contract/staff.ts'
 
 export const userKey = ['user']

@@ -4,7 +4,7 @@ import {
   byTranslationField,
   type TranslationField,
   translationFields,
-} from '#contract/mail-translation.ts'
+} from '#contract/mail-text.ts'
 import { otherLanguages } from '#contract/other-languages.ts'
 import { languageNames } from '#texts/de/languages.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'

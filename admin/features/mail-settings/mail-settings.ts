@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { mailSettingsCalls } from '#contract/endpoints/mail-settings.ts'
+import { mailSettingsCalls } from '#contract/mail.calls.ts'
 
 export const useMailSettings = (projectId: string) =>
   useQuery({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { saveUnlessOvertaken } from '#admin/api/overtaken.ts'
-import { mailSettingsCalls } from '#contract/endpoints/mail-settings.ts'
+import { mailSettingsCalls } from '#contract/mail.calls.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { type MailSettingsEntries, toForm } from './mail-settings-entries.ts'
 

@@ -1,5 +1,5 @@
+import { mailCaps } from '#contract/limits.ts'
 import type { Mail } from '#contract/mail.ts'
-import { mailCaps } from '#contract/mail-caps.ts'
 import {
   eventName,
   faultSentences,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { mailCalls } from '#contract/endpoints/mail.ts'
+import { mailCalls } from '#contract/mail.calls.ts'
 import type { Mail } from '#contract/mail.ts'
 import { mailsKey } from './mail-keys.ts'
 import type { ShownState } from './mail-view.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { mailCalls } from '#contract/endpoints/mail.ts'
+import { mailCalls } from '#contract/mail.calls.ts'
 import type { Mail, MailCount } from '#contract/mail.ts'
 import { mailsKey } from './mail-keys.ts'
 

@@ -6,7 +6,7 @@ import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { isSameName } from '#contract/same-name.ts'
-import { organisationDeletionTexts as texts } from '#texts/de/organisation-deletion.ts'
+import { organisationDeletionTexts as texts } from '#texts/de/settings.ts'
 import { required, words } from '#texts/de/words.ts'
 import { useAskForDeletion } from './deletion.ts'
 

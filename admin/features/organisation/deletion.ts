@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { organisationCalls } from '#contract/endpoints/organisation.ts'
+import { organisationCalls } from '#contract/organisation.calls.ts'
 import type { OrganisationDeletion } from '#contract/registration.ts'
 
 const ask = (json: OrganisationDeletion) => call(organisationCalls.askForDeletion, { json })

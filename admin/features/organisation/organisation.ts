@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { organisationCalls } from '#contract/endpoints/organisation.ts'
+import { organisationCalls } from '#contract/organisation.calls.ts'
 
 const minutesKept = 10
 

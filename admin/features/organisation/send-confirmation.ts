@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { registrationCalls } from '#contract/endpoints/registration.ts'
+import { registrationCalls } from '#contract/organisation.calls.ts'
 
 const sendConfirmation = () => call(registrationCalls.askForConfirmation)
 

@@ -6,7 +6,7 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
-import { passwordResetTexts as texts } from '#texts/de/password.ts'
+import { passwordResetTexts as texts } from '#texts/de/security.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useAskForReset } from './reset-password.ts'
 

@@ -10,7 +10,7 @@ import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
-import { newPasswordTexts, passwordResetTexts as texts } from '#texts/de/password.ts'
+import { newPasswordTexts, passwordResetTexts as texts } from '#texts/de/security.ts'
 import { required, words } from '#texts/de/words.ts'
 import { useSaveNewPassword } from './reset-password.ts'
 

@@ -1,6 +1,6 @@
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import type { User } from '#contract/staff.ts'
-import { passwordChangeTexts as texts } from '#texts/de/password.ts'
+import { passwordChangeTexts as texts } from '#texts/de/security.ts'
 import { PasswordForm } from './password-form.tsx'
 
 interface PasswordDialogProps {

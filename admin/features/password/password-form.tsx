@@ -6,7 +6,7 @@ import { PasswordField, shortestPassword } from '#admin/ui/field/password-field.
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import type { User } from '#contract/staff.ts'
-import { newPasswordTexts, passwordChangeTexts as texts } from '#texts/de/password.ts'
+import { newPasswordTexts, passwordChangeTexts as texts } from '#texts/de/security.ts'
 import { required, words } from '#texts/de/words.ts'
 import { useChangePassword } from './change-password.ts'
 

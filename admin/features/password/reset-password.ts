@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { staffCalls } from '#contract/endpoints/staff.ts'
+import { staffCalls } from '#contract/staff.calls.ts'
 
 /** The input for the second step of a password reset. */
 export interface NewPassword {

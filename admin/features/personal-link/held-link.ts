@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
-import { mineCalls } from '#contract/endpoints/mine.ts'
-import { linkCalls } from '#contract/endpoints/personal-link.ts'
+import { mineCalls } from '#contract/slot.calls.ts'
+import { linkCalls } from '#contract/staff.calls.ts'
 import { holdName } from './holder.ts'
 
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { linkCalls } from '#contract/endpoints/personal-link.ts'
-import type { LinkState } from '#contract/personal-link.ts'
+import { linkCalls } from '#contract/staff.calls.ts'
+import type { LinkState } from '#contract/staff.ts'
 
 const ownKey = ['own-link']
 

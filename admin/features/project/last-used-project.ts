@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#admin/api/client.ts'
-import { projectCalls } from '#contract/endpoints/project.ts'
+import { projectCalls } from '#contract/project.calls.ts'
 import type { LastUsedProject, Project } from '#contract/project.ts'
 
 const rememberProject = (json: LastUsedProject) => call(projectCalls.choose, { json })

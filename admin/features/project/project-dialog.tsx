@@ -1,5 +1,5 @@
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import { projectDialogTexts as texts } from '#texts/de/project-dialog.ts'
+import { projectDialogTexts as texts } from '#texts/de/project.ts'
 import { ProjectForm, type ProjectFormProps } from './project-form.tsx'
 
 interface ProjectDialogProps extends ProjectFormProps {

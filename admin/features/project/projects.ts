@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { projectCalls } from '#contract/endpoints/project.ts'
+import { projectCalls } from '#contract/project.calls.ts'
 
 export const useProjects = () =>
   useQuery({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { isOvertaken, saveUnlessOvertaken } from '#admin/api/overtaken.ts'
-import { projectCalls } from '#contract/endpoints/project.ts'
+import { projectCalls } from '#contract/project.calls.ts'
 import type { Project, ProjectChange } from '#contract/project.ts'
 
 interface Save {

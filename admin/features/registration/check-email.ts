@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
-import { registrationCalls } from '#contract/endpoints/registration.ts'
-import { registrationTexts } from '#texts/de/registration.ts'
+import { registrationCalls } from '#contract/organisation.calls.ts'
+import { registrationTexts } from '#texts/de/entrance.ts'
 
 async function checkEmail(email: string, signal: AbortSignal) {
   // Text that cannot be an address is not sent, because each check counts towards the network's

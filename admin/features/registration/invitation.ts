@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { invitationCalls } from '#contract/endpoints/invitation.ts'
+import { invitationCalls } from '#contract/staff.calls.ts'
 
 export const invitationKey = (token: string) => ['invitation', token]
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Entrance } from '#admin/ui/entrance.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { User } from '#contract/staff.ts'
-import { registrationTexts } from '#texts/de/registration.ts'
+import { registrationTexts } from '#texts/de/entrance.ts'
 import { words } from '#texts/de/words.ts'
 import { RegistrationForm } from './registration-form.tsx'
 

@@ -1,6 +1,6 @@
 import { shortestPassword } from '#admin/ui/field/password-field.tsx'
-import { newPasswordTexts } from '#texts/de/password.ts'
-import { registrationTexts as texts } from '#texts/de/registration.ts'
+import { registrationTexts as texts } from '#texts/de/entrance.ts'
+import { newPasswordTexts } from '#texts/de/security.ts'
 import { fieldSentences } from '#texts/de/words.ts'
 import type { RegistrationEntries } from './register.ts'
 

@@ -1,12 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { makePasskey } from '#admin/api/passkey.ts'
-import {
-  factorDemandCalls,
-  passkeyCalls,
-  secondFactorCalls,
-} from '#contract/endpoints/second-factor.ts'
 import type { FactorDemand } from '#contract/second-factor.ts'
+import { factorDemandCalls, passkeyCalls, secondFactorCalls } from '#contract/staff.calls.ts'
 
 const securityKey = ['security']
 const demandKey = ['factor-demand']

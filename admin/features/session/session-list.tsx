@@ -1,6 +1,6 @@
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
-import type { Session } from '#contract/session.ts'
-import { sessionTexts as texts, unknownDevice } from '#texts/de/session.ts'
+import type { Session } from '#contract/staff.ts'
+import { sessionTexts as texts, unknownDevice } from '#texts/de/security.ts'
 import { moment } from '#texts/de/time.ts'
 import classes from './session-list.module.css'
 

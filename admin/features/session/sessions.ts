@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { sessionCalls } from '#contract/endpoints/session.ts'
+import { sessionCalls } from '#contract/staff.calls.ts'
 
 /** The user's sessions, fetched each time the list is opened. */
 export const useSessions = () =>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { signOnCalls } from '#contract/endpoints/sign-on.ts'
 import type { SignOnInput, SignOnSettings } from '#contract/sign-on.ts'
+import { signOnCalls } from '#contract/staff.calls.ts'
 
 const settingsKey = ['sign-on', 'settings']
 

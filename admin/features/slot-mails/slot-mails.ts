@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { staffCalls } from '#contract/endpoints/staff.ts'
+import { staffCalls } from '#contract/staff.calls.ts'
 import type { SlotMails } from '#contract/staff.ts'
 
 const slotMailsKey = ['slot-mails']

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { slotCalls } from '#contract/endpoints/slot.ts'
+import { slotCalls } from '#contract/slot.calls.ts'
 import { firstDay } from './any-slot.ts'
 import { slotsKey } from './slot-keys.ts'
 import { bookingsOf } from './timetable/days.ts'

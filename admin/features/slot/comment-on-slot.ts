@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { slotCalls } from '#contract/endpoints/slot.ts'
+import { slotCalls } from '#contract/slot.calls.ts'
 import type { Slot } from '#contract/slot.ts'
 import { changeShownSlot, refetchWhenSettled } from './slot-cache.ts'
 import { slotChangeKey } from './slot-keys.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
+import { slotChangeCalls } from '#contract/slot.calls.ts'
 import { slotsKey } from './slot-keys.ts'
 
 const undoChange = (changeId: string) => call(slotChangeCalls.undo, { params: { changeId } })

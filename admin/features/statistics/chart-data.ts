@@ -1,7 +1,6 @@
 import type { Breakdown } from '#contract/breakdown.ts'
 import type { StatisticsRow } from '#contract/statistics.ts'
-import { statisticsTexts as texts } from '#texts/de/statistics.ts'
-import { shortKeyWords } from '#texts/de/statistics-keys.ts'
+import { shortKeyWords, statisticsTexts as texts } from '#texts/de/statistics.ts'
 import { cameOf, fillOf, hasPlaces, totalOf } from './statistics.ts'
 
 export const measures = ['visitors', 'tours', 'fill', 'cancelled'] as const

@@ -1,7 +1,6 @@
 import type { Breakdown } from '#contract/breakdown.ts'
 import type { StatisticsRow } from '#contract/statistics.ts'
-import { figures, statisticsTexts as texts } from '#texts/de/statistics.ts'
-import { keyWords } from '#texts/de/statistics-keys.ts'
+import { figures, keyWords, statisticsTexts as texts } from '#texts/de/statistics.ts'
 import classes from './figures-table.module.css'
 import { cameOf, cancelledDays, fillOf, hasPlaces, leadDays, noShowsOf } from './statistics.ts'
 

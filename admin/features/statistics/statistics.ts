@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { Breakdown } from '#contract/breakdown.ts'
-import { statisticsCalls } from '#contract/endpoints/statistics.ts'
+import { statisticsCalls } from '#contract/statistics.calls.ts'
 import type { SpanQuery, StatisticsRow } from '#contract/statistics.ts'
 
 interface Wanted extends SpanQuery {

@@ -1,5 +1,5 @@
 import { ApiError, fieldErrorsOf } from '#admin/api/api-error.ts'
-import type { MemberChange, MemberDetail } from '#contract/member.ts'
+import type { MemberChange, MemberDetail } from '#contract/staff.ts'
 
 export type MemberEntries = Pick<MemberDetail, 'role' | 'skills' | 'preferred'>
 

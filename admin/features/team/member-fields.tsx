@@ -1,9 +1,9 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
-import type { MemberDetail } from '#contract/member.ts'
 import { roles } from '#contract/role.ts'
-import { roleHints, roleNames, memberTexts as texts } from '#texts/de/member.ts'
+import type { MemberDetail } from '#contract/staff.ts'
+import { roleHints, roleNames, memberTexts as texts } from '#texts/de/team.ts'
 import type { MemberEntries } from './member-entries.ts'
 
 interface MemberFieldsProps {

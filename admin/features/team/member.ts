@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { staffCalls } from '#contract/endpoints/staff.ts'
-import type { MemberChange } from '#contract/member.ts'
+import { staffCalls } from '#contract/staff.calls.ts'
+import type { MemberChange } from '#contract/staff.ts'
 import { teamKey } from './team.ts'
 
 export const memberKey = (staffId: string) => ['member', staffId]

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { listFailure, teamListOptions } from '#admin/api/team-list.ts'
-import { staffCalls } from '#contract/endpoints/staff.ts'
-import { teamFetchFailed } from '#texts/de/former-member.ts'
+import { staffCalls } from '#contract/staff.calls.ts'
+import { teamFetchFailed } from '#texts/de/team.ts'
 
 export const teamKey = ['team']
 

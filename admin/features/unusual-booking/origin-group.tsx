@@ -1,9 +1,9 @@
 import '#admin/ui/later-styles.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import type { UnusualBooking, UnusualOrigins } from '#contract/unusual-booking.ts'
+import type { UnusualBooking, UnusualOrigins } from '#contract/booker.ts'
+import { unusualBookingTexts as texts } from '#texts/de/booker.ts'
 import { moment } from '#texts/de/time.ts'
-import { unusualBookingTexts as texts } from '#texts/de/unusual-booking.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './origin-group.module.css'
 

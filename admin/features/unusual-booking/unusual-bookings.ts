@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { unusualBookingCalls } from '#contract/endpoints/unusual-booking.ts'
-import type { UnusualCancelling, UnusualDismissal } from '#contract/unusual-booking.ts'
+import type { UnusualCancelling, UnusualDismissal } from '#contract/booker.ts'
+import { unusualBookingCalls } from '#contract/booking.calls.ts'
 
 const key = (projectId: string) => ['unusual-bookings', projectId]
 

@@ -3,8 +3,8 @@ import { lazy } from 'react'
 import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
-import type { UnusualBookings } from '#contract/unusual-booking.ts'
-import { unusualNoticeTexts as texts } from '#texts/de/unusual-notice.ts'
+import type { UnusualBookings } from '#contract/booker.ts'
+import { unusualNoticeTexts as texts } from '#texts/de/booker.ts'
 import classes from './unusual-notice.module.css'
 
 const UnusualDialog = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { variantCalls } from '#contract/endpoints/variant.ts'
+import { variantCalls } from '#contract/project.calls.ts'
 
 const deleteVariant = (variantId: string) => call(variantCalls.delete, { params: { variantId } })
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { saveUnlessOvertaken } from '#admin/api/overtaken.ts'
-import { variantCalls } from '#contract/endpoints/variant.ts'
+import { variantCalls } from '#contract/project.calls.ts'
 import type { Variant, VariantSent } from '#contract/variant.ts'
 
 interface Save {

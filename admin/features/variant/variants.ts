@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { variantCalls } from '#contract/endpoints/variant.ts'
+import { variantCalls } from '#contract/project.calls.ts'
 
 export const useVariants = (projectId: string) =>
   useQuery({

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { Link } from '#admin/ui/router/link.tsx'
-import { waitingNoticeTexts as texts } from '#texts/de/waiting-notice.ts'
+import { waitingNoticeTexts as texts } from '#texts/de/waiting.ts'
 import { useWaitingCount } from './waiting.ts'
 import classes from './waiting-notice.module.css'
 

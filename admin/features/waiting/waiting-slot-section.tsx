@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Project } from '#contract/project.ts'
 import { moment } from '#texts/de/time.ts'
-import { waitingListTexts as texts } from '#texts/de/waiting-list.ts'
+import { waitingListTexts as texts } from '#texts/de/waiting.ts'
 import { WaitingItem } from './waiting-item.tsx'
 import classes from './waiting-slot-section.module.css'
 import type { WaitingEntry, waitingBySlot } from './waiting-slots.ts'

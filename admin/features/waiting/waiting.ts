@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#admin/api/client.ts'
 import { refetchOnChange } from '#admin/api/refetch-on-change.ts'
-import { waitingCalls } from '#contract/endpoints/waiting.ts'
+import { waitingCalls } from '#contract/booking.calls.ts'
 import type { WaitingList } from '#contract/waiting.ts'
 
 const minute = 60_000

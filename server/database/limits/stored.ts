@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoredKind } from '#contract/stored-kinds.ts'
+import type { StoredKind } from '#contract/stored-series.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { DomainError } from '#server/errors.ts'
 import type { Database } from '../open.ts'

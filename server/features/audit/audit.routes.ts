@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditEntry, auditQuery } from '#contract/audit.ts'
-import { auditCalls } from '#contract/endpoints/audit.ts'
+import { auditCalls } from '#contract/statistics.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { htmlPart } from '#server/mail/message/html-part.ts'
 import { readCalendar } from '#test/invariants/calendar-reader.ts'
-import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
+import { defaultMailsOf } from '#texts/mail-texts.ts'
 import { type BookingFacts, bookingCancelled, bookingConfirmed } from './booking.mails.ts'
 
 const sender = {

@@ -1,17 +1,19 @@
+import { withoutLinks } from '#contract/address.ts'
 import type { BookingState } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Language } from '#contract/language.ts'
 import type { Action } from '#contract/mail-text.ts'
 import {
+  fill,
+  fillLine,
   type MailTranslations,
   type TemplateKind,
+  type TemplateValues,
   templateFor,
-} from '#contract/mail-translation.ts'
+} from '#contract/mail-text.ts'
 import { nameIn } from '#contract/other-languages.ts'
 import type { BookingAnswer } from '#contract/question.ts'
-import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import type { Translations } from '#contract/variant.ts'
-import { withoutLinks } from '#contract/web-address.ts'
 import { bookedTimeUnformatted, clockTime, clockTimes } from '#server/mail/message/booked-time.ts'
 import { addressIn, calendarFile } from '#server/mail/message/calendar-file.ts'
 import { cancelUrl, type OwnBookingFacts, ownBookingAction } from '#server/mail/message/links.ts'
@@ -28,9 +30,9 @@ import {
   type ShownFacts,
   withBookingDetails,
 } from '#texts/booking-mail.ts'
-import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/booking-mail-texts.ts'
 import { calendarFileName } from '#texts/de/mails.ts'
-import { fieldTextsIn } from '#texts/field-texts.ts'
+import { fieldTextsIn } from '#texts/form-texts.ts'
+import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/mail-texts.ts'
 import { answerLine } from '#texts/question.ts'
 
 /** The booking data in an email, as it is when the email is sent. */

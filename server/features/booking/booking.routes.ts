@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingCalls } from '#contract/booking.calls.ts'
 import {
   adminBookingInput,
   adminBookingMade,
@@ -8,7 +9,6 @@ import {
 } from '#contract/booking.ts'
 import { bookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
-import { bookingCalls } from '#contract/endpoints/booking.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App, Limit } from '#server/http/app-type.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FeedMade } from '#contract/calendar-feed.ts'
+import type { FeedMade } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { form } from '#test/app.ts'
 import { bookingChangesIn } from '#test/booking-changes.ts'

@@ -10,7 +10,7 @@ import {
 import { calendarFaults } from '#test/invariants/calendar-validator.ts'
 import { postmanRound } from '#test/postman-round.ts'
 import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
-import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
+import { defaultMailsOf } from '#texts/mail-texts.ts'
 import { type BookingFacts, bookingCancelled, bookingChanged } from './booking.mails.ts'
 import { bookingComposers } from './booking.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailCalls } from '#contract/endpoints/mail.ts'
+import { mailCalls } from '#contract/mail.calls.ts'
 import { type Mail, mail, mailCount, mailsQuery, undelivered } from '#contract/mail.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'

@@ -1,5 +1,5 @@
+import { mailCaps } from '#contract/limits.ts'
 import type { MailsQuery, Undelivered } from '#contract/mail.ts'
-import { mailCaps } from '#contract/mail-caps.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'

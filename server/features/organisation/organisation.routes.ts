@@ -1,6 +1,4 @@
-import { organisationCalls } from '#contract/endpoints/organisation.ts'
-import { registrationCalls } from '#contract/endpoints/registration.ts'
-import { factorDemandCalls } from '#contract/endpoints/second-factor.ts'
+import { organisationCalls, registrationCalls } from '#contract/organisation.calls.ts'
 import {
   confirmation,
   emailCheck,
@@ -10,6 +8,7 @@ import {
   registration,
 } from '#contract/registration.ts'
 import { demandedFactor, factorState } from '#contract/second-factor.ts'
+import { factorDemandCalls } from '#contract/staff.calls.ts'
 import { user } from '#contract/staff.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'

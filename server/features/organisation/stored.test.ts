@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { StoredKind } from '#contract/stored-kinds.ts'
+import type { StoredKind } from '#contract/stored-series.ts'
 import { caps } from '#server/database/limits/stored.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectCalls } from '#contract/endpoints/project.ts'
+import { projectCalls } from '#contract/project.calls.ts'
 import {
   firstSteps,
   lastUsedProject,

@@ -1,4 +1,4 @@
-import { slotCalls } from '#contract/endpoints/slot.ts'
+import { slotCalls } from '#contract/slot.calls.ts'
 import { slotAdded, slotCommentInput, slotInput } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { deleteSlot } from '#server/features/booking/cancellation/cancellation.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MemberChange, MemberDetail } from '#contract/member.ts'
 import type { Project } from '#contract/project.ts'
-import type { TeamMember } from '#contract/staff.ts'
+import type { MemberChange, MemberDetail, TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'

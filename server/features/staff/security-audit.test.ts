@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/staff.ts'
 import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
 import { joinTeam, tokenFor } from '#test/world/people.ts'
 import { auditSentences } from '#texts/de/audit.ts'

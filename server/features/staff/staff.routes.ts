@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { staffCalls } from '#contract/endpoints/staff.ts'
-import { memberChange, memberDetail } from '#contract/member.ts'
 import { roleOf } from '#contract/role.ts'
+import { staffCalls } from '#contract/staff.calls.ts'
 import {
   accountDeletion,
+  memberChange,
+  memberDetail,
   passwordChange,
   passwordReset,
   passwordResetAnswer,

@@ -1,6 +1,12 @@
-import type { MemberChange, MemberDetail } from '#contract/member.ts'
 import { columnsOf, type Role, roleOf } from '#contract/role.ts'
-import type { PasswordChange, ResetChosen, SlotMails, User } from '#contract/staff.ts'
+import type {
+  MemberChange,
+  MemberDetail,
+  PasswordChange,
+  ResetChosen,
+  SlotMails,
+  User,
+} from '#contract/staff.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import {
   hashOf,

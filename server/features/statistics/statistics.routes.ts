@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { hoursCalls } from '#contract/endpoints/export.ts'
-import { statisticsCalls } from '#contract/endpoints/statistics.ts'
-import { hoursQuery, hoursRow } from '#contract/hours.ts'
+import { hoursCalls, statisticsCalls } from '#contract/statistics.calls.ts'
 import {
   deletedProject,
+  hoursQuery,
+  hoursRow,
   type StatisticsRow,
   statisticsQuery,
   statisticsRow,

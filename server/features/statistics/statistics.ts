@@ -1,13 +1,12 @@
 import type { Breakdown } from '#contract/breakdown.ts'
-import type { HoursQuery, HoursRow } from '#contract/hours.ts'
-import type { SpanQuery, StatisticsQuery } from '#contract/statistics.ts'
+import type { HoursQuery, HoursRow, SpanQuery, StatisticsQuery } from '#contract/statistics.ts'
 import type { OrganisationId, Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Dimension, Measures } from '#server/database/schema.ts'
 import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { DomainError } from '#server/errors.ts'
 import { slicesOf } from '#server/slices.ts'
-import { formerMember } from '#texts/de/former-member.ts'
+import { formerMember } from '#texts/de/team.ts'
 import { spanOf } from './daily-sum/daily-sum.rules.ts'
 import {
   addUpDays,

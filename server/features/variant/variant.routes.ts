@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { variantCalls } from '#contract/endpoints/variant.ts'
+import { variantCalls } from '#contract/project.calls.ts'
 import { variant, variantChange, variantInput } from '#contract/variant.ts'
 import type { AppContext } from '#server/context.ts'
 import { deleteVariant } from '#server/features/booking/cancellation/cancellation.ts'

@@ -1,6 +1,6 @@
 import { type Language, languageFor, languages } from '#contract/language.ts'
 import { escaped } from '#server/markup.ts'
-import { bookingPageTexts, ownNames } from '#texts/booking-page-texts.ts'
+import { bookingPageTexts, ownNames } from '#texts/page-texts.ts'
 
 /** The project data shown on the booking page. */
 export interface PageProject {

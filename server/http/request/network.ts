@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { IPv4, IPv6 } from 'ipaddr.js'
 import ipaddr from 'ipaddr.js'
 import type { Caller, Source } from '#server/auth/actor.ts'
-import { deviceText } from '#texts/de/session.ts'
+import { deviceText } from '#texts/de/security.ts'
 
 // `ipaddr.js` is CommonJS: Node finds no named exports in it, only the default.
 

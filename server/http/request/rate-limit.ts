@@ -10,7 +10,7 @@ import {
 } from '#server/database/limits/tries.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import { DomainError } from '#server/errors.ts'
-import { serverTexts } from '#texts/de/server.ts'
+import { serverTexts } from '#texts/de/operating.ts'
 import { staffOf } from '../access.ts'
 import type { App, Limit } from '../app-type.ts'
 import { knownDevice } from '../cookies.ts'

@@ -15,13 +15,14 @@ import { DomainError } from '#server/errors.ts'
 import type { Config } from '#server/runtime/config.ts'
 import {
   errorMessages,
+  fieldMessage,
   foreignOrigin,
+  type Issue,
   statusTexts,
   storageFull,
   tooManyTries,
   unexpectedError,
 } from '#texts/de/errors.ts'
-import { fieldMessage, type Issue } from '#texts/de/fields.ts'
 import type { App } from '../app-type.ts'
 import { answerUnknownPage, wantsPage } from '../pages/pages.ts'
 import { logRefusedAccess, logWrongPassword } from '../security-log.ts'

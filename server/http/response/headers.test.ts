@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { unknownPageTexts } from '#texts/de/unknown-page.ts'
+import { unknownPageTexts } from '#texts/de/errors.ts'
 import { timeouts } from '../request/timeouts.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { ClosedDays } from '#contract/closed-day.ts'
+import type { ClosedDays } from '#contract/project.ts'
 import type { RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 import { dialog } from '../dashboard.ts'
 import { field } from '../field.ts'

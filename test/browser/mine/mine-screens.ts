@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { keptKey } from '#admin/api/kept.ts'
-import type { SlotLed } from '#contract/mine.ts'
+import type { SlotLed } from '#contract/slot.ts'
 import { dayFromNow } from '#test/world/registered-organisation.ts'
 import type { Screen } from '../screens/screen.ts'
 

@@ -1,4 +1,4 @@
-import type { AbsenceEntered } from '#contract/absence.ts'
+import type { AbsenceEntered } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import type { Mailbox } from '#test/servers/mailbox.ts'

@@ -1,8 +1,6 @@
 import * as react from 'react'
 import { createRoot as reactRoot } from 'react-dom/client'
-import { createElement, Fragment } from '#form/runtime/element.ts'
-import * as hooks from '#form/runtime/hooks.ts'
-import { createRoot } from '#form/runtime/render.ts'
+import * as renderer from '#form/renderer.ts'
 
 export type ReactProps = Record<string, unknown>
 
@@ -22,7 +20,7 @@ export interface Library extends Parts {
   act: (work: () => void) => Promise<void>
 }
 
-const own: Parts = { createElement, Fragment, createRoot, ...hooks }
+const own: Parts = renderer
 const theirs = { ...react, createRoot: reactRoot } as unknown as Parts
 
 const { port1, port2 } = new MessageChannel()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SenderDomain } from '#contract/sender-domain.ts'
+import type { SenderDomain } from '#contract/mail-settings.ts'
 import { dialog } from '../dashboard.ts'
 import { field } from '../field.ts'
 import { row, section } from '../people.ts'

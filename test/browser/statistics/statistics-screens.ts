@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { HoursRow } from '#contract/hours.ts'
-import type { StatisticsRow } from '#contract/statistics.ts'
+import type { HoursRow, StatisticsRow } from '#contract/statistics.ts'
 import type { Screen } from '../screens/screen.ts'
 
 const path = '/admin/statistics'

@@ -1,6 +1,5 @@
-import type { AbsenceEntered } from '#contract/absence.ts'
 import type { AskedSlots, GuideOffers } from '#contract/guide-offer.ts'
-import type { Slot } from '#contract/slot.ts'
+import type { AbsenceEntered, Slot } from '#contract/slot.ts'
 import type { Guide, TourOffice } from '../../world/tour-office.ts'
 
 type Word = 'yes' | 'no' | 'undo'

@@ -1,5 +1,4 @@
-import type { SlotCalledOff, SlotMoved } from '#contract/booked-slot.ts'
-import type { BookingShown } from '#contract/booking.ts'
+import type { BookingShown, SlotCalledOff, SlotMoved } from '#contract/booking.ts'
 import { note } from './changes.ts'
 import type { KnownSlot, StressFact } from './ledger.ts'
 import { instantOf, openSlot, someDay } from './office.ts'

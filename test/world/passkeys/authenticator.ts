@@ -5,7 +5,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import type { PasskeyQuestion } from '#contract/passkey.ts'
+import type { PasskeyQuestion } from '#contract/second-factor.ts'
 
 interface Changes {
   origin?: string

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { PasskeyQuestion } from '#contract/passkey.ts'
+import type { PasskeyQuestion } from '#contract/second-factor.ts'
 import type { TestApp } from '../../app.ts'
 import { Authenticator } from './authenticator.ts'
 

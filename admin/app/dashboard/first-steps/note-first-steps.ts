@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { projectCalls } from '#contract/endpoints/project.ts'
+import { projectCalls } from '#contract/project.calls.ts'
 import type { FirstSteps, Project } from '#contract/project.ts'
 
 const withNoted = (project: Project, done: FirstSteps): Project => ({

@@ -3,10 +3,10 @@ import { projectSearch } from '#admin/features/project/current-project.ts'
 import { UnusualNotice } from '#admin/features/unusual-booking/unusual-notice.tsx'
 import { WaitingNotice } from '#admin/features/waiting/waiting-notice.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
+import type { UnusualBookings } from '#contract/booker.ts'
 import type { Undelivered } from '#contract/mail.ts'
 import type { Project } from '#contract/project.ts'
-import type { UnusualBookings } from '#contract/unusual-booking.ts'
-import { unusualNoticeTexts } from '#texts/de/unusual-notice.ts'
+import { unusualNoticeTexts } from '#texts/de/booker.ts'
 
 interface NoticesProps {
   project: Project

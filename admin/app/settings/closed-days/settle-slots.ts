@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { RemainingSlot } from '#admin/features/closed-day/slots-within.ts'
 import { callOffSlots } from '#admin/features/slot/booked/booked-slot.ts'
-import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
+import { slotChangeCalls } from '#contract/slot.calls.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 
 /** The available actions for the slots on a closed day. */

@@ -10,9 +10,9 @@ import type { BookingDetail } from '#contract/booking-change.ts'
 import {
   bookingChangeTexts,
   bookingResendTexts,
+  cancellationDialogTexts as cancellationTexts,
   bookingDetailTexts as texts,
-} from '#texts/de/booking-detail.ts'
-import { cancellationDialogTexts as cancellationTexts } from '#texts/de/cancellation-dialog.ts'
+} from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useBookingDetail, wasConfirmed } from './booking-detail.ts'

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#admin/api/client.ts'
+import { bookingCalls } from '#contract/booking.calls.ts'
 import type {
   BookingChangeSent,
   BookingDetail,
   ConfirmationAgain,
 } from '#contract/booking-change.ts'
-import { bookingCalls } from '#contract/endpoints/booking.ts'
-import { slotCalls } from '#contract/endpoints/slot.ts'
+import { slotCalls } from '#contract/slot.calls.ts'
 import type { SlotQuerySent } from '#contract/slot.ts'
 
 const detailKey = (bookingId: string) => ['booking', bookingId]

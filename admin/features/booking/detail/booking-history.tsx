@@ -1,5 +1,5 @@
 import type { BookingEventShown } from '#contract/booking-change.ts'
-import { bookingDetailTexts as texts } from '#texts/de/booking-detail.ts'
+import { bookingDetailTexts as texts } from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'
 import classes from './booking-history.module.css'
 import { changesOf, sentenceOf } from './history-words.ts'

@@ -6,7 +6,7 @@ import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { AdminBooking } from '#contract/booking.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
-import { cancellationDialogTexts as texts } from '#texts/de/cancellation-dialog.ts'
+import { cancellationDialogTexts as texts } from '#texts/de/booking.ts'
 import { people } from '#texts/de/words.ts'
 import { useCancelBooking } from '../cancel-booking.ts'
 

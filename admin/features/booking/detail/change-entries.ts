@@ -3,8 +3,7 @@ import { isDay } from '#admin/ui/field/typed-day.ts'
 import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { BookingChangeSent, BookingDetail } from '#contract/booking-change.ts'
 import type { Slot } from '#contract/slot.ts'
-import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
-import { bookingDialogTexts } from '#texts/de/booking-dialog.ts'
+import { bookingDialogTexts, bookingChangeTexts as texts } from '#texts/de/booking.ts'
 import { fieldSentences } from '#texts/de/words.ts'
 
 /** The values in the form that changes a booking; numbers are kept as typed. */

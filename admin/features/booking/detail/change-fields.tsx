@@ -2,8 +2,11 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
-import { bookingDetailTexts, bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
-import { bookingDialogTexts } from '#texts/de/booking-dialog.ts'
+import {
+  bookingDetailTexts,
+  bookingDialogTexts,
+  bookingChangeTexts as texts,
+} from '#texts/de/booking.ts'
 import { required } from '#texts/de/words.ts'
 import { useSlotsOfDay } from './booking-detail.ts'
 import { type BookingChangeEntries, freeFor } from './change-entries.ts'

@@ -8,7 +8,7 @@ import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
-import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
+import { bookingChangeTexts as texts } from '#texts/de/booking.ts'
 import { words } from '#texts/de/words.ts'
 import { useChangeBooking, useSlotsOfDay } from './booking-detail.ts'
 import {

@@ -1,7 +1,12 @@
 import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
-import { bookingTexts } from '#texts/de/booking.ts'
-import { changedTo, happened, mailEvent, stateNames } from '#texts/de/booking-detail.ts'
-import { answered } from '#texts/de/group.ts'
+import {
+  answered,
+  bookingTexts,
+  changedTo,
+  happened,
+  mailEvent,
+  stateNames,
+} from '#texts/de/booking.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
 import { moment, moments } from '#texts/de/time.ts'
 import { filedWord, people } from '#texts/de/words.ts'

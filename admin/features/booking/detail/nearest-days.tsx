@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { Slot } from '#contract/slot.ts'
-import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
+import { bookingChangeTexts as texts } from '#texts/de/booking.ts'
 import { dateOfDay } from '#texts/de/time.ts'
 import { useSlotsAround } from './booking-detail.ts'
 import { dayIn } from './change-entries.ts'

@@ -7,7 +7,7 @@ import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
-import { bookingResendTexts as texts } from '#texts/de/booking-detail.ts'
+import { bookingResendTexts as texts } from '#texts/de/booking.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useResend } from './booking-detail.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { bookingMessageCalls } from '#contract/endpoints/booking-message.ts'
+import { bookingMessageCalls } from '#contract/booking.calls.ts'
 
 /** The recipients of a message: all bookers of a slot, or all of a project's bookers on a day. */
 export type MessageTo = { slotId: string } | { projectId: string; day: string }

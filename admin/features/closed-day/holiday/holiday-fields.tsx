@@ -1,8 +1,7 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import type { HolidayState } from '#contract/closed-day.ts'
-import { holidayDialogTexts as texts } from '#texts/de/closed-days.ts'
-import { countries, holidayStateNames } from '#texts/de/holidays.ts'
+import type { HolidayState } from '#contract/project.ts'
+import { countries, holidayStateNames, holidayDialogTexts as texts } from '#texts/de/closed-days.ts'
 import { required, words } from '#texts/de/words.ts'
 import classes from './holiday-fields.module.css'
 

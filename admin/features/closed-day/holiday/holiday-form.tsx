@@ -5,9 +5,12 @@ import { useUnsavedEntries } from '#admin/ui/dialog/use-dialog-form.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
-import type { ClosedDay, HolidayState } from '#contract/closed-day.ts'
-import { closedDayDialogTexts, holidayDialogTexts as texts } from '#texts/de/closed-days.ts'
-import { closedSpan } from '#texts/de/closed-line.ts'
+import type { ClosedDay, HolidayState } from '#contract/project.ts'
+import {
+  closedDayDialogTexts,
+  closedSpan,
+  holidayDialogTexts as texts,
+} from '#texts/de/closed-days.ts'
 import { words } from '#texts/de/words.ts'
 import { SaveActions } from '../save-actions.tsx'
 import { type ClosedDayPlace, useSaveClosedDays } from '../save-closed-days.ts'

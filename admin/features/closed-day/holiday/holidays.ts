@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { ClosedDay, HolidayState } from '#contract/closed-day.ts'
-import { closedDayCalls } from '#contract/endpoints/closed-day.ts'
+import { closedDayCalls } from '#contract/project.calls.ts'
+import type { ClosedDay, HolidayState } from '#contract/project.ts'
 
 interface HolidaysWanted {
   state: HolidayState | ''

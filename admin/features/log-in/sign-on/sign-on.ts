@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { fetchUser } from '#admin/features/log-in/user.ts'
-import { signOnCalls } from '#contract/endpoints/sign-on.ts'
+import { signOnCalls } from '#contract/staff.calls.ts'
 
 /** The domain of an email address; empty if the address is incomplete. */
 export const domainIn = (email: string) =>

@@ -6,13 +6,13 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react'
 import { CopyText } from '#admin/ui/copy-text.tsx'
-import type { Finding, SenderDomain } from '#contract/sender-domain.ts'
+import type { Finding, SenderDomain } from '#contract/mail-settings.ts'
 import {
   findingNames,
   findingSentences,
   findingWords,
   senderDomainTexts as texts,
-} from '#texts/de/sender-domain.ts'
+} from '#texts/de/mail-settings.ts'
 import classes from './domain-findings.module.css'
 
 const signs = {

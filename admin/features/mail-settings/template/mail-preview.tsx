@@ -1,6 +1,5 @@
-import { blocksOf, linesOf } from '#contract/mail-text.ts'
-import { fill, fillLine } from '#contract/template.ts'
-import type { MailSample } from '#contract/test-mail.ts'
+import type { MailSample } from '#contract/mail.ts'
+import { blocksOf, fill, fillLine, linesOf } from '#contract/mail-text.ts'
 import { withBookingDetails } from '#texts/booking-mail.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 import { bookingMailTexts } from '#texts/de/mails.ts'

@@ -1,4 +1,4 @@
-import { nearestVariable, unknownVariables } from '#contract/template.ts'
+import { nearestVariable, unknownVariables } from '#contract/mail-text.ts'
 import { unknownVariable } from '#texts/de/mail-settings.ts'
 import type { InputOf } from '../input-of.ts'
 

@@ -6,12 +6,12 @@ import {
   type TemplateKind,
   templateFor,
   translationFields,
-} from '#contract/mail-translation.ts'
+} from '#contract/mail-text.ts'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import { signedBy } from '#texts/booking-mail.ts'
-import { defaultTemplates } from '#texts/booking-mail-texts.ts'
 import { mailSettingsTexts, mailTranslationTexts as texts } from '#texts/de/mail-settings.ts'
 import { required } from '#texts/de/words.ts'
+import { defaultTemplates } from '#texts/mail-texts.ts'
 import type { MailSettingsFormState } from '../input-of.ts'
 import preview from './mail-preview.module.css'
 import { SubjectField } from './subject-field.tsx'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Notice } from '#admin/ui/message/notice.tsx'
-import type { TemplateKind } from '#contract/mail-translation.ts'
+import type { TemplateKind } from '#contract/mail-text.ts'
 import { mailTranslationTexts as texts } from '#texts/de/mail-settings.ts'
 import { words } from '#texts/de/words.ts'
 import { translationsId } from './translation-fields.tsx'

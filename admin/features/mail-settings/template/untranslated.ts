@@ -1,7 +1,7 @@
 import type { MailSettings } from '#contract/mail-settings.ts'
-import { type TemplateKind, templateFor } from '#contract/mail-translation.ts'
+import { type TemplateKind, templateFor } from '#contract/mail-text.ts'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
-import { defaultTemplates } from '#texts/booking-mail-texts.ts'
+import { defaultTemplates } from '#texts/mail-texts.ts'
 
 /** The names of the settings that hold the emails' German text. */
 export const germanFields = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { testMailCalls } from '#contract/endpoints/test-mail.ts'
-import type { MailSample } from '#contract/test-mail.ts'
+import { testMailCalls } from '#contract/mail.calls.ts'
+import type { MailSample } from '#contract/mail.ts'
 import { variableNames } from '#texts/de/mail-settings.ts'
 
 /** Until the sample is loaded, the preview shows each variable's meaning instead of its value. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { testMailCalls } from '#contract/endpoints/test-mail.ts'
+import { testMailCalls } from '#contract/mail.calls.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { type MailSettingsEntries, toForm } from '../mail-settings-entries.ts'
 

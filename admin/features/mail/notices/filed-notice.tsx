@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
-import { filedTexts as texts } from '#texts/de/mail-notices.ts'
+import { filedTexts as texts } from '#texts/de/mail.ts'
 import classes from './undelivered-notice.module.css'
 
 /** Says that no emails are sent, because no mail server is configured. */

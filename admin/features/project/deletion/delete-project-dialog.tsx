@@ -1,6 +1,6 @@
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import type { Project } from '#contract/project.ts'
-import { projectDeletionTexts as texts } from '#texts/de/project-deletion.ts'
+import { projectDeletionTexts as texts } from '#texts/de/project.ts'
 import { DeleteProjectForm } from './delete-project-form.tsx'
 
 interface DeleteProjectDialogProps {

@@ -1,5 +1,5 @@
 import type { BookingQuestion, QuestionInput } from '#contract/question.ts'
-import { questionSettingsTexts as texts } from '#texts/de/question-settings.ts'
+import { questionSettingsTexts as texts } from '#texts/de/project.ts'
 import type { ProjectSettings } from '../project-settings-form.tsx'
 
 export const mostQuestions = 3

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { questionSettingsTexts as texts } from '#texts/de/question-settings.ts'
+import { questionSettingsTexts as texts } from '#texts/de/project.ts'
 import { required, words } from '#texts/de/words.ts'
 import {
   mostQuestions,

@@ -1,5 +1,5 @@
-import { fieldTexts } from '#texts/de/question.ts'
-import { questionSettingsTexts as texts } from '#texts/de/question-settings.ts'
+import { fieldTexts } from '#texts/de/embedding.ts'
+import { questionSettingsTexts as texts } from '#texts/de/project.ts'
 import { required as marked } from '#texts/de/words.ts'
 import { optionsIn, type QuestionEntries, type QuestionEntry } from './question-entries.ts'
 import classes from './question-preview.module.css'

@@ -1,5 +1,5 @@
 import { typedMinutes, wholeNumber } from '#admin/ui/field/typed-number.ts'
-import { reminderTexts as texts } from '#texts/de/reminder.ts'
+import { reminderTexts as texts } from '#texts/de/project.ts'
 
 export const mostReminders = 5
 export const twoDays = 48

@@ -1,5 +1,5 @@
 import { wholeNumber } from '#admin/ui/field/typed-number.ts'
-import { reminderTexts } from '#texts/de/reminder.ts'
+import { reminderTexts } from '#texts/de/project.ts'
 import { websiteTexts } from '#texts/de/website.ts'
 import type { ProjectSettings } from '../project-settings-form.tsx'
 import {

@@ -1,5 +1,5 @@
 import type { Slot } from '#contract/slot.ts'
-import { slotsCallOffTexts as texts } from '#texts/de/booked-slot-dialogs.ts'
+import { slotsCallOffTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './booked-list.module.css'

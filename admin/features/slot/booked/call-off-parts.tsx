@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { FiledNote } from '#admin/api/mails-filed.tsx'
 import type { Slot } from '#contract/slot.ts'
-import { slotCallOffTexts, slotsCallOffTexts as texts } from '#texts/de/booked-slot-dialogs.ts'
+import { slotCallOffTexts, slotsCallOffTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { bookingsOf } from '../timetable/days.ts'
 import { BookedList } from './booked-list.tsx'
 import { reachOf } from './booked-slot.ts'

@@ -1,6 +1,6 @@
 import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
-import { slotChangeTexts as texts } from '#texts/de/slot-change.ts'
+import { slotChangeTexts as texts } from '#texts/de/slot-dialogs.ts'
 
 /**
  * The properties that can be changed in many slots at once. Any that are not chosen keep their

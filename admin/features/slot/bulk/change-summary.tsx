@@ -3,7 +3,7 @@ import type { Slot } from '#contract/slot.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
-import { slotChangeSummaryTexts as texts } from '#texts/de/slot-change.ts'
+import { slotChangeSummaryTexts as texts } from '#texts/de/slot-dialogs.ts'
 import classes from './change-summary.module.css'
 
 interface ChangeSummaryProps {

@@ -1,7 +1,7 @@
 import { DialogFrame } from '#admin/ui/dialog/dialog-frame.tsx'
 import type { Project } from '#contract/project.ts'
 import type { ChangeDone } from '#contract/slot-change.ts'
-import { slotsDeletionTexts as texts } from '#texts/de/slot-change.ts'
+import { slotsDeletionTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { PlanStep } from '../plan/plan-step.tsx'
 import type { SlotTarget } from '../selection/selection.ts'
 

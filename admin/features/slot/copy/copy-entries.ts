@@ -1,6 +1,6 @@
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { SlotsCopySent } from '#contract/slot-change.ts'
-import { slotCopyTexts as texts } from '#texts/de/slot-copy.ts'
+import { slotCopyTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { mondayOf, withDays } from './target-days.ts'
 
 /** The slots to copy: those on the day `from`, or in the week that begins on the Monday `from`. */

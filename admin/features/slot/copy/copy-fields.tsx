@@ -2,7 +2,7 @@ import '#admin/ui/later-styles.ts'
 import { Button, Checkbox, CloseButton, Radio, Stack, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { FiledNote } from '#admin/api/mails-filed.tsx'
-import { slotCopyTexts as texts } from '#texts/de/slot-copy.ts'
+import { slotCopyTexts as texts } from '#texts/de/slot-dialogs.ts'
 import type { CopyEntries } from './copy-entries.ts'
 import classes from './copy-fields.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SlotLed } from '#contract/mine.ts'
+import type { SlotLed } from '#contract/slot.ts'
 import { daySlotsOf } from './day-slot.ts'
 
 const slotAt = (start: string) =>

@@ -1,8 +1,7 @@
 import type { WalkIn } from '#contract/attendance.ts'
 import type { AdminBooking } from '#contract/booking.ts'
-import type { SlotLed } from '#contract/mine.ts'
 import type { BookingAnswer } from '#contract/question.ts'
-import type { Slot } from '#contract/slot.ts'
+import type { Slot, SlotLed } from '#contract/slot.ts'
 import { wallDay } from '../wall-clock.ts'
 
 /** A booking as shown in the list. It is stored on the device, so it contains no email address. */

@@ -1,5 +1,5 @@
 import { forgetKept, forgetOld, forgottenKey, keptAt, keptKey } from '#admin/api/kept.ts'
-import type { SlotLed } from '#contract/mine.ts'
+import type { SlotLed } from '#contract/slot.ts'
 
 /** The slots a user last loaded on this device, as stored there. */
 export interface KeptSlots {

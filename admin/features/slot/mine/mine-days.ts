@@ -1,4 +1,4 @@
-import type { SlotLed } from '#contract/mine.ts'
+import type { SlotLed } from '#contract/slot.ts'
 import { wallDay } from '../wall-clock.ts'
 
 export interface TimedSlotLed {

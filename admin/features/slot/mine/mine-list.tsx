@@ -1,5 +1,5 @@
 import { DayHeading } from '#admin/ui/day-heading.tsx'
-import type { SlotLed } from '#contract/mine.ts'
+import type { SlotLed } from '#contract/slot.ts'
 import { mineTexts as texts } from '#texts/de/mine.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { date } from '#texts/de/time.ts'

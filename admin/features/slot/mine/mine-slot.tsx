@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { deviceZone, offsetAt } from '#admin/ui/time-zone.ts'
-import type { SlotLed } from '#contract/mine.ts'
+import type { SlotLed } from '#contract/slot.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { mineTexts as texts } from '#texts/de/mine.ts'
 import { slotTexts } from '#texts/de/slot.ts'

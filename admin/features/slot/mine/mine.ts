@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#admin/api/client.ts'
 import { isTooOld } from '#admin/api/kept.ts'
 import { refetchOnChange } from '#admin/api/refetch-on-change.ts'
-import { mineCalls } from '#contract/endpoints/mine.ts'
+import { mineCalls } from '#contract/slot.calls.ts'
 import type { User } from '#contract/staff.ts'
 import { forgottenMark, keepSlots, readOwnKept } from './kept-slots.ts'
 

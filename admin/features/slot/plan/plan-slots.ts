@@ -1,9 +1,9 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, isRefused, isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
-import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
+import { slotChangeCalls } from '#contract/slot.calls.ts'
 import type { ChangeDone, SlotPlan, SlotsChangeSent, SlotsCopySent } from '#contract/slot-change.ts'
-import { slotPlanTexts as texts } from '#texts/de/slot-plan.ts'
+import { slotPlanTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { slotsKey } from '../slot-keys.ts'
 
 /** An action on many slots, without `dry_run`. */

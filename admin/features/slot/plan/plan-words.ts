@@ -1,5 +1,5 @@
 import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
-import { slotPlanTexts as texts } from '#texts/de/slot-plan.ts'
+import { slotPlanTexts as texts } from '#texts/de/slot-dialogs.ts'
 
 /** The kinds of change that a plan lists, most important first. */
 export const planKinds = [

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { selectionTexts as texts } from '#texts/de/selection.ts'
+import { selectionTexts as texts } from '#texts/de/slot.ts'
 import { momentOf, type TimedSlot } from '../timetable/days.ts'
 import classes from './card-choice.module.css'
 import type { CardPlace } from './selecting.ts'

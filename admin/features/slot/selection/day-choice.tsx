@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { selectionTexts as texts } from '#texts/de/selection.ts'
+import { selectionTexts as texts } from '#texts/de/slot.ts'
 import type { TimetableDay } from '../timetable/days.ts'
 import classes from './choice.module.css'
 import { Choice } from './choice.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Slot } from '#contract/slot.ts'
-import { selectionTexts as texts } from '#texts/de/selection.ts'
+import { selectionTexts as texts } from '#texts/de/slot.ts'
 import { date } from '#texts/de/time.ts'
 import { noonOf } from '../wall-clock.ts'
 import { bookedAmong, type Selection, seriesFrom } from './selection.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { selectionTexts as texts } from '#texts/de/selection.ts'
+import { selectionTexts as texts } from '#texts/de/slot.ts'
 import { momentOf, type TimedSlot } from '../timetable/days.ts'
 import { Choice } from './choice.tsx'
 import type { SelectionStore } from './selection-store.ts'

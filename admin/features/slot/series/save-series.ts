@@ -1,8 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { seriesCalls } from '#contract/endpoints/series.ts'
-import type { SeriesChangeSent, SeriesDeletionSent } from '#contract/series.ts'
-import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
+import { seriesCalls } from '#contract/slot.calls.ts'
+import type {
+  ChangeDone,
+  SeriesChangeSent,
+  SeriesDeletionSent,
+  SlotPlan,
+} from '#contract/slot-change.ts'
 import { slotsKey } from '../slot-keys.ts'
 
 /** A new series in a project, or an existing series from a given day onwards. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SeriesStored } from '#contract/series.ts'
+import type { SeriesStored } from '#contract/slot-change.ts'
 import type { Variant } from '#contract/variant.ts'
 import { entriesOfSeries, faultsOf, seriesInput, seriesRules } from './series-entries.ts'
 

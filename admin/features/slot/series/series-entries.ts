@@ -1,7 +1,7 @@
 import type { useForm } from '@mantine/form'
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import { wholeNumber } from '#admin/ui/field/typed-number.ts'
-import type { SeriesInputSent, SeriesStored } from '#contract/series.ts'
+import type { SeriesInputSent, SeriesStored } from '#contract/slot-change.ts'
 import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
 import { slotDialogTexts } from '#texts/de/slot-dialogs.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { Absence } from '#contract/absence.ts'
-import { absenceCalls } from '#contract/endpoints/absence.ts'
+import { absenceCalls } from '#contract/slot.calls.ts'
+import type { Absence } from '#contract/slot.ts'
 import { staffDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 

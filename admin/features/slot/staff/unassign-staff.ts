@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { assignmentCalls } from '#contract/endpoints/assignment.ts'
+import { assignmentCalls } from '#contract/slot.calls.ts'
 import { changeShownSlot, refetchWhenSettled } from '../slot-cache.ts'
 import { slotChangeKey } from '../slot-keys.ts'
 import { type AssignedMember, including, without } from './assignment.ts'

@@ -1,7 +1,6 @@
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { Sheet } from '#admin/ui/sheet.tsx'
-import { bookingTexts } from '#texts/de/booking.ts'
-import { answered } from '#texts/de/group.ts'
+import { answered, bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { date, span, time } from '#texts/de/time.ts'
 import { printTexts as texts } from '#texts/de/timetable.ts'

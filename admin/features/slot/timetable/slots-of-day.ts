@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { slotCalls } from '#contract/endpoints/slot.ts'
+import { slotCalls } from '#contract/slot.calls.ts'
 import { slotsKey } from '../slot-keys.ts'
 import { parametersOf, type SlotViewFilter } from './slot-view.ts'
 

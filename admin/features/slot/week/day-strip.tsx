@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { slotTexts } from '#texts/de/slot.ts'
-import { weekTexts as texts } from '#texts/de/week.ts'
+import { weekTexts as texts } from '#texts/de/timetable.ts'
 import { number, slots } from '#texts/de/words.ts'
 import classes from './day-strip.module.css'
 import type { WeekColumn } from './week-columns.ts'

@@ -1,4 +1,4 @@
-import { consonants, vowels } from '#texts/de/letters.ts'
+import { consonants, vowels } from '#texts/de/timetable.ts'
 
 const softHyphen = '\u00ad'
 const noBreak = '\u00a0'

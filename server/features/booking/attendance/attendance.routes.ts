@@ -1,5 +1,5 @@
 import { attendanceInput, attendanceRecorded, walkIn, walkInInput } from '#contract/attendance.ts'
-import { attendanceCalls } from '#contract/endpoints/attendance.ts'
+import { attendanceCalls } from '#contract/booking.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireSlotIn } from '#server/features/slot/slot.ts'
 import { staffOf } from '#server/http/access.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AttendanceRecorded } from '#contract/attendance.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
-import type { SlotLed } from '#contract/mine.ts'
+import type { SlotLed } from '#contract/slot.ts'
 import { form, openTestApp, type TestApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 

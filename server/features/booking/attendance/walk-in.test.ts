@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WalkIn } from '#contract/attendance.ts'
-import type { SlotLed } from '#contract/mine.ts'
+import type { SlotLed } from '#contract/slot.ts'
 import { form, openTestApp, type TestApp } from '#test/app.ts'
 import { contradictionsIn } from '#test/invariants/invariants.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'

@@ -1,5 +1,5 @@
 import { bookerErased, bookerExport, bookerNamed } from '#contract/booker.ts'
-import { bookerCalls } from '#contract/endpoints/booker.ts'
+import { bookerCalls } from '#contract/booking.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { unusualBookingCalls } from '#contract/endpoints/unusual-booking.ts'
 import {
   type UnusualOrigins,
   unusualBookings,
@@ -7,7 +6,8 @@ import {
   unusualCancelling,
   unusualDismissal,
   unusualOrigins,
-} from '#contract/unusual-booking.ts'
+} from '#contract/booker.ts'
+import { unusualBookingCalls } from '#contract/booking.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'

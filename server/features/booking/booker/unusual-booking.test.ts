@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { UnusualBookings, UnusualOrigins } from '#contract/booker.ts'
 import type { Slot } from '#contract/slot.ts'
-import type { UnusualBookings, UnusualOrigins } from '#contract/unusual-booking.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { mostUnusual, type UnusualCancelling } from '#contract/unusual-booking.ts'
+import { mostUnusual, type UnusualCancelling } from '#contract/booker.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { TtlCache } from '#server/cache/ttl-cache.ts'
 import type { AppContext } from '#server/context.ts'

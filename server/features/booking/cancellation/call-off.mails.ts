@@ -1,10 +1,9 @@
-import { withoutLinks } from '#contract/web-address.ts'
+import { withoutLinks } from '#contract/address.ts'
 import { clockTime } from '#server/mail/message/booked-time.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
-import { bookedSlotMailTexts } from '#texts/booked-slot-mail-texts.ts'
-import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
+import { bookedSlotMailTexts, bookingMailTexts } from '#texts/mail-texts.ts'
 import { type BookingFacts, enclosing, readyMadeTexts, shownOf } from '../booking.mails.ts'
 
 type CalledOffFacts = BookingFacts & { calledOffAt: Temporal.Instant | null }

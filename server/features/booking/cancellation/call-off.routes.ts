@@ -1,5 +1,5 @@
-import { slotCalledOff, slotCallOff, slotsCalledOff, slotsCallOff } from '#contract/booked-slot.ts'
-import { slotCalls } from '#contract/endpoints/slot.ts'
+import { slotCalledOff, slotCallOff, slotsCalledOff, slotsCallOff } from '#contract/booking.ts'
+import { slotCalls } from '#contract/slot.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { requireSlotIn } from '#server/features/slot/slot.ts'

@@ -1,10 +1,10 @@
 import type {
+  BookingShown,
   SlotCalledOff,
   SlotCallOff,
   SlotsCalledOff,
   SlotsCallOff,
-} from '#contract/booked-slot.ts'
-import type { BookingShown } from '#contract/booking.ts'
+} from '#contract/booking.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { isEmbedded } from '#server/database/open.ts'

@@ -1,5 +1,5 @@
+import { bookingCalls } from '#contract/booking.calls.ts'
 import { bookingChangeInput, bookingDetail } from '#contract/booking-change.ts'
-import { bookingCalls } from '#contract/endpoints/booking.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireBooking } from '#server/features/booking/cancellation/cancellation.ts'
 import { staffOf } from '#server/http/access.ts'

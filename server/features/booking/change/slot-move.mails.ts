@@ -1,11 +1,10 @@
+import { withoutLinks } from '#contract/address.ts'
 import type { BookingState } from '#contract/booking-change.ts'
-import { withoutLinks } from '#contract/web-address.ts'
 import { clockTimes } from '#server/mail/message/booked-time.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
-import { bookedSlotMailTexts } from '#texts/booked-slot-mail-texts.ts'
-import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
+import { bookedSlotMailTexts, bookingMailTexts } from '#texts/mail-texts.ts'
 import { type BookingFacts, enclosing, readyMadeTexts, shownOf } from '../booking.mails.ts'
 
 type MovedFacts = BookingFacts & {

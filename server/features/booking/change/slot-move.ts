@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { BookingKept, SlotMove, SlotMoved } from '#contract/booked-slot.ts'
-import type { BookingShown } from '#contract/booking.ts'
+import type { BookingKept, BookingShown, SlotMove, SlotMoved } from '#contract/booking.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { awaitReplication } from '#server/database/postgres/distribute.ts'

@@ -1,11 +1,11 @@
+import { withoutLinks } from '#contract/address.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
-import { withoutLinks } from '#contract/web-address.ts'
 import { clockTime } from '#server/mail/message/booked-time.ts'
 import { type OwnBookingFacts, ownBookingAction } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { legalLinks, withBookingDetails } from '#texts/booking-mail.ts'
-import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
-import { messageMailTexts } from '#texts/de/booking-message-mail.ts'
+import { messageMailTexts } from '#texts/de/mails.ts'
+import { bookingMailTexts } from '#texts/mail-texts.ts'
 
 /** The booking data shown below a message, as it stands when the email is sent. */
 interface MessageFacts extends OwnBookingFacts {

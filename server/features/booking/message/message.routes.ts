@@ -1,5 +1,5 @@
-import { dayMessage, messageSent, slotMessage } from '#contract/booking-message.ts'
-import { bookingMessageCalls } from '#contract/endpoints/booking-message.ts'
+import { bookingMessageCalls } from '#contract/booking.calls.ts'
+import { dayMessage, messageSent, slotMessage } from '#contract/booking.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { requireSlotIn } from '#server/features/slot/slot.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { DayMessage, MessageSent, SlotMessage } from '#contract/booking-message.ts'
+import type { DayMessage, MessageSent, SlotMessage } from '#contract/booking.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { withCancelToken } from '#server/auth/booking-token.ts'
 import type { AppContext } from '#server/context.ts'

@@ -1,10 +1,10 @@
+import { withoutLinks } from '#contract/address.ts'
 import type { Language } from '#contract/language.ts'
-import { withoutLinks } from '#contract/web-address.ts'
 import { clockTime } from '#server/mail/message/booked-time.ts'
 import { confirmUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { legalLinks } from '#texts/booking-mail.ts'
-import { holdMailTexts } from '#texts/hold-mail-texts.ts'
+import { holdMailTexts } from '#texts/mail-texts.ts'
 
 /** The data in a confirmation request, as it stands when the email is sent. */
 export interface HoldFacts {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { holdCalls } from '#contract/booking.calls.ts'
 import type { ParamsOf } from '#contract/endpoint.ts'
-import { holdCalls } from '#contract/endpoints/hold.ts'
 import { holdConfirmation, holdShown } from '#contract/hold.ts'
 import type { AppContext } from '#server/context.ts'
 import type { App, Limit } from '#server/http/app-type.ts'

@@ -1,5 +1,5 @@
-import { proofCalls } from '#contract/endpoints/proof.ts'
-import { challenge } from '#contract/proof.ts'
+import { proofCalls } from '#contract/booking.calls.ts'
+import { challenge } from '#contract/hold.ts'
 import type { AppContext } from '#server/context.ts'
 import { visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'

@@ -1,5 +1,5 @@
 import type { FieldFault } from '#contract/errors.ts'
-import type { Challenge } from '#contract/proof.ts'
+import type { Challenge } from '#contract/hold.ts'
 import type { AnswerInput, BookingAnswer, GroupKind, StoredQuestion } from '#contract/question.ts'
 import { askedOf, latestOf } from '#server/features/project/project.rules.ts'
 

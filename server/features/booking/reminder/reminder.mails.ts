@@ -1,15 +1,15 @@
+import { withoutLinks } from '#contract/address.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Language } from '#contract/language.ts'
+import { fill, fillLine } from '#contract/mail-text.ts'
 import { nameIn } from '#contract/other-languages.ts'
-import { fill, fillLine } from '#contract/template.ts'
 import type { Translations } from '#contract/variant.ts'
-import { withoutLinks } from '#contract/web-address.ts'
 import { bookedTimeUnformatted, clockTime } from '#server/mail/message/booked-time.ts'
 import { cancelUrl, type OwnBookingFacts, ownBookingAction } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { withoutName, withoutPhoneNumbers } from '#server/mail/message/mime.ts'
 import { legalLinks, placeOf, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
-import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
+import { bookingMailTexts } from '#texts/mail-texts.ts'
 
 /** The booking data in a reminder, as it stands when the email is sent. */
 interface ReminderFacts extends OwnBookingFacts {

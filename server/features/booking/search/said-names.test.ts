@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BookingFound } from '#contract/booking.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
-import type { BookingFound } from '#contract/booking-search.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { fillProject } from '#test/world/filled.ts'
 import { completeSearchIndex } from './search.ts'

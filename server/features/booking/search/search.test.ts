@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BookingFound } from '#contract/booking-search.ts'
+import type { BookingFound } from '#contract/booking.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { completeSearchIndex } from './search.ts'
 

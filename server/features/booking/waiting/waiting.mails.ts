@@ -1,12 +1,12 @@
+import { withoutLinks } from '#contract/address.ts'
 import type { Language } from '#contract/language.ts'
 import type { WaitingEnd } from '#contract/waiting.ts'
-import { withoutLinks } from '#contract/web-address.ts'
 import { clockTime, clockTimes, zonedTime } from '#server/mail/message/booked-time.ts'
 import { waitingUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
+import type { WaitingMailText } from '#texts/booking-mail.ts'
 import { legalLinks } from '#texts/booking-mail.ts'
-import type { WaitingMailText } from '#texts/waiting-mail.ts'
-import { waitingMailTexts } from '#texts/waiting-mail-texts.ts'
+import { waitingMailTexts } from '#texts/mail-texts.ts'
 
 /** The waiting-list data in an email, as it stands when the email is sent. */
 export interface WaitingFacts {

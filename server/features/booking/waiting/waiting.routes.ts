@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { waitingCalls } from '#contract/booking.calls.ts'
 import type { ParamsOf } from '#contract/endpoint.ts'
-import { waitingCalls } from '#contract/endpoints/waiting.ts'
 import {
   offerByHand as byHand,
   waitingAccepted,

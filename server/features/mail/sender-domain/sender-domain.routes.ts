@@ -1,5 +1,5 @@
-import { senderDomainCalls } from '#contract/endpoints/sender-domain.ts'
-import { senderDomain, senderDomainQuery } from '#contract/sender-domain.ts'
+import { senderDomainCalls } from '#contract/mail.calls.ts'
+import { senderDomain, senderDomainQuery } from '#contract/mail-settings.ts'
 import type { AppContext } from '#server/context.ts'
 import { mailSettingsOf } from '#server/features/project/mail-settings/mail-settings.ts'
 import { staffOf } from '#server/http/access.ts'

@@ -1,4 +1,4 @@
-import type { Finding, FindingReason, FindingState } from '#contract/sender-domain.ts'
+import type { Finding, FindingReason, FindingState } from '#contract/mail-settings.ts'
 
 /**
  * A name's TXT records, possibly none, or why the look-up failed: the name does not exist, or DNS

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SenderDomain } from '#contract/sender-domain.ts'
+import type { SenderDomain } from '#contract/mail-settings.ts'
 import { openPublicDns } from '#server/public-dns.ts'
 import { form, openTestApp, type TestApp } from '#test/app.ts'
 import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'

@@ -1,4 +1,4 @@
-import type { SenderDomain } from '#contract/sender-domain.ts'
+import type { SenderDomain } from '#contract/mail-settings.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { mailSettingsOf } from '#server/features/project/mail-settings/mail-settings.ts'

@@ -1,6 +1,6 @@
-import { testMailCalls } from '#contract/endpoints/test-mail.ts'
+import { testMailCalls } from '#contract/mail.calls.ts'
+import { mailSample, testMail, testMailInput } from '#contract/mail.ts'
 import { mailSettingsBytes } from '#contract/mail-settings.ts'
-import { mailSample, testMail, testMailInput } from '#contract/test-mail.ts'
 import type { AppContext } from '#server/context.ts'
 import { mailSettingsOf } from '#server/features/project/mail-settings/mail-settings.ts'
 import { staffOf } from '#server/http/access.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MailSample, TestMail } from '#contract/test-mail.ts'
+import type { MailSample, TestMail } from '#contract/mail.ts'
 import { form, openTestApp, type TestApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { bookingNumber } from '#contract/booking-number.ts'
+import type { MailSample, TestMail } from '#contract/mail.ts'
 import type { MailSettingsInput } from '#contract/mail-settings.ts'
-import type { MailSample, TestMail } from '#contract/test-mail.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
@@ -11,7 +11,7 @@ import { userNameOf } from '#server/features/project/mail-settings/mail-settings
 import { typedMailSettings } from '#server/features/project/mail-settings/mail-settings.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { variantsOf } from '#server/features/variant/variant.queries.ts'
-import { sampleBooker, sampleToken } from '#texts/de/test-mail.ts'
+import { sampleBooker, sampleToken } from '#texts/de/mail-settings.ts'
 import { sampleStart } from './test-mail.rules.ts'
 
 /** The sample booking used to fill in previews of a project's emails. Throws `not_found`. */

@@ -1,4 +1,4 @@
-import { withoutLinks } from '#contract/web-address.ts'
+import { withoutLinks } from '#contract/address.ts'
 import { bookedTime } from '#server/mail/message/booked-time.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import {
@@ -6,8 +6,8 @@ import {
   deletionTakenBackMail,
   logInAction,
   organisationDeletedMail,
-} from '#texts/de/organisation-deletion-mails.ts'
-import { productSender } from '#texts/de/staff-mails.ts'
+  productSender,
+} from '#texts/de/staff-mails.ts'
 
 export type DeletionEvent = 'deletion_asked' | 'deletion_taken_back' | 'organisation_deleted'
 

@@ -1,4 +1,4 @@
-import { organisationCalls } from '#contract/endpoints/organisation.ts'
+import { organisationCalls } from '#contract/organisation.calls.ts'
 import { organisationDeletion } from '#contract/registration.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'

@@ -1,5 +1,5 @@
-import { closedDays, closedDaysListed, holidayQuery } from '#contract/closed-day.ts'
-import { closedDayCalls } from '#contract/endpoints/closed-day.ts'
+import { closedDayCalls } from '#contract/project.calls.ts'
+import { closedDays, closedDaysListed, holidayQuery } from '#contract/project.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import { type App, replacingClosedDays } from '#server/http/app-type.ts'

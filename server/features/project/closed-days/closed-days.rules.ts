@@ -1,4 +1,4 @@
-import type { ClosedDay, HolidayState } from '#contract/closed-day.ts'
+import type { ClosedDay, HolidayState } from '#contract/project.ts'
 
 /** Whether two sorted lists close the same days for the same reasons. */
 export const sameDays = (one: readonly ClosedDay[], other: readonly ClosedDay[]) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ClosedDays, ClosedDaysSent } from '#contract/closed-day.ts'
+import type { ClosedDays, ClosedDaysSent } from '#contract/project.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { closedDaysOf } from './closed-days.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ClosedDay, HolidayQuery } from '#contract/closed-day.ts'
+import type { ClosedDay, HolidayQuery } from '#contract/project.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { holidayNames } from '#texts/de/holidays.ts'
+import { holidayNames } from '#texts/de/closed-days.ts'
 import { requireProject } from '../project.ts'
 import {
   awaitTurnToClose,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ClosedDays } from '#contract/closed-day.ts'
+import type { ClosedDays } from '#contract/project.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { holidayStateNames } from '#texts/de/holidays.ts'
+import { holidayStateNames } from '#texts/de/closed-days.ts'
 
 let app: TestApp
 let museum: Awaited<ReturnType<TestApp['register']>>

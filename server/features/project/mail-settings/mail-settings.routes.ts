@@ -1,4 +1,4 @@
-import { mailSettingsCalls } from '#contract/endpoints/mail-settings.ts'
+import { mailSettingsCalls } from '#contract/mail.calls.ts'
 import { mailSettings, mailSettingsBytes, mailSettingsInput } from '#contract/mail-settings.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'

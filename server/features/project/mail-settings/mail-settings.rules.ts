@@ -1,5 +1,5 @@
 import type { MailSettingsInput } from '#contract/mail-settings.ts'
-import type { MailTranslations } from '#contract/mail-translation.ts'
+import type { MailTranslations } from '#contract/mail-text.ts'
 
 /** The mail settings without the password, which is never read for display. */
 export interface Settings {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
-import { byTranslationField } from '#contract/mail-translation.ts'
+import { byTranslationField } from '#contract/mail-text.ts'
 import { unseal } from '#server/auth/secrets.ts'
 import { form, openTestApp, type TestApp } from '#test/app.ts'
 import { formInParts } from '#test/form-in-parts.ts'

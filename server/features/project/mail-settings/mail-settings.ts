@@ -6,7 +6,7 @@ import {
   allTranslationFields,
   byTranslationField,
   type MailTranslations,
-} from '#contract/mail-translation.ts'
+} from '#contract/mail-text.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { requireRecent } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
@@ -17,7 +17,7 @@ import { tellAdmins } from '#server/features/staff/notice/notice.ts'
 import { openSmtpPassword, sealSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
 import { hasten } from '#server/mail/resend.ts'
 import { mailServerFault } from '#server/mail-server.ts'
-import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
+import { defaultMailsOf } from '#texts/mail-texts.ts'
 import {
   findMailSettings,
   findOwnServer,

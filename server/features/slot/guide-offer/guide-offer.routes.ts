@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { ParamsOf } from '#contract/endpoint.ts'
-import { guideOfferCalls } from '#contract/endpoints/guide-offer.ts'
 import {
   askedSlots,
   type GuideAnswerInput,
@@ -9,6 +8,7 @@ import {
   guideOfferMade,
   guideOffers,
 } from '#contract/guide-offer.ts'
+import { guideOfferCalls } from '#contract/slot.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'

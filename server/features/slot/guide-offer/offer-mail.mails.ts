@@ -1,4 +1,4 @@
-import { withoutLinks } from '#contract/web-address.ts'
+import { withoutLinks } from '#contract/address.ts'
 import { bookedSpan, bookedTime } from '#server/mail/message/booked-time.ts'
 import { offerUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
@@ -15,7 +15,7 @@ import {
   offerText,
   unledSubject,
   unledText,
-} from '#texts/de/offer-mails.ts'
+} from '#texts/de/guide-mails.ts'
 
 interface Public {
   publicUrl: string

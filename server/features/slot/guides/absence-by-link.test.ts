@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Absence, AbsenceEntered } from '#contract/absence.ts'
+import type { Absence, AbsenceEntered } from '#contract/slot.ts'
 import { byLink } from '#test/invariants/endpoints.ts'
 import { openOfferMuseum } from '#test/promises/offers/offer-museum.ts'
 import { tokenFor } from '#test/world/people.ts'

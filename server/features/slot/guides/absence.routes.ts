@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { absence, absenceEntered, absenceInput, memberAbsenceInput } from '#contract/absence.ts'
-import { absenceCalls } from '#contract/endpoints/absence.ts'
+import { absenceCalls } from '#contract/slot.calls.ts'
+import { absence, absenceEntered, absenceInput, memberAbsenceInput } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { selfOf, staffOf } from '#server/http/access.ts'
 import type { App, Limit } from '#server/http/app-type.ts'

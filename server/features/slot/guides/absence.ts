@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Absence, AbsenceEntered, AbsenceInput } from '#contract/absence.ts'
+import type { Absence, AbsenceEntered, AbsenceInput } from '#contract/slot.ts'
 import type { OrganisationId, Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'

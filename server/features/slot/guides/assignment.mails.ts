@@ -1,5 +1,5 @@
+import { withoutLinks } from '#contract/address.ts'
 import { roleOf } from '#contract/role.ts'
-import { withoutLinks } from '#contract/web-address.ts'
 import {
   bookedSpan,
   bookedTime,
@@ -18,6 +18,9 @@ import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
 import { placeOf } from '#texts/booking-mail.ts'
 import {
+  changedSlotsLink,
+  changedSlotsSubject,
+  changedSlotsText,
   entryDescription,
   entryDescriptionGone,
   entryPeople,
@@ -25,19 +28,14 @@ import {
   entrySummaryGone,
   feedName,
   linkLabels,
+  movedLine,
   shortly,
+  slotLine,
   slotMailFooter,
   slotMailSubjects,
   slotMailTexts,
-} from '#texts/de/assignment-mails.ts'
+} from '#texts/de/guide-mails.ts'
 import { calendarFileName } from '#texts/de/mails.ts'
-import {
-  changedSlotsLink,
-  changedSlotsSubject,
-  changedSlotsText,
-  movedLine,
-  slotLine,
-} from '#texts/de/slot-change-mails.ts'
 import { endsEntry, type SlotEvent } from './assignment.rules.ts'
 
 /** What an email to a member of staff says about a slot; nothing about its bookers. */

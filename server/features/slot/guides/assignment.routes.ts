@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { assignmentCalls } from '#contract/slot.calls.ts'
 import {
   assigned,
   assignmentInput,
   assignmentQuery,
   overlap,
   overlapQuery,
-} from '#contract/assignment.ts'
-import { assignmentCalls } from '#contract/endpoints/assignment.ts'
+} from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Overlap, OverlapQuery } from '#contract/assignment.ts'
 import type { AskedSlots } from '#contract/guide-offer.ts'
+import type { Overlap, OverlapQuery } from '#contract/slot.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'

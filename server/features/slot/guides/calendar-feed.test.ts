@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FeedMade, FeedState } from '#contract/calendar-feed.ts'
+import type { FeedMade, FeedState } from '#contract/slot.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import { form } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'

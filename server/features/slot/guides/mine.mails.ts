@@ -1,9 +1,9 @@
-import { withoutLinks } from '#contract/web-address.ts'
+import { withoutLinks } from '#contract/address.ts'
 import { bookedSpan, spanOfDay } from '#server/mail/message/booked-time.ts'
 import { addressIn, type CalendarEntry } from '#server/mail/message/calendar-file.ts'
 import type { Message } from '#server/mail/message/message.ts'
-import { feedEnd } from '#texts/de/calendar-feed.ts'
-import { dayAction, morningLine, morningSubject, morningText } from '#texts/de/morning-mail.ts'
+import { dayAction, morningLine, morningSubject, morningText } from '#texts/de/guide-mails.ts'
+import { feedEnd } from '#texts/de/mine.ts'
 
 interface Ending {
   staffId: string

@@ -1,4 +1,4 @@
-import type { MineQuery } from '#contract/mine.ts'
+import type { MineQuery } from '#contract/slot.ts'
 
 const pastDays = 7
 const aheadDays = 365

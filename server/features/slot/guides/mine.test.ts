@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SlotLed } from '#contract/mine.ts'
+import type { SlotLed } from '#contract/slot.ts'
 import { form, openTestApp, type TestApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 

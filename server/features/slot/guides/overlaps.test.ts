@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Overlap } from '#contract/assignment.ts'
+import type { Overlap } from '#contract/slot.ts'
 import { form, openTestApp, type TestApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { offerCalls } from '#contract/endpoints/offer.ts'
 import { offer, offerQuery } from '#contract/offer.ts'
+import { offerCalls } from '#contract/slot.calls.ts'
 import { publicSlot, publicSlotQuery } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { visit } from '#server/features/project/project.ts'

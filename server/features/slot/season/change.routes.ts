@@ -1,4 +1,4 @@
-import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
+import { slotChangeCalls } from '#contract/slot.calls.ts'
 import { changeAnswer, slotsChange, slotsCopy } from '#contract/slot-change.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '#contract/audit.ts'
+import { undoDays } from '#contract/limits.ts'
 import {
   type ChangeDone,
   type ChangeFilter,
@@ -10,7 +11,6 @@ import {
   type SlotsChange,
 } from '#contract/slot-change.ts'
 import type { SeriesVersion } from '#contract/stored-series.ts'
-import { undoDays } from '#contract/undo-days.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'

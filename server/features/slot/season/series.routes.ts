@@ -1,13 +1,14 @@
-import { seriesCalls } from '#contract/endpoints/series.ts'
+import { seriesCalls } from '#contract/slot.calls.ts'
 import {
+  changeAnswer,
   seriesChange,
   seriesCreated,
   seriesDeletion,
   seriesInput,
   seriesQuery,
   seriesStored,
-} from '#contract/series.ts'
-import { changeAnswer, slotPlan } from '#contract/slot-change.ts'
+  slotPlan,
+} from '#contract/slot-change.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'

@@ -1,5 +1,4 @@
-import type { SeriesInput } from '#contract/series.ts'
-import type { SlotsCopy } from '#contract/slot-change.ts'
+import type { SeriesInput, SlotsCopy } from '#contract/slot-change.ts'
 import type { SeriesVersion } from '#contract/stored-series.ts'
 import { isBeforeToday, sameVariants, startInstant } from '../slot.rules.ts'
 import {

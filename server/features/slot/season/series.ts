@@ -5,7 +5,7 @@ import type {
   SeriesDeletionSent,
   SeriesInput,
   SeriesStored,
-} from '#contract/series.ts'
+} from '#contract/slot-change.ts'
 import {
   type ChangeDone,
   mostSlotsAtOnce,

@@ -1,5 +1,5 @@
+import { undoDays } from '#contract/limits.ts'
 import type { ChangeUndone, PlanLine } from '#contract/slot-change.ts'
-import { undoDays } from '#contract/undo-days.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'

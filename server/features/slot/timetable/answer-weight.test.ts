@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { slotsPerPage } from '#contract/limits.ts'
 import type { Slot } from '#contract/slot.ts'
-import { slotsPerPage } from '#contract/slots-per-page.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { fillProject } from '#test/world/filled.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { slotCalls } from '#contract/endpoints/slot.ts'
+import { slotCalls } from '#contract/slot.calls.ts'
 import { changeEvents, type SlotQuery, slot, slotQuery } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'

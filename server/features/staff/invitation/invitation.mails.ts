@@ -1,4 +1,4 @@
-import { withoutLinks } from '#contract/web-address.ts'
+import { withoutLinks } from '#contract/address.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { invitationAction, invitationMail } from '#texts/de/staff-mails.ts'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { invitationCalls } from '#contract/endpoints/invitation.ts'
+import { roleOf } from '#contract/role.ts'
+import { invitationCalls } from '#contract/staff.calls.ts'
 import {
   type InvitationInput,
   invitation,
   invitationInput,
   invitationMade,
   invitationShown,
-} from '#contract/invitation.ts'
-import { roleOf } from '#contract/role.ts'
+} from '#contract/staff.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App, Limit } from '#server/http/app-type.ts'

@@ -1,5 +1,5 @@
-import type { InvitationInput } from '#contract/invitation.ts'
 import type { Role } from '#contract/role.ts'
+import type { InvitationInput } from '#contract/staff.ts'
 
 /** The role an invitation offers. */
 export const roleInvited = ({ admin, role }: Pick<InvitationInput, 'admin' | 'role'>): Role =>

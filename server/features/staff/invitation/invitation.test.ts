@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Invitation, InvitationMade } from '#contract/invitation.ts'
+import type { Invitation, InvitationMade } from '#contract/staff.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { invite, joinTeam, tokenFor } from '#test/world/people.ts'

@@ -1,14 +1,12 @@
-import type { FactorChange } from '#contract/factor-change.ts'
-import { withoutLinks } from '#contract/web-address.ts'
+import { withoutLinks } from '#contract/address.ts'
+import type { FactorChange } from '#contract/role.ts'
 import { bookedTime } from '#server/mail/message/booked-time.ts'
 import type { Message } from '#server/mail/message/message.ts'
+import { unknownDevice } from '#texts/de/security.ts'
 import {
   type AdminNoticeKind,
   adminNoticeAction,
   adminNoticeMail,
-} from '#texts/de/admin-notices.ts'
-import { unknownDevice } from '#texts/de/session.ts'
-import {
   factorChangedMail,
   factorsResetMail,
   newDeviceMail,

@@ -1,6 +1,6 @@
-import { withoutLinks } from '#contract/web-address.ts'
+import { withoutLinks } from '#contract/address.ts'
 import type { Message } from '#server/mail/message/message.ts'
-import { linkAction, linkMail } from '#texts/de/personal-link.ts'
+import { linkAction, linkMail } from '#texts/de/mine.ts'
 
 /** The email with the link to a guide's own slots. */
 export function personalLinkMail(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { linkCalls } from '#contract/endpoints/personal-link.ts'
-import { linkEntry, linkHolder, linkState } from '#contract/personal-link.ts'
+import { linkCalls } from '#contract/staff.calls.ts'
+import { linkEntry, linkHolder, linkState } from '#contract/staff.ts'
 import type { AppContext } from '#server/context.ts'
 import { selfOf, staffOf } from '#server/http/access.ts'
 import type { App, Limit } from '#server/http/app-type.ts'

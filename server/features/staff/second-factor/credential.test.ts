@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linkHeader } from '#contract/endpoint.ts'
-import type { MemberDetail } from '#contract/member.ts'
-import type { Session } from '#contract/session.ts'
+import type { MemberDetail, Session } from '#contract/staff.ts'
 import { form, password } from '#test/app.ts'
 import { openOfferMuseum } from '#test/promises/offers/offer-museum.ts'
 import { setUpPasskey } from '#test/world/passkeys/factors.ts'

@@ -1,5 +1,5 @@
-import { passkeyCalls } from '#contract/endpoints/second-factor.ts'
-import { newPasskey, passkeyName, passkeyQuestion } from '#contract/passkey.ts'
+import { newPasskey, passkeyName, passkeyQuestion } from '#contract/second-factor.ts'
+import { passkeyCalls } from '#contract/staff.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { PasskeyQuestion } from '#contract/passkey.ts'
+import type { PasskeyQuestion } from '#contract/second-factor.ts'
 import { form, openTestApp, password, type TestApp } from '#test/app.ts'
 import { Authenticator } from '#test/world/passkeys/authenticator.ts'
 import { asked, origin, setUpPasskey, setUpTotp } from '#test/world/passkeys/factors.ts'

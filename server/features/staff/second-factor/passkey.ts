@@ -4,7 +4,7 @@ import type {
   RegistrationResponseJSON,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { NewPasskey, PasskeyProof, PasskeyQuestion } from '#contract/passkey.ts'
+import type { NewPasskey, PasskeyProof, PasskeyQuestion } from '#contract/second-factor.ts'
 import type { Caller, Staff } from '#server/auth/actor.ts'
 import {
   challengeIn,

@@ -1,4 +1,3 @@
-import { secondFactorCalls } from '#contract/endpoints/second-factor.ts'
 import {
   identityProof,
   oneTimeCode,
@@ -6,6 +5,7 @@ import {
   security,
   totpOffer,
 } from '#contract/second-factor.ts'
+import { secondFactorCalls } from '#contract/staff.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'

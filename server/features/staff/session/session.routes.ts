@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { sessionCalls } from '#contract/endpoints/session.ts'
-import { session } from '#contract/session.ts'
+import { sessionCalls } from '#contract/staff.calls.ts'
+import { session } from '#contract/staff.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'

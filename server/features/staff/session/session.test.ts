@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/staff.ts'
 import { form, openTestApp, password, type TestApp } from '#test/app.ts'
 
 let app: TestApp

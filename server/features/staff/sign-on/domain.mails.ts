@@ -1,8 +1,12 @@
-import { withoutLinks } from '#contract/web-address.ts'
+import { withoutLinks } from '#contract/address.ts'
 import { bookedTime } from '#server/mail/message/booked-time.ts'
 import type { Message } from '#server/mail/message/message.ts'
-import { domainLostMail, domainMissingMail, signOnAction } from '#texts/de/domain-mails.ts'
-import { productSender } from '#texts/de/staff-mails.ts'
+import {
+  domainLostMail,
+  domainMissingMail,
+  productSender,
+  signOnAction,
+} from '#texts/de/staff-mails.ts'
 
 interface DomainFacts {
   /** The recipient's name. */

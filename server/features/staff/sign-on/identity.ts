@@ -1,6 +1,5 @@
 import type { Configuration } from 'openid-client'
-import type { PasskeyProof } from '#contract/passkey.ts'
-import type { IdentityProof } from '#contract/second-factor.ts'
+import type { IdentityProof, PasskeyProof } from '#contract/second-factor.ts'
 import type { Caller, Staff } from '#server/auth/actor.ts'
 import type { Site } from '#server/auth/site.ts'
 import type { AppContext } from '#server/context.ts'

@@ -1,5 +1,5 @@
-import { signOnCalls } from '#contract/endpoints/sign-on.ts'
 import { domainInput, passwordsOff, signOnInput, signOnSettings } from '#contract/sign-on.ts'
+import { signOnCalls } from '#contract/staff.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App, Limit } from '#server/http/app-type.ts'

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { signOnCalls } from '#contract/endpoints/sign-on.ts'
 import {
   pendingLink,
   providerFound,
@@ -9,6 +8,7 @@ import {
   signOnStart,
   signOnStarted,
 } from '#contract/sign-on.ts'
+import { signOnCalls } from '#contract/staff.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App, Limit } from '#server/http/app-type.ts'

@@ -1,13 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import { exportCalls, hoursCalls } from '#contract/endpoints/export.ts'
-import { csvFile, exportQuery, xlsxFile, xlsxType } from '#contract/export.ts'
 import {
   type ExportFormat,
   type ExportSubject,
   exportFormats,
   exportSubjects,
-} from '#contract/export-kinds.ts'
-import { hoursQuery } from '#contract/hours.ts'
+} from '#contract/breakdown.ts'
+import { exportCalls, hoursCalls } from '#contract/statistics.calls.ts'
+import { csvFile, exportQuery, hoursQuery, xlsxFile, xlsxType } from '#contract/statistics.ts'
 import type { AppContext } from '#server/context.ts'
 import { selfOf, staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'

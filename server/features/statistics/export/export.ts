@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream'
 import { bookingNumber } from '#contract/booking-number.ts'
-import type { Breakdown } from '#contract/breakdown.ts'
-import type { ExportQuery } from '#contract/export.ts'
-import type { ExportFormat, ExportSubject } from '#contract/export-kinds.ts'
-import type { HoursQuery, HoursRow } from '#contract/hours.ts'
+import type { Breakdown, ExportFormat, ExportSubject } from '#contract/breakdown.ts'
 import type { GroupKind, StoredQuestion } from '#contract/question.ts'
+import type { ExportQuery, HoursQuery, HoursRow } from '#contract/statistics.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { listSlotStarts } from '#server/database/slot-starts.ts'
@@ -12,12 +10,17 @@ import { transact } from '#server/database/transact.ts'
 import { type Cell, clockTime, csvOf, type Sheet } from '#server/sheets/csv.ts'
 import { xlsxOf } from '#server/sheets/xlsx.ts'
 import { slicesOf } from '#server/slices.ts'
-import { exportHeads, exportNames, exportWords, statisticsHeads } from '#texts/de/export.ts'
-import { formerMember } from '#texts/de/former-member.ts'
-import { answered, groupTexts } from '#texts/de/group.ts'
+import { answered, groupTexts } from '#texts/de/booking.ts'
 import { languageNames } from '#texts/de/languages.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
-import { keyWords } from '#texts/de/statistics-keys.ts'
+import {
+  exportHeads,
+  exportNames,
+  exportWords,
+  keyWords,
+  statisticsHeads,
+} from '#texts/de/statistics.ts'
+import { formerMember } from '#texts/de/team.ts'
 import { spanOf } from '../daily-sum/daily-sum.rules.ts'
 import { type Figures, hoursIn, hoursOf, requireProjectEver, statisticsOf } from '../statistics.ts'
 import {

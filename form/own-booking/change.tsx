@@ -1,0 +1,358 @@
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { publicProjects } from '#contract/public-paths.ts'
+import type { PublicSlot } from '#contract/slot.ts'
+import { attend, counted, groupFault, peopleIn, say } from '#form/fields/details.ts'
+import { Skeleton } from '#form/fields/fields.tsx'
+import type { ChangingProps } from '#form/manage/page-script.ts'
+import type { ProjectAddress } from '#form/state/booking.ts'
+import {
+  type LoadedOffer,
+  mostFree,
+  nearestWithRoom,
+  type Reach,
+  slotsByDay,
+  troubleIn,
+  useOffer,
+} from '#form/state/offer.ts'
+import {
+  clocksDiffer,
+  dateOf,
+  datesOf,
+  dayAt,
+  dayText,
+  monthOf,
+  spanText,
+} from '#form/state/time.ts'
+import { TimeStep } from '#form/steps/choice-steps.tsx'
+import { DayStep } from '#form/steps/day-step.tsx'
+import { PeopleField } from '#form/steps/details-step.tsx'
+import { PlaceGone } from '#form/steps/done-step.tsx'
+import { Summary } from '#form/steps/step.tsx'
+import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
+import { ownBookingTexts } from '#texts/page-texts.ts'
+import {
+  bookingText,
+  type ChangeProps,
+  type ChangeRefusal,
+  type Draft,
+  type MoveProps,
+  useSaving,
+} from './saving.ts'
+
+/** Lets the booker choose the day and time of another slot, using the same steps as the form. */
+function DateChoice(props: MoveProps & Reach) {
+  const { booking, offer, draft, people, change, go, back } = props
+  const { duration } = booking
+  const timeZone = offer.project.timezone
+  // Staff may have booked for more people than visitors may, and these may come another day.
+  const largestGroup = Math.max(offer.texts.largestGroup, booking.attendees_count)
+  const texts = { ...offer.texts, largestGroup }
+  const variant = booking.ressource_id ?? ''
+  const days = useMemo(
+    () => slotsByDay(offer.slots, variant, timeZone),
+    [offer.slots, variant, timeZone],
+  )
+  const count = peopleIn(people)
+  const atLeast = count || 1
+  const zone = clocksDiffer(booking.start, timeZone) && (
+    <p className="zone">{say(texts.zone, { zone: timeZone })}</p>
+  )
+  if (props.step === 'time' && draft.day) {
+    return (
+      <>
+        <p>
+          <b>{dayText(draft.day, texts)}</b>
+        </p>
+        <TimeStep
+          t={texts}
+          slots={days.get(draft.day) ?? []}
+          people={atLeast}
+          persons={counted(texts.persons, atLeast, texts.locale)}
+          timeOf={({ start, timezone }) =>
+            say(texts.oclock, {
+              time: spanText({ start, duration, timeZone: timezone ?? timeZone }),
+            })
+          }
+          onChoose={(slot) => {
+            change({ slot })
+            go('check')
+          }}
+          onOtherDay={back}
+        />
+        {zone}
+      </>
+    )
+  }
+  // Starts in the current booking's month, because most people only move by a few days.
+  const booked = dayAt(booking.start, booking.timezone)
+  const free = [...days.keys()].filter(
+    (day) => monthOf(day) === monthOf(booked) && mostFree(days.get(day) ?? []) >= atLeast,
+  )
+  const near =
+    free.find((day) => day >= booked) ??
+    free.at(-1) ??
+    (booked < offer.horizon ? booked : offer.horizon)
+  return (
+    <>
+      <DayStep
+        {...props}
+        {...{ days }}
+        t={texts}
+        people={atLeast}
+        chosen={draft.day ?? near}
+        onType={(most) => change({ people: String(most) })}
+        onChoose={(day) => {
+          change({ day, slot: undefined })
+          go('time')
+        }}
+      >
+        <PeopleField
+          t={texts}
+          value={people}
+          remaining={0}
+          fault={people && groupFault(people, texts)}
+          onType={(typed) => change({ people: typed })}
+        />
+      </DayStep>
+      {zone}
+    </>
+  )
+}
+
+interface PartProps {
+  words: OwnBookingTexts
+  title: string
+  /** The current booking, shown so that bookers do not have to remember it. */
+  now: string
+  onBack: () => void
+  children: ReactNode
+}
+
+// A stable function, so it is only called when the heading mounts.
+const focusOn = (heading: HTMLElement | null) => heading?.focus()
+
+/** A step in changing a booking. Entering it moves the focus to its heading. */
+function Part({ words, title, now, onBack, children }: PartProps) {
+  return (
+    <section className="step change">
+      <div className="step-top">
+        <button type="button" className="plain back" onClick={onBack}>
+          <span aria-hidden="true">← </span>
+          {words.back}
+        </button>
+      </div>
+      <h1 ref={focusOn} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{now}</p>
+      {children}
+    </section>
+  )
+}
+
+interface RefusedProps {
+  refusal: ChangeRefusal | undefined
+  /** What the booker can do next, shown below the explanation. */
+  children?: ReactNode
+}
+
+// A stable function, so it is only called when the message mounts.
+const focusOnRefusal = (message: HTMLElement | null) => message?.focus()
+
+/**
+ * Explains why a change was refused. It takes focus, because it may be above the visible part
+ * of the page.
+ */
+const Refused = ({ refusal, children }: RefusedProps) =>
+  refusal && (
+    <div role="alert" className="notice" tabIndex={-1} ref={focusOnRefusal}>
+      <p>
+        <b>{refusal.text}</b>
+      </p>
+      {children}
+    </div>
+  )
+
+/**
+ * The final check before a booking is moved. If the chosen slot is no longer available, it offers
+ * the nearest ones.
+ */
+function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
+  const { t, words, booking, offer, load, slot, change, go, saving } = props
+  const { refusal } = saving
+  const [others, setOthers] = useState<PublicSlot[]>([])
+  const people = peopleIn(props.people) || booking.attendees_count
+  const zoneOf = ({ timezone }: PublicSlot) => timezone ?? offer.project.timezone
+  const dateIn = (one: PublicSlot) =>
+    dateOf(one.start, { duration: booking.duration, timezone: zoneOf(one) }, t)
+
+  const look = useRef(async () => {})
+  look.current = async () => {
+    const found = (await load(offer, offer.until)) ?? offer
+    const slots = found.slots.filter(({ slot_id }) => slot_id !== booking.slot_id)
+    setOthers(nearestWithRoom(slots, { slot, ressourceId: booking.ressource_id ?? '', people }))
+  }
+  useEffect(() => {
+    if (refusal?.gone) look.current()
+  }, [refusal])
+
+  const { duration } = booking
+  const chosen = { start: slot.start, duration, timezone: zoneOf(slot) }
+  const [was, newly] = datesOf(booking, chosen, t)
+  const lines: [string, string][] = [
+    [words.was, `${was}, ${counted(t.persons, booking.attendees_count, t.locale)}`],
+    [words.newly, `${newly}, ${counted(t.persons, people, t.locale)}`],
+  ]
+  return (
+    <Part {...{ words }} title={words.moveTitle} now={words.keepsPlaces} onBack={props.back}>
+      <Summary lines={lines} />
+      <Refused refusal={refusal}>
+        {refusal?.gone && (
+          <PlaceGone
+            t={offer.texts}
+            others={others}
+            dateOf={dateIn}
+            onChoose={(other) => change({ slot: other, day: dayAt(other.start, zoneOf(other)) })}
+            onOtherDay={() => go('day')}
+          />
+        )}
+      </Refused>
+      {!refusal?.gone && (
+        <button
+          type="button"
+          className="main"
+          aria-busy={saving.saving}
+          onClick={() =>
+            saving.save({ attendees_count: people, slot_id: slot.slot_id, start: slot.start })
+          }
+        >
+          {saving.saving ? words.saving : words.save}
+        </button>
+      )}
+    </Part>
+  )
+}
+
+/** The steps for moving a booking to another slot: day, time, and a final check. */
+function Moving(props: MoveProps) {
+  const { t, words, booking, back, draft } = props
+  const url = `${publicProjects}${booking.project_id}` as ProjectAddress
+  const { offer, trouble, loading, load } = useOffer(url, booking.language)
+  const others = useMemo(
+    () => offer && withoutSlot(offer, booking.slot_id),
+    [offer, booking.slot_id],
+  )
+  const { slot, day } = draft
+  if (others && props.step === 'check' && slot) {
+    const reach = { offer: others, loading, failed: !!trouble, load }
+    return <MoveCheck key={slot.slot_id} {...props} {...reach} slot={slot} />
+  }
+  const time = props.step === 'time' && day && offer
+  return (
+    <Part
+      key={time ? 'time' : 'day'}
+      {...{ words }}
+      title={time ? offer.texts.chooseTime : words.dayTitle}
+      now={props.now}
+      onBack={back}
+    >
+      {others ? (
+        <DateChoice {...props} offer={others} {...{ loading, load }} failed={!!trouble} />
+      ) : trouble ? (
+        <>
+          <p role="alert">{t.notLoaded}</p>
+          <button type="button" className="main" onClick={() => load()}>
+            {t.tryAgain}
+          </button>
+        </>
+      ) : (
+        <Skeleton loading={troubleIn(booking.language).loading} />
+      )}
+    </Part>
+  )
+}
+
+/** The offer without the booking's own slot. */
+const withoutSlot = (offer: LoadedOffer, slotId: string | undefined): LoadedOffer => ({
+  ...offer,
+  slots: offer.slots.filter(({ slot_id }) => slot_id !== slotId),
+})
+
+/** The step for changing the number of people in the same slot. */
+function PeopleChange(props: ChangeProps) {
+  const { t, words, booking, people, change, saving, go } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  const count = peopleIn(people)
+  const most = booking.max_attendees ?? booking.attendees_count
+  const fault = count < 1 ? words.peopleMissing : count === booking.attendees_count && words.same
+  // Before the booker's first attempt to save, only an entry below 1 or without a number shows an
+  // error.
+  const shown = (tries > 0 || (people && count < 1)) && fault
+
+  useEffect(() => {
+    if (tries) attend(form.current)
+  }, [tries])
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (fault) return setTries(tries + 1)
+    saving.save({ attendees_count: count, start: booking.start })
+  }
+  const { upTo, organisation } = { ...words, ...booking }
+  const texts = {
+    ...words,
+    locale: t.locale,
+    largestGroup: most,
+    tooLarge: say(words.most, { organisation }),
+    left: upTo,
+    fewLeft: upTo,
+  }
+  return (
+    <Part words={words} title={words.peopleTitle} now={props.now} onBack={props.back}>
+      <form ref={form} noValidate onSubmit={send}>
+        <PeopleField
+          t={texts}
+          value={people}
+          remaining={most}
+          fault={shown || undefined}
+          onType={(typed) => {
+            setTries(0)
+            change({ people: typed })
+          }}
+        />
+        <Refused refusal={saving.refusal} />
+        <button type="submit" className="main" aria-busy={saving.saving}>
+          {saving.saving ? words.saving : words.save}
+        </button>
+      </form>
+      {(count >= most || saving.refusal?.gone) && (
+        <button type="button" className="second" onClick={() => go('day')}>
+          {counted(words.otherDateFor, count, t.locale)}
+        </button>
+      )}
+    </Part>
+  )
+}
+
+/** The steps for changing a booking. They stay mounted, so nothing is lost when going back. */
+export function Changing(props: ChangingProps) {
+  const { t, booking, step, go, back } = props
+  const words = ownBookingTexts[booking.language]
+  const [draft, set] = useState<Draft>({})
+  const onChanged: ChangingProps['onChanged'] = (changed, told) => {
+    set({})
+    props.onChanged(changed, told)
+  }
+  const saving = useSaving({ ...props, onChanged }, words)
+  const change = (changed: Draft) => {
+    saving.forget()
+    set((old) => ({ ...old, ...changed }))
+  }
+  const people = draft.people ?? String(booking.attendees_count)
+  const now = say(words.now, { booking: bookingText(booking, t) })
+  const shared = { t, words, booking, people, now, change, saving, go, back }
+  if (step === 'booking') return null
+  if (step === 'people') return <PeopleChange {...shared} />
+  return <Moving {...shared} {...{ step, draft }} />
+}

@@ -1,0 +1,73 @@
+import { filedWord, number, people, places } from './words.ts'
+
+/** The waiting list, for admins. */
+export const waitingListTexts = {
+  title: 'Warteliste',
+  rule: 'Frei werdende Plätze bietet Rundgang von selbst an: der Reihe nach, immer denen zuerst, für die sie reichen.',
+  listOf: (moment: string) => `Warteliste für ${moment}`,
+  people: (most: number, least: number) =>
+    least < most ? `${people(most)}, mindestens ${least}` : people(most),
+  since: (moment: string) => `Seit ${moment}`,
+  also: (moments: string[]) => `Wartet auch auf: ${moments.join('; ')}`,
+
+  unconfirmed: 'E-Mail-Adresse noch nicht bestätigt',
+  waiting: 'Wartet',
+  pausedUntil: (moment: string) => `Pausiert bis ${moment}`,
+  pausedHint: 'Zwei Angebote blieben ohne Antwort.',
+  offered: (count: number, until: string) => `${places(count)} angeboten, Antwort bis ${until}`,
+  offeredElsewhere: (count: number, slot: string, until: string) =>
+    `${places(count)} am ${slot} angeboten, Antwort bis ${until}`,
+
+  offer: 'Plätze anbieten',
+  offerTo: (name: string, moment: string) => `Plätze anbieten: ${name}, ${moment}`,
+  offerDone: (name: string, filed: boolean) =>
+    filed ? `Das Angebot an ${name} ist ${filedWord}.` : `${name} bekommt ein Angebot per E-Mail.`,
+  offerFailed: 'Das Angebot ist nicht möglich.',
+  remove: 'Entfernen',
+  removeOf: (name: string, moment: string) => `Entfernen: ${name}, ${moment}`,
+  removed: (name: string) => `${name} steht nicht mehr auf der Warteliste.`,
+
+  empty: 'Zurzeit wartet niemand.',
+  emptyHint:
+    'Wenn ein Termin ausgebucht ist, können sich Gäste auf Ihrer Buchungsseite in die Warteliste eintragen.',
+  offHint: 'Die Warteliste ist für dieses Projekt ausgeschaltet.',
+  toSettings: 'Zu den Einstellungen',
+  loadFailed: 'Die Warteliste konnte nicht geladen werden.',
+}
+
+export const waitingRemovalTexts = {
+  title: 'Von der Warteliste entfernen?',
+  question: (name: string) =>
+    `${name} wartet dann auf keinen Termin mehr und bekommt keine Angebote. Eine E-Mail wird dazu nicht verschickt.`,
+  questionOffered: (name: string) =>
+    `${name} hat gerade ein Angebot. Es gilt dann nicht mehr, und die Plätze gehen an die Nächsten. Eine E-Mail wird dazu nicht verschickt.`,
+  keep: 'Nicht entfernen',
+  delete: 'Entfernen',
+  failed: 'Das Entfernen ist fehlgeschlagen.',
+}
+
+const unconfirmed = (count: number) =>
+  count === 1
+    ? '1 Eintrag ist noch nicht per E-Mail bestätigt.'
+    : `${number.format(count)} Einträge sind noch nicht per E-Mail bestätigt.`
+
+/** The notice on the dashboard; the waiting list's texts are loaded with the list. */
+export const waitingNoticeTexts = {
+  label: 'Warteliste',
+  sentence: ({ people: count, unconfirmed: open = 0 }: Waiting) => {
+    if (count === 0) {
+      return open > 0
+        ? `Warteliste: ${unconfirmed(open)}`
+        : 'Zurzeit wartet niemand auf freie Plätze.'
+    }
+    const waiting = `${people(count)} ${count === 1 ? 'wartet' : 'warten'} auf freie Plätze.`
+    return open > 0 ? `${waiting} ${unconfirmed(open)}` : waiting
+  },
+  show: 'Warteliste ansehen',
+}
+
+interface Waiting {
+  people: number
+  /** Absent if the server runs the previous version. */
+  unconfirmed?: number
+}

@@ -1,2 +1,0 @@
-export const confirmMoved =
-  'Your tour has a different time by now. Please look at it and confirm again.'

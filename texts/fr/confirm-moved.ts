@@ -1,2 +1,0 @@
-export const confirmMoved =
-  'L’heure de votre visite a changé. Veuillez vérifier et confirmer à nouveau.'
