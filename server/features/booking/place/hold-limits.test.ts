@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Challenge } from '#contract/hold.ts'
-import { solve } from '#form/proof.ts'
+import { solve } from '#form/solve.ts'
 import { type HoldMuseum, HoldsApp, type Made } from '#test/world/hold.ts'
 import { lapseHolds } from './hold.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Challenge, Proof } from '#contract/hold.ts'
-import { solve } from '#form/proof.ts'
+import { solve } from '#form/solve.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 
 let app: TestApp
