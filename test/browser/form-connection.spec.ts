@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { freePort } from '#server/http/request/network.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
 import { field } from './field.ts'
@@ -28,7 +28,7 @@ const test = base.extend<{ serverThatGoes: ServerThatGoes }>({
     await cp(process.env.RUNDGANG_TEMPLATE ?? '', folder, { recursive: true })
     const settings = {
       DATA_DIR: folder,
-      PORT: await freePort(),
+      PORT: String(await freePort('127.0.0.1')),
       SMTP_URL: fixture.mailbox.url,
       RATE_LIMIT: 'off',
     }
@@ -46,16 +46,6 @@ const test = base.extend<{ serverThatGoes: ServerThatGoes }>({
     await rm(folder, { recursive: true, force: true })
   },
 })
-
-function freePort(): Promise<string> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(String(typeof address === 'object' && address?.port)))
-    })
-  })
-}
 
 test('before the first choice, the form requests its three files once each and its data once', {
   tag: '@more',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedNetworksOf, networksOf, shortNetworkOf, sourceOf } from './network.ts'
+import { countedNetworksOf, freePort, networksOf, shortNetworkOf, sourceOf } from './network.ts'
 
 test('an IPv6 address counts as itself, its /64, its /56 and its /48', () => {
   const ip = '2001:db8:1:23ff::5'
@@ -48,4 +48,10 @@ test('the network shown to people does not identify a household', () => {
   expect(shown('2001:db8:1:23ff::5%eth0')).toBe('2001:db8:1::/48')
   expect(shown('::1')).toBe('::/48')
   expect(shown('unix:')).toBe('')
+})
+
+test('a free port is none of those that outgoing connections get, which could take it', async () => {
+  const ports = await Promise.all(Array.from({ length: 20 }, () => freePort('127.0.0.1')))
+  // Linux's lowest; other systems begin higher.
+  expect(Math.max(...ports)).toBeLessThan(32_768)
 })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -143,12 +144,25 @@ function deviceIn(said: string): string {
   return deviceText(nameIn(browsers), nameIn(systems))
 }
 
+// Below the ports that operating systems give to outgoing connections: one of those could be taken
+// before the server listens.
+const lowestPort = 20_000
+const portCount = 12_000
+const mostTries = 100
+
 /** Finds a port on `host` that is currently free. */
 export async function freePort(host: string): Promise<number> {
-  const server = createServer().listen(0, host)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  for (let tries = 1; ; tries++) {
+    const port = lowestPort + randomInt(portCount)
+    const server = createServer().listen(port, host)
+    try {
+      await once(server, 'listening')
+    } catch (error) {
+      if (tries === mostTries) throw error
+      continue
+    }
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { overPostgres } from '#server/database/open.ts'
+import { freePort } from '#server/http/request/network.ts'
 import { contradictionsIn } from '../../invariants/invariants.ts'
 import type { TestPostgres } from '../../servers/postgres.ts'
 import { startListeningServer } from '../processes/process.ts'
@@ -39,7 +38,8 @@ export async function killWhileOffering(
   { kills, seed, heard = [], offering = 0, ...given }: Kills,
 ) {
   const url = await postgres.createDatabase(`waiting_kill_${randomBytes(6).toString('hex')}`)
-  const PORT = String(await freePort())
+  // Chosen once, because people keep calling the same URL after each kill.
+  const PORT = String(await freePort('127.0.0.1'))
   const SECRET_KEY = randomBytes(32).toString('hex')
   const settings = { DATABASE_URL: url, SECRET_KEY, PORT, PLANTED_FAULT: 'offeredLater' }
   const preload = given.offeredLater ? ['./test/promises/stress/careless-change.ts'] : []
@@ -83,17 +83,6 @@ export async function killWhileOffering(
     await server.signal('SIGKILL')
     await Promise.all([database.end(), db.destroy(), turns.close()])
   }
-}
-
-/** A free port. It is chosen once, because people keep calling the same URL after each kill. */
-async function freePort(): Promise<number> {
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  const address = free.address()
-  free.close()
-  await once(free, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 /**
