@@ -28,12 +28,8 @@ export default defineConfig({
             { name: 'index', tags: ['$initial'], priority: 3 },
             // Separate files, so that devices store little of other pages' code for "Meine Termine"
             // and the day's list.
-            { name: 'mine', test: /\/admin\/(app|features\/slot)\/mine\//, priority: 2 },
-            {
-              name: 'day',
-              test: /\/(admin\/(app|features\/slot)|texts\/de)\/day[/.]/,
-              priority: 2,
-            },
+            { name: 'mine', test: /\/admin\/mine\//, priority: 2 },
+            { name: 'day', test: /\/(admin|texts\/de)\/day[/.]/, priority: 2 },
             { name: 'shared', minShareCount: 2, priority: 1 },
           ],
         },

@@ -1,11 +1,11 @@
-import './app/fonts.css'
+import './fonts.css'
 import './ui/first-styles.ts'
-import './app/theme.css'
+import './theme.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetOld } from './api/kept.ts'
-import { App } from './app/app.tsx'
-import { IncompletePage } from './app/entrance/incomplete-page.tsx'
+import { App } from './app.tsx'
+import { IncompletePage } from './entrance/failure-pages.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

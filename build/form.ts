@@ -47,11 +47,7 @@ async function nameByContent(
 /**
  * Copies the pages, and makes them load files from `/embed/` by names that contain a content hash.
  */
-async function copyPages(
-  from: string,
-  to: string,
-  names: Record<string, string>,
-): Promise<void> {
+async function copyPages(from: string, to: string, names: Record<string, string>): Promise<void> {
   await mkdir(to, { recursive: true })
   const pages = (await readdir(from)).filter((name) => name.endsWith('.html'))
   await Promise.all(

@@ -6,10 +6,10 @@ import { build, type Rolldown } from 'vite'
 type Built = Rolldown.RolldownOutput['output']
 
 const pages = [
-  'admin/app/mine/mine-page.tsx',
-  'admin/app/mine/kept-page.tsx',
-  'admin/app/day/day-page.tsx',
-  'admin/app/day/kept-day.tsx',
+  'admin/mine/mine-page.tsx',
+  'admin/mine/kept-page.tsx',
+  'admin/day/day-page.tsx',
+  'admin/day/kept-day.tsx',
 ]
 const polyfill = '/temporal-polyfill/'
 

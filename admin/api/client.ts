@@ -9,8 +9,55 @@ import {
 } from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { connectionLost, failedWith, notFound } from '#texts/de/words.ts'
-import { ApiError } from './api-error.ts'
 import { forgetKept } from './kept.ts'
+
+type Answered = Partial<ErrorAnswer> & { status: number; statusText: string; message: string }
+
+/** A failed call. `status` is 0 if there was no response. */
+export class ApiError extends Error {
+  declare readonly status: number
+  declare readonly statusText: string
+  declare readonly code: ErrorAnswer['code'] | undefined
+  declare readonly fields: Record<string, string>
+  declare readonly remaining: number | undefined
+  declare readonly passkey: boolean | undefined
+
+  constructor({ message, ...answered }: Answered) {
+    super(message)
+    Object.assign(this, { fields: {} }, answered, { name: 'ApiError' })
+  }
+}
+
+/** The error message to show to the user. */
+export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
+
+/**
+ * What the specification calls the "status text": the response's status text or, if that is empty,
+ * its message. Returns `otherwise` if there was no response.
+ */
+export function statusTextOf(error: unknown, otherwise: string) {
+  if (!(error instanceof ApiError) || error.status === 0) return otherwise
+  return error.statusText || error.message || otherwise
+}
+
+/** The server's errors for the fields in `names`, ignoring other fields. */
+export function fieldErrorsOf(error: unknown, names: readonly string[]) {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(Object.entries(error.fields).filter(([name]) => names.includes(name)))
+}
+
+export const isStatus = (error: unknown, status: number) =>
+  error instanceof ApiError && error.status === status
+
+/**
+ * Whether the server refused the call. After any other failure, it may still have carried out the
+ * call.
+ */
+export const isRefused = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
+export const isSessionOver = (error: unknown) =>
+  error instanceof ApiError && error.code === 'not_logged_in'
 
 /**
  * Set by the app. Tries to remove the cause of a refusal and resolves to whether the call should be
@@ -68,7 +115,7 @@ export async function call<Called extends Endpoint>(
 const dotSegment = /\/\.{1,2}(\/|$)/
 
 /** Makes a call whose response is a file; rejects as `call` does. */
-export async function callForFile(called: Endpoint, given: Sent): Promise<Response> {
+async function callForFile(called: Endpoint, given: Sent): Promise<Response> {
   const response = await request(called, given)
   if (response.ok) return response
   const error = await refused(response)
@@ -125,5 +172,65 @@ async function readAnswer(response: Response): Promise<Partial<ErrorAnswer>> {
     return (await response.json()) as Partial<ErrorAnswer>
   } catch {
     return {}
+  }
+}
+
+/**
+ * Whether the error belongs to a field of this form, which then shows it. Derived from the error,
+ * because the form clears a field's error once the user edits the field.
+ */
+export const isAtField = (error: unknown, names: readonly string[]) =>
+  Object.keys(fieldErrorsOf(error, names)).length > 0
+
+interface FileGiven {
+  params?: Record<string, string>
+  query: object
+  signal: AbortSignal
+}
+
+/** Fetches a file and reports how many bytes have arrived. Rejects as `call` does. */
+export async function fetchFile(
+  called: Endpoint,
+  given: FileGiven,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const response = await callForFile(called, given)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = response.body?.getReader()
+  try {
+    for (;;) {
+      const { done = true, value } = (await reader?.read()) ?? {}
+      if (done || !value) break
+      parts.push(value)
+      bytes += value.length
+      onBytes(bytes)
+    }
+  } catch (error) {
+    if (given.signal.aborted) throw error
+    throw new ApiError({ status: 0, statusText: '', message: connectionLost })
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+}
+
+const pauseMs = 500
+
+/**
+ * Runs `work` when called. If called again while it is running, or within half a second after that,
+ * runs it once more when the half second is over.
+ */
+export function oneAtATime(work: () => Promise<unknown>) {
+  let running = false
+  let again = false
+  return async () => {
+    again = true
+    if (running) return
+    running = true
+    while (again) {
+      again = false
+      await work()
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+    running = false
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './client.ts'
 import { saveUnlessOvertaken } from './overtaken.ts'
 
 test('another user’s change to other fields does not prevent saving', async () => {

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { ApiError } from './client.ts'
 
 /**
  * Whether the server refused a change because somebody else had changed the same data in the

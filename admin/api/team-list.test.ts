@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseAfter, teamListOptions } from './team-list.ts'
+import { pauseAfter, teamListOptions } from './changes.tsx'
 
 test('[T18] the retry delay for a team list doubles up to 30 seconds; a list is cached for 5 minutes', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(pauseAfter)).toEqual([

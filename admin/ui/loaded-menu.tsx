@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { MenuEntry } from './menu.tsx'
-import { LoadFailure } from './message/load-failure.tsx'
+import { LoadFailure } from './message.tsx'
 
 export const loadMenu = () => import('./menu.tsx')
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }))

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { createPortal } from 'react-dom'
 import classes from './section.module.css'
 
 interface SectionProps {
@@ -27,3 +28,7 @@ export function Section({ title, titleRef, purpose, action, children }: SectionP
     </section>
   )
 }
+
+/** Content printed instead of the page, and hidden on screen. */
+export const Sheet = ({ children }: { children: ReactNode }) =>
+  createPortal(<div className={classes.sheet}>{children}</div>, document.body)

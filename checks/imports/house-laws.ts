@@ -78,26 +78,9 @@ const admin: Law[] = [
     from: { path: '^admin/' },
     to: { pathNot: ['^admin/', '^contract/', '^texts/', library('.+')] },
   }),
-  law('admin-ui-stands-alone', 'admin/ui could ship in another product: React and Mantine only', {
-    from: { path: '^admin/ui/' },
-    to: {
-      pathNot: [
-        '^admin/ui/',
-        library('react', 'react-dom', '@types/react', '@mantine/[^/]+', '@tabler/[^/]+'),
-      ],
-    },
-  }),
-  law('admin-api-serves-features', 'the client knows neither screens nor features', {
+  law('admin-api-serves-screens', 'the client knows no screens', {
     from: { path: '^admin/api/' },
-    to: { path: ['^admin/(app|features|ui)/', String.raw`^admin/main\.tsx$`] },
-  }),
-  law('admin-features-stay-apart', 'features of the back office are composed in admin/app', {
-    from: { path: '^admin/features/([^/]+)/' },
-    to: { path: '^admin/features/', pathNot: '^admin/features/$1/' },
-  }),
-  law('admin-features-below-app', 'a feature never reaches up to what composes it', {
-    from: { path: '^admin/features/' },
-    to: { path: ['^admin/app/', String.raw`^admin/main\.tsx$`] },
+    to: { path: '^admin/', pathNot: '^admin/api/' },
   }),
 ]
 

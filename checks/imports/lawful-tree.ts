@@ -45,7 +45,7 @@ export const lawfulTree: Tree = {
   'admin/api/client.ts': 'export const call = 1\n',
   'admin/ui/mark.tsx': "import '@mantine/core'\nexport const mark = 1\n",
   'admin/features/slot/slot-list.tsx': "import '../../api/client.ts'\nimport '../../ui/mark.tsx'\n",
-  'admin/features/booking/booking-list.tsx': 'export const list = 1\n',
+  'admin/booking/booking-list.tsx': 'export const list = 1\n',
   'build/build.ts': 'export const built = 1\n',
   'demo/main.ts': "import '#server/app.ts'\n",
   'server/main.ts': "import './app.ts'\n",

@@ -39,7 +39,7 @@ export const plantedImports: Planted[] = [
   ['admin-ui-stands-alone', 'admin/ui/mark.tsx', '#texts/de/slot.ts'],
   ['admin-api-serves-features', 'admin/api/client.ts', '../ui/mark.tsx'],
   ['admin-features-stay-apart', 'admin/features/slot/slot-list.tsx', '../booking/booking-list.tsx'],
-  ['admin-features-below-app', 'admin/features/booking/booking-list.tsx', '../../app/router.tsx'],
+  ['admin-features-below-app', 'admin/booking/booking-list.tsx', '../../app/router.tsx'],
   ['server-without-screens', 'server/app.ts', '../demo/main.ts'],
   ['demo-uses-the-server', 'demo/main.ts', '../build/build.ts'],
   ['build-builds', 'build/build.ts', '#server/app.ts'],

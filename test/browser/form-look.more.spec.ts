@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { accentFault } from '#admin/features/embedding/accent.ts'
-import { contrast } from '#admin/features/embedding/color.ts'
+import { accentFault, contrast } from '#admin/settings/accent.ts'
 import type { RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 import { analyze } from './accessible.ts'
 import { bare, isBooked, type Parts, test } from './embedding.ts'

@@ -2,9 +2,9 @@ import type { Breakdown, ExportSubject } from '#contract/breakdown.ts'
 import type { Language } from '#contract/language.ts'
 import type { GroupKind } from '#contract/question.ts'
 import { groupTexts } from './booking.ts'
+import { formerMember } from './former-member.ts'
 import { languageNames } from './languages.ts'
 import { mineTexts } from './mine.ts'
-import { formerMember } from './team.ts'
 
 /** The names of exported files and their sheets. */
 export const exportNames: Record<ExportSubject, string> = {

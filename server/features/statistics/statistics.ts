@@ -6,7 +6,7 @@ import type { Dimension, Measures } from '#server/database/schema.ts'
 import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { DomainError } from '#server/errors.ts'
 import { slicesOf } from '#server/slices.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { spanOf } from './daily-sum/daily-sum.rules.ts'
 import {
   addUpDays,

@@ -13,7 +13,7 @@ import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { findAbsence, listSlotsOfAbsence } from '../guides/absence.queries.ts'
 import { isAhead } from '../slot.rules.ts'
 import {

@@ -25,7 +25,7 @@ import {
 import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { listSlotFacts, type SlotFacts } from '../guide-offer/guide-offer.queries.ts'
 import { feedEntries, feedFile } from './assignment.mails.ts'
 import { endEntry, type MorningSlot, morningMail } from './mine.mails.ts'

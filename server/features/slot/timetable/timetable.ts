@@ -10,7 +10,7 @@ import { organisationOf } from '#server/features/organisation/organisation.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
 import { slicesOf } from '#server/slices.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import {
   findStart,
   listIds,

@@ -20,7 +20,7 @@ import {
   keyWords,
   statisticsHeads,
 } from '#texts/de/statistics.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { spanOf } from '../daily-sum/daily-sum.rules.ts'
 import { type Figures, hoursIn, hoursOf, requireProjectEver, statisticsOf } from '../statistics.ts'
 import {

@@ -1,0 +1,337 @@
+import { Button, Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import type { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/client.ts'
+import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
+import { Failure } from '#admin/ui/message.tsx'
+import { bookingCalls } from '#contract/booking.calls.ts'
+import type { AdminBookingSent } from '#contract/booking.ts'
+import type { BookingQuestion } from '#contract/question.ts'
+import type { Slot } from '#contract/slot.ts'
+import { groupTexts, bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
+import { freePlaces } from './booking-list.tsx'
+import '#admin/ui/later-styles.ts'
+import { FiledNote } from '#admin/api/changes.tsx'
+import { Dialog, DialogActions, useDialogForm } from '#admin/ui/dialog.tsx'
+import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+
+const addBooking = (projectId: string, json: AdminBookingSent) =>
+  call(bookingCalls.add, { params: { projectId }, json })
+
+function useAddBooking(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (booking: AdminBookingSent) => addBooking(projectId, booking),
+    // Runs even if the booking is refused: if the slot is full, others have just booked it.
+    onSettled: () => client.invalidateQueries({ queryKey: ['slots', projectId] }),
+  })
+}
+
+/** The values in the fields of the booking dialog; numbers are kept as typed. */
+export interface BookingEntries {
+  category: string
+  booker_name: string
+  booker_email: string
+  no_email: boolean
+  booker_phone: string
+  attendees_count: string
+  comment: string
+  /** Keyed by question id; `classOf` gives the key for a school class. */
+  answers: Record<string, string>
+}
+
+/** The key for a school class in `answers`. */
+const classOf = (questionId: string) => `${questionId}-class`
+
+const emptyEntries = (slot: Slot): BookingEntries => ({
+  category: slot.ressource_ids.length === 1 ? (slot.ressource_ids[0] ?? '') : '',
+  booker_name: '',
+  booker_email: '',
+  no_email: false,
+  booker_phone: '',
+  attendees_count: '1',
+  comment: '',
+  answers: {},
+})
+
+/** The server validates email addresses. This only rejects text that cannot be an address. */
+function emailFault(email: string) {
+  if (!email.trim()) return texts.emailMissing
+  return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
+}
+
+function attendeesFault(typed: string, free: number) {
+  const people = wholeNumber(typed)
+  if (!Number.isInteger(people) || people < 1) return texts.attendeesInvalid
+  return people > free ? texts.notEnough(free) : null
+}
+
+const rulesFor = (slot: Slot) => ({
+  category: (category: string) => (category ? null : texts.variantMissing),
+  booker_name: (name: string) => (name.trim() ? null : texts.nameMissing),
+  booker_email: (email: string, { no_email }: BookingEntries) =>
+    no_email ? null : emailFault(email),
+  attendees_count: (typed: string) => attendeesFault(typed, freePlaces(slot)),
+})
+
+/** The request body. Answers carry the version of the question that the dialog shows. */
+const toBooking = (
+  entries: BookingEntries,
+  { slot, questions }: { slot: Slot; questions: BookingQuestion[] },
+): AdminBookingSent => ({
+  ...entries,
+  booker_email: entries.no_email ? '' : entries.booker_email,
+  answers: questions
+    .map(({ id, version }) => ({
+      question_id: id,
+      version,
+      answer: entries.answers[id] ?? '',
+      detail: entries.answers[classOf(id)] ?? '',
+    }))
+    .filter(({ answer }) => answer),
+  attendees_count: wholeNumber(entries.attendees_count),
+  starttime: slot.start,
+  slot_id: slot.slot_id,
+})
+
+interface BookingFailureProps {
+  error: Error | null
+  onDismiss: () => void
+}
+
+/**
+ * The failure message. If the slot is full, the field for the number of people shows it instead.
+ */
+function BookingFailure({ error, onDismiss }: BookingFailureProps) {
+  const isAtField = error instanceof ApiError && error.remaining !== undefined
+  return (
+    <Failure
+      sentence={error && !isAtField ? texts.failed : null}
+      detail={isStatus(error, 404) ? texts.slotGone : reasonOf(error)}
+      dismissLabel={words.dismiss}
+      onDismiss={onDismiss}
+    />
+  )
+}
+
+interface AnswerFieldsProps {
+  inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']
+  questions: BookingQuestion[]
+  answers: BookingEntries['answers']
+}
+
+/**
+ * The fields for the project's questions to visitors. When staff book for a visitor, all of them
+ * are optional.
+ */
+const AnswerFields = ({ inputOf, questions, answers }: AnswerFieldsProps) =>
+  questions.map(({ id, kind, text, options }) => {
+    const own = { name: id, ...inputOf(`answers.${id}`), value: answers[id] ?? '' }
+    if (kind === 'text') {
+      return <TextInput key={id} label={text} autoComplete="off" maxLength={500} {...own} />
+    }
+    const entries =
+      kind === 'group'
+        ? Object.entries(groupTexts.groupKinds).map(([value, label]) => ({ value, label }))
+        : options.map((option) => ({ value: option, label: option }))
+    return (
+      <div key={id}>
+        <NativeSelect
+          label={kind === 'group' ? groupTexts.group : text}
+          data={[{ value: '', label: texts.notAnswered }, ...entries]}
+          size="md"
+          {...own}
+        />
+        {kind === 'group' && own.value === 'school' ? (
+          <TextInput
+            mt={12}
+            label={groupTexts.schoolClass}
+            autoComplete="off"
+            maxLength={100}
+            name={classOf(id)}
+            {...inputOf(`answers.${classOf(id)}`)}
+            value={answers[classOf(id)] ?? ''}
+          />
+        ) : null}
+      </div>
+    )
+  })
+
+interface BookingFieldsProps {
+  inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']
+  slot: Slot
+  questions: BookingQuestion[]
+  entries: BookingEntries
+}
+
+function BookingFields({ inputOf, slot, questions, entries }: BookingFieldsProps) {
+  const oneVariant = slot.ressource_ids.length === 1
+  return (
+    <>
+      <Radio.Group
+        label={required(texts.variant)}
+        name="category"
+        size="md"
+        {...inputOf('category')}
+      >
+        <Stack gap={8} mt={4}>
+          {slot.ressource_ids.map((id, index) => (
+            <Radio
+              key={id}
+              value={id}
+              label={slot.available_ressources[index] ?? id}
+              size="md"
+              data-autofocus={!oneVariant && index === 0 ? true : undefined}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        label={required(texts.name)}
+        name="booker_name"
+        autoComplete="off"
+        maxLength={200}
+        required
+        data-autofocus={oneVariant ? true : undefined}
+        {...inputOf('booker_name')}
+      />
+      <EmailField inputOf={inputOf} left={entries.no_email} />
+      <TextInput
+        label={texts.phone}
+        type="tel"
+        name="booker_phone"
+        autoComplete="off"
+        maxLength={40}
+        {...inputOf('booker_phone')}
+      />
+      <TextInput
+        label={required(texts.attendees)}
+        description={texts.free(freePlaces(slot), slot.max_attendees)}
+        name="attendees_count"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        {...inputOf('attendees_count')}
+      />
+      <AnswerFields inputOf={inputOf} questions={questions} answers={entries.answers} />
+      <Textarea
+        label={texts.comment}
+        name="comment"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        {...inputOf('comment')}
+      />
+    </>
+  )
+}
+
+interface EmailFieldProps {
+  inputOf: BookingFieldsProps['inputOf']
+  /** Whether the booker has no email address. */
+  left: boolean
+}
+
+const EmailField = ({ inputOf, left }: EmailFieldProps) => (
+  <div>
+    <TextInput
+      label={left ? words.email : required(words.email)}
+      description={left ? texts.noEmailHint : texts.emailHint}
+      type="email"
+      name="booker_email"
+      autoComplete="off"
+      maxLength={254}
+      required={!left}
+      disabled={left}
+      {...inputOf('booker_email')}
+      {...(left ? { value: '', error: null } : {})}
+    />
+    <Checkbox
+      mt={8}
+      size="sm"
+      label={texts.noEmail}
+      name="no_email"
+      {...inputOf('no_email', { type: 'checkbox' })}
+    />
+    {left ? null : <FiledNote />}
+  </div>
+)
+
+interface BookingFormProps {
+  projectId: string
+  slot: Slot
+  questions: BookingQuestion[]
+  moment: string
+  onBooked: (name: string) => void
+  onClose: () => void
+}
+
+function faultsOf(error: Error, names: string[]) {
+  if (!(error instanceof ApiError) || error.remaining === undefined) {
+    return fieldErrorsOf(error, names)
+  }
+  return { attendees_count: texts.notEnough(error.remaining) }
+}
+
+function BookingForm(props: BookingFormProps) {
+  const { projectId, slot, questions, moment, onBooked, onClose } = props
+  const addBooking = useAddBooking(projectId)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({ initialValues: emptyEntries(slot), validate: rulesFor(slot) })
+
+  const submit = form.onSubmit((entries) => {
+    addBooking.mutate(toBooking(entries, props), {
+      onSuccess: () => {
+        onBooked(entries.booker_name.trim())
+        onClose()
+      },
+      onError: (error) => {
+        const asked = questions.map(({ id }) => `answers.${id}`)
+        form.setErrors(faultsOf(error, [...Object.keys(entries), ...asked]))
+        focusFault()
+      },
+    })
+  }, focusFault)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap={20}>
+        <p>{moment}</p>
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <BookingFields
+          inputOf={form.getInputProps}
+          {...{ slot, questions }}
+          entries={form.values}
+        />
+        <DialogActions
+          message={<BookingFailure error={addBooking.error} onDismiss={addBooking.reset} />}
+        >
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <SubmitButton busy={addBooking.isPending}>{texts.submit}</SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}
+
+interface BookingDialogProps {
+  opened: boolean
+  onClose: () => void
+  onBooked: (name: string) => void
+  projectId: string
+  slot: Slot
+  /** The questions the project asks. */
+  questions: BookingQuestion[]
+  /** The slot's date and time as text. */
+  moment: string
+}
+
+export const BookingDialog = ({ opened, onClose, ...form }: BookingDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={texts.title}>
+    <BookingForm {...form} onClose={onClose} />
+  </Dialog>
+)

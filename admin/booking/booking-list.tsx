@@ -1,0 +1,190 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconExternalLink, IconHourglass } from '@tabler/icons-react'
+import { mailTo, PhoneLink } from '#admin/ui/phone-link.tsx'
+import { Link, useLocation } from '#admin/ui/router.tsx'
+import type { AdminBooking, CancelledBooking } from '#contract/booking.ts'
+import type { Slot } from '#contract/slot.ts'
+import { answered, bookingTexts as texts } from '#texts/de/booking.ts'
+import { moment, time } from '#texts/de/time.ts'
+import { people } from '#texts/de/words.ts'
+import classes from './booking.module.css'
+
+interface BookingListProps {
+  bookings: (AdminBooking | CancelledBooking)[]
+  timezone: string
+  /** Whether bookings can still be cancelled, which is possible until the slot begins. */
+  cancellable: boolean
+  label: string
+  /** Whether each booking links to its details, even if the list hides the booker's name. */
+  linked: boolean
+}
+
+/** The bookings in a slot. The link to cancel a booking is shown if the server sent its token. */
+export const BookingList = ({
+  bookings,
+  timezone,
+  cancellable,
+  label,
+  linked,
+}: BookingListProps) => {
+  const mayCancel = (booking: AdminBooking) => cancellable && !isCancelled(booking)
+  return (
+    <ul className={classes.bookingListList} aria-label={label}>
+      {bookings.map((booking) => (
+        <li
+          key={booking.booking_id}
+          className={classes.bookingListBooking}
+          data-cancelled={isCancelled(booking) || undefined}
+        >
+          <Booker booking={booking} linked={linked} />
+          <p className={classes.bookingListPeople}>{people(booking.attendees_count)}</p>
+          <p className={classes.variant}>{booking.ressource_name}</p>
+          <p className={classes.bookedAt}>
+            {texts.bookedAt(moment(new Date(booking.booking_time), timezone))}
+            {texts.kept[`${booking.kept}`]}
+          </p>
+          <p className={classes.cancel}>
+            {linked && mayCancel(booking) ? <ChangeLink booking={booking} /> : null}
+            {booking.cancel_token && mayCancel(booking) ? (
+              <span>
+                <span className={classes.asGuest}>{texts.asGuest}</span>{' '}
+                <CancelLink token={booking.cancel_token} name={booking.booker_name} />
+              </span>
+            ) : null}
+          </p>
+          {isCancelled(booking) ? (
+            <p className={classes.cancelled}>{cancellationOf(booking, timezone)}</p>
+          ) : booking.held_until ? (
+            <p className={classes.held}>
+              <IconHourglass size={16} aria-hidden className={classes.bookingListSign} />
+              {texts.heldUntil(time(new Date(booking.held_until), timezone))}
+            </p>
+          ) : null}
+          {booking.answers?.length ? (
+            <div className={classes.answers}>
+              {booking.answers.map((answer) => (
+                <p key={answer.question_id}>{answered(answer)}</p>
+              ))}
+            </div>
+          ) : null}
+          {booking.comment ? <p className={classes.comment}>{booking.comment}</p> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isCancelled = (booking: AdminBooking | CancelledBooking): booking is CancelledBooking =>
+  'cancelled_at' in booking
+
+function cancellationOf(booking: CancelledBooking, timezone: string) {
+  const { cancelled_at, cancelled_as, cancelled_by, cancel_reason } = booking
+  const by = texts.cancelledBy[cancelled_as](cancelled_by)
+  const said = texts.cancelledAt(moment(new Date(cancelled_at), timezone), by)
+  return cancel_reason ? `${said}. ${texts.reason(cancel_reason)}` : said
+}
+
+/**
+ * After the retention period, the server erases the booker's name but keeps the number of people.
+ */
+function Booker({ booking, linked }: { booking: AdminBooking; linked: boolean }) {
+  const { booker_name, booker_email, booker_phone, hidden } = booking
+  if (hidden && !linked) return <p className={classes.erased}>{texts.hidden}</p>
+  if (!booker_name && !booker_email && !hidden)
+    return <p className={classes.erased}>{texts.erased}</p>
+  return (
+    <>
+      <p className={classes.bookingListName}>
+        {booking.cancel_token || linked ? <BookingLink booking={booking} /> : booker_name}
+      </p>
+      <p className={classes.email}>
+        {hidden ? null : booker_email ? (
+          <Anchor href={mailTo(booker_email)} inherit>
+            {booker_email}
+          </Anchor>
+        ) : (
+          texts.noEmail
+        )}
+        {booker_phone ? (
+          <>
+            {' · '}
+            <PhoneLink phone={booker_phone} />
+          </>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+/** Opens the booking's details over the dashboard, which stays unchanged. */
+function useDetails({ booking_id }: AdminBooking) {
+  const { search } = useLocation()
+  return { pathname: `/admin/booking/${booking_id}`, search }
+}
+
+const BookingLink = ({ booking }: { booking: AdminBooking }) => (
+  <Anchor component={Link} to={useDetails(booking)} inherit>
+    {booking.booker_name || texts.open}
+  </Anchor>
+)
+
+const ChangeLink = ({ booking }: { booking: AdminBooking }) => (
+  <Anchor
+    component={Link}
+    to={useDetails(booking)}
+    aria-label={texts.changeOf(booking.booker_name)}
+    inherit
+  >
+    {texts.change}
+  </Anchor>
+)
+
+/** Opens in a new tab, so that the timetable stays in place and keeps updating. */
+const CancelLink = ({ token, name }: { token: string; name: string }) => (
+  <Anchor
+    href={`/cancel.html?cancel_token=${token}`}
+    target="_blank"
+    aria-label={texts.cancelOf(name)}
+    title={texts.cancelHint}
+    inherit
+  >
+    {texts.cancel}
+    <IconExternalLink size={14} aria-hidden className={classes.newTab} />
+  </Anchor>
+)
+
+/**
+ * The places that can still be booked: those neither taken nor offered to people on the waiting
+ * list.
+ */
+export const freePlaces = ({ max_attendees, sum, offered = 0 }: Slot) =>
+  Math.max(0, max_attendees - sum - offered)
+
+interface BookButtonProps {
+  slot: Slot
+  /** The slot's date and time as text, for the button's accessible name. */
+  moment: string
+  onBook: () => void
+}
+
+/**
+ * Opens the booking dialog for the slot. If the slot is full, the button does nothing but stays
+ * focusable, because it may have focus when the slot fills up.
+ */
+export function BookButton({ slot, moment, onBook }: BookButtonProps) {
+  const full = freePlaces(slot) === 0
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      className={classes.button}
+      px="sm"
+      onClick={full ? undefined : onBook}
+      aria-disabled={full}
+      data-disabled={full || undefined}
+      aria-label={texts.bookAt(moment)}
+    >
+      {texts.book}
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { refetchOnChange } from '#admin/api/changes.tsx'
+import { call } from '#admin/api/client.ts'
+import { waitingCalls } from '#contract/booking.calls.ts'
+import type { WaitingList } from '#contract/waiting.ts'
+
+const minute = 60_000
+
+const countKey = (projectId: string) => ['waiting-count', projectId]
+const listKey = (projectId: string) => ['waiting-list', projectId]
+
+/** How many people are waiting in a project; refetched after changes and periodically. */
+export function useWaitingCount(projectId: string) {
+  useRefetch(countKey, projectId)
+  return useQuery({
+    queryKey: countKey(projectId),
+    queryFn: ({ signal }) => call(waitingCalls.count, { params: { projectId }, signal }),
+    refetchInterval: minute,
+  })
+}
+
+/** A project's waiting list; refetched after changes and periodically. */
+export function useWaitingList(projectId: string) {
+  useRefetch(listKey, projectId)
+  return useQuery({
+    queryKey: listKey(projectId),
+    queryFn: ({ signal }) => call(waitingCalls.list, { params: { projectId }, signal }),
+    refetchInterval: minute,
+    gcTime: 0,
+  })
+}
+
+function useRefetch(keyOf: typeof listKey, projectId: string) {
+  const client = useQueryClient()
+  useEffect(
+    () => refetchOnChange(client, { queryKey: keyOf(projectId), projectId }),
+    [client, keyOf, projectId],
+  )
+}
+
+/** Offers a slot's free places to a waiting-list entry ahead of its turn. */
+export function useOffer(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ entryId, slotId }: { entryId: string; slotId: string }) =>
+      call(waitingCalls.offer, { params: { entryId }, json: { slot_id: slotId } }),
+    onSuccess: (list) => client.setQueryData(listKey(projectId), list),
+    // Runs even if the offer is refused, because the entry may have ended by then.
+    onSettled: () => afterwards(client, projectId),
+  })
+}
+
+export function useRemoveEntry(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (entryId: string) => call(waitingCalls.remove, { params: { entryId } }),
+    onSuccess: (_answer, entryId) =>
+      client.setQueryData<WaitingList>(listKey(projectId), (list) =>
+        list?.filter(({ id }) => id !== entryId),
+      ),
+    onSettled: () => afterwards(client, projectId),
+  })
+}
+
+type Client = ReturnType<typeof useQueryClient>
+
+const afterwards = (client: Client, projectId: string) =>
+  void Promise.all(
+    [countKey(projectId), listKey(projectId), ['slots', projectId]].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )

@@ -1,0 +1,28 @@
+import { BookingDetailDialog } from '#admin/booking/booking-detail-dialog.tsx'
+import { searchedOn } from '#admin/shell/search-results.tsx'
+import { useNow } from '#admin/ui/hooks.ts'
+import { useLocation, useNavigate, useParams } from '#admin/ui/router.tsx'
+import { useFocusReturn } from '#admin/ui/use-dialog.tsx'
+
+/**
+ * A booking in a dialog over the dashboard, with its own URL. Closing it returns to the page the
+ * user searched from or, if there was no search, to the dashboard.
+ */
+export function BookingPage() {
+  const { bookingId = '' } = useParams()
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  useFocusReturn(true)
+  return (
+    <BookingDetailDialog
+      key={bookingId}
+      bookingId={bookingId}
+      now={useNow()}
+      // Navigates instead of going back in the history, because going back only closes an open
+      // dialog.
+      onClose={() =>
+        navigate(searchedOn(state) ?? { pathname: '/admin', search }, { replace: true })
+      }
+    />
+  )
+}

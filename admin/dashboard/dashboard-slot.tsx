@@ -1,0 +1,75 @@
+import { type ComponentType, memo } from 'react'
+import { BookButton, BookingList } from '#admin/booking/booking-list.tsx'
+import { SlotStaff } from '#admin/slot/slot-staff.tsx'
+import { bookingTexts } from '#texts/de/booking.ts'
+import { moment } from '#texts/de/time.ts'
+import type { SlotTask } from './dashboard-task.ts'
+import { bookingsOf, isPast, momentOf, type TimedSlot } from './days.ts'
+import type { Selecting } from './selection.tsx'
+import { SlotMenu, SlotRow, type SlotRowProps } from './slot-row.tsx'
+
+interface DashboardSlotProps {
+  timed: TimedSlot
+  now: Date
+  /** The project's time zone. A slot in a different time zone shows its own. */
+  timezone: string
+  /** Undefined if the user cannot change slots. */
+  onTask: ((task: SlotTask) => void) | undefined
+  /** Undefined if the user cannot work with bookings. Always set if `onTask` is set. */
+  onBook: ((task: SlotTask) => void) | undefined
+  /** The component that renders the slot; by default, a row of the list. */
+  Row?: ComponentType<SlotRowProps>
+  /** Set while slots are being selected. */
+  selecting?: Selecting | undefined
+}
+
+/** Memoised, because the timetable may contain two hundred slots. */
+export const DashboardSlot = memo(({ timed, now, timezone, ...props }: DashboardSlotProps) => {
+  const { Row = SlotRow } = props
+  const { slot, start } = timed
+  const onBook = slot.deleted ? undefined : props.onBook
+  const onTask = onBook && props.onTask
+  const told = momentOf(timed)
+  const begin = (kind: SlotTask['kind']) => () => onBook?.({ kind, slot })
+  return (
+    <Row
+      timed={timed}
+      past={isPast(timed, now)}
+      choice={props.selecting?.renderSlotChoice(timed)}
+      zone={slot.timezone === timezone ? undefined : slot.timezone}
+      bookingList={
+        <BookingList
+          bookings={[...bookingsOf(slot), ...(slot.cancelled ?? [])]}
+          timezone={slot.timezone}
+          cancellable={start > now}
+          linked={props.onBook !== undefined}
+          label={bookingTexts.listOf(moment(start, slot.timezone))}
+        />
+      }
+      staff={<SlotStaff slot={slot} moment={told} onAssign={onTask && begin('assign')} />}
+      leavesRoom={props.onBook !== undefined}
+      actions={
+        onBook ? (
+          <>
+            <BookButton slot={slot} moment={told} onBook={begin('book')} />
+            {onTask ? (
+              <SlotMenu
+                moment={told}
+                onEdit={begin('change')}
+                onComment={begin('comment')}
+                onDelete={begin('delete')}
+                onMessage={slot.sum > 0 ? begin('message') : undefined}
+                booked={slot.sum > 0 && start > now ? begin : undefined}
+                series={
+                  slot.series_id
+                    ? { onChange: begin('change-series'), onDelete: begin('delete-series') }
+                    : undefined
+                }
+              />
+            ) : null}
+          </>
+        ) : null
+      }
+    />
+  )
+})

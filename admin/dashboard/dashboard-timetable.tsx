@@ -1,0 +1,276 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { reasonOf } from '#admin/api/client.ts'
+import { closedLinesIn, useClosedDays } from '#admin/settings/closed-day-queries.ts'
+import { ClosedLine } from '#admin/settings/closed-line.tsx'
+import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
+import { usePrint } from '#admin/ui/hooks.ts'
+import { Failure, Notice, PageMessage } from '#admin/ui/message.tsx'
+import { LoadedDialog } from '#admin/ui/use-dialog.tsx'
+import type { Project } from '#contract/project.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import { slotTexts } from '#texts/de/slot.ts'
+import { date } from '#texts/de/time.ts'
+import { filterTexts, printTexts, timetableTexts } from '#texts/de/timetable.ts'
+import { words } from '#texts/de/words.ts'
+import classes from './dashboard.module.css'
+import { DashboardSlot } from './dashboard-slot.tsx'
+import type { Task } from './dashboard-task.ts'
+import { DayMenu, DaySheet } from './day-sheet.tsx'
+import { groupByDay, type TimetableDay, timed, withoutDeleted } from './days.ts'
+import { type PagePlace, slotsOfDay } from './queries.ts'
+import { SelectButton } from './select-button.tsx'
+import type { Selecting } from './selection.tsx'
+import { filtersIn, noFilter, type SlotView } from './slot-view.ts'
+import { PrintDayButton, Timetable, TimetableSkeleton } from './timetable.tsx'
+import { noonOf } from './wall-clock.ts'
+import type { DashboardWeekProps } from './week.tsx'
+
+const Week = lazy(async () => ({ default: (await import('./week.tsx')).DashboardWeek }))
+
+const SelectionMode = lazy(async () => ({
+  default: (await import('./selection-mode.tsx')).SelectionMode,
+}))
+
+interface DashboardTimetableProps extends DashboardWeekProps {
+  /**
+   * Whether the project has changed since the page was opened, in which case its closed days may be
+   * outdated.
+   */
+  isChanged: boolean
+  /** Whether the project has no slots at all. */
+  isNew: boolean
+  /** Whether it is still unknown if the project has slots. */
+  unsure: boolean
+  team: TeamMember[]
+  /**
+   * Whether the first steps are shown above the timetable. They already contain the button to add a
+   * slot.
+   */
+  leadsOn: boolean
+  /** Undefined if the user cannot change slots. */
+  onTask: ((task: Task) => void) | undefined
+  /** Undefined if the user cannot work with bookings. */
+  onBook: ((task: Task) => void) | undefined
+  /** Called when the user starts selecting slots. */
+  onSelect: () => void
+}
+
+export function DashboardTimetable(props: DashboardTimetableProps) {
+  const { project, now, days, pages, variants } = props
+  const [isSelecting, setIsSelecting] = useState(false)
+  const select = (on: boolean) => {
+    if (on) props.onSelect()
+    setIsSelecting(on)
+  }
+  const [selecting, setSelecting] = useState<Selecting>()
+  // Selected slots are changed together, so no slot has its own actions during a selection.
+  const onTask = selecting ? undefined : props.onTask
+  const client = useQueryClient()
+  const { closedDays, lines } = useClosed(props)
+  const isWeek = props.view.layout === 'week'
+  const [printError, setPrintError] = useState<Error>()
+  const { sheet, print } = usePrint(withoutDeleted(days))
+  const printDay = async (day: TimetableDay) => {
+    setPrintError(undefined)
+    try {
+      const wanted = slotsOfDay({
+        projectId: project.id,
+        day: day.key,
+        filter: filterOf(props.view),
+      })
+      const slots = await client.fetchQuery(wanted)
+      print(groupByDay(slots.map((slot) => timed(slot, variants.data ?? []))))
+    } catch (error) {
+      setPrintError(error as Error)
+    }
+  }
+  const tool = props.onTask ? <SelectButton pressed={isSelecting} onPress={select} /> : null
+  if (!pages.data || !variants.data) {
+    const error = pages.error ?? variants.error
+    const retry = () => Promise.all([pages.refetch(), variants.refetch()])
+    return error ? <LoadFailed error={error} onRetry={retry} /> : <TimetableSkeleton />
+  }
+  if (props.unsure) return <TimetableSkeleton />
+  if (props.isNew) return <NoSlots {...props} />
+
+  return (
+    <>
+      <Failure
+        sentence={printError ? printTexts.failed : null}
+        detail={reasonOf(printError)}
+        dismissLabel={words.dismiss}
+        onDismiss={() => setPrintError(undefined)}
+      />
+      {pages.isRefetchError ? (
+        <Notice tone="info" detail={reasonOf(pages.error)}>
+          {timetableTexts.stale}
+        </Notice>
+      ) : null}
+      {isWeek ? (
+        <LoadedWeek {...props} closedDays={closedDays} tool={tool} selecting={selecting} />
+      ) : (
+        <Timetable
+          days={days}
+          noted={notedBeside(lines, days)}
+          now={now}
+          pages={pages}
+          from={props.view.from}
+          tool={tool}
+          empty={<NothingShown {...props} />}
+          renderDayAction={(day) => {
+            const date = dayInWords(day.key, project)
+            if (selecting) return selecting.renderDayChoice(day, date)
+            if (day.count === 0) return null
+            return (
+              <div className={classes.dayActions}>
+                <PrintDayButton date={date} onPrint={() => void printDay(day)} />
+                {onTask ? (
+                  <DayMenu
+                    date={date}
+                    onSelect={() => select(true)}
+                    onCopy={(days) => onTask({ kind: 'copy', day: day.key, days })}
+                    onMessage={
+                      day.attendees > 0
+                        ? () => onTask({ kind: 'message-day', day: day.key, date })
+                        : undefined
+                    }
+                    onCallOff={
+                      day.slots.some(({ start }) => start > now)
+                        ? () => onTask({ kind: 'call-off-day', day: day.key })
+                        : undefined
+                    }
+                  />
+                ) : null}
+              </div>
+            )
+          }}
+          renderNote={(day, alone) => (
+            <ClosedLine closedDays={lines.get(day) ?? []} alone={alone} />
+          )}
+          renderSlot={(timedSlot) => (
+            <DashboardSlot
+              timed={timedSlot}
+              now={now}
+              timezone={project.timezone}
+              onTask={onTask}
+              onBook={selecting ? undefined : props.onBook}
+              selecting={selecting}
+            />
+          )}
+        />
+      )}
+      {isSelecting && props.onTask ? (
+        <LoadedDialog opened onClose={() => setIsSelecting(false)}>
+          <SelectionMode
+            project={project}
+            view={props.view}
+            pages={pages}
+            days={days}
+            onSelecting={setSelecting}
+            onTask={props.onTask}
+            onEnd={() => setIsSelecting(false)}
+          />
+        </LoadedDialog>
+      ) : null}
+      {sheet ? (
+        <DaySheet days={sheet} project={project.name} selection={selectionInWords(props)} />
+      ) : null}
+    </>
+  )
+}
+
+/**
+ * The project's closed days and the list lines that mention them. The list runs from the requested
+ * day, or the first day shown, to the last day shown.
+ */
+function useClosed({ project, isChanged, days, pages, view }: DashboardTimetableProps) {
+  const { data: closedDays = [] } = useClosedDays(
+    project.id,
+    (project.has_closed_days === true || isChanged) && pages.data !== undefined,
+  )
+  const keys = days.map(({ key }) => key)
+  const [first = '', last = ''] = [keys[0], keys.at(-1)]
+  const [place] = (pages.data?.pageParams ?? []) as PagePlace[]
+  // Slots before the first loaded one may have been removed while the user was scrolling, in which
+  // case the list begins on that slot's day.
+  const from = place && 'from' in place ? view.from : first
+  return { closedDays, lines: closedLinesIn(closedDays, { from, to: last, days: keys }) }
+}
+
+/** The closed days without slots. */
+const notedBeside = (lines: Map<string, unknown>, days: TimetableDay[]) =>
+  [...lines.keys()].filter((line) => !days.some(({ key }) => key === line)).sort()
+
+/** The week view; its code is loaded when it is first opened. */
+const LoadedWeek = (props: DashboardWeekProps) => (
+  <ErrorBoundary fallback={() => <WeekMissing />}>
+    <Suspense fallback={<TimetableSkeleton />}>
+      <Week {...props} />
+    </Suspense>
+  </ErrorBoundary>
+)
+
+const WeekMissing = () => (
+  <PageMessage
+    alert
+    title={timetableTexts.weekFailed}
+    action={<Button onClick={() => window.location.reload()}>{words.reload}</Button>}
+  />
+)
+
+const filterOf = ({ bookings, staffId, resourceId }: SlotView) => ({
+  bookings,
+  staffId,
+  resourceId,
+})
+
+const dayInWords = (day: string, { timezone }: Project) => date(noonOf(day, timezone), timezone)
+
+function selectionInWords({ view, team, variants }: DashboardTimetableProps) {
+  const chosen = [
+    view.bookings && filterTexts[view.bookings],
+    team.find(({ staff_id }) => staff_id === view.staffId)?.staff_name,
+    variants.data?.find(({ ressource_id }) => ressource_id === view.resourceId)?.name,
+  ]
+  return chosen.filter(Boolean).join(' · ') || undefined
+}
+
+const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
+  <PageMessage
+    alert
+    title={slotTexts.loadFailed}
+    action={<Button onClick={() => onRetry()}>{words.retry}</Button>}
+  >
+    {reasonOf(error)}
+  </PageMessage>
+)
+
+const NoSlots = ({ addSlot, leadsOn }: DashboardTimetableProps) => (
+  <PageMessage title={slotTexts.empty} action={leadsOn ? null : addSlot}>
+    {addSlot ? slotTexts.emptyHint : slotTexts.emptyReadOnly}
+  </PageMessage>
+)
+
+/**
+ * Shown if the project has slots, but none on or after the requested day that match the filters.
+ */
+function NothingShown({ project, today, view, onView, addSlot }: DashboardTimetableProps) {
+  const day = view.from === today ? undefined : dayInWords(view.from, project)
+  if (filtersIn(view) > 0) {
+    return (
+      <PageMessage
+        title={day ? filterTexts.noneFrom(day) : filterTexts.none}
+        action={<Button onClick={() => onView(noFilter)}>{filterTexts.clear}</Button>}
+      >
+        {filterTexts.noneHint}
+      </PageMessage>
+    )
+  }
+  return (
+    <PageMessage title={day ? timetableTexts.noneFrom(day) : timetableTexts.noneFromToday}>
+      {addSlot ? timetableTexts.noneHint : timetableTexts.noneHintReadOnly}
+    </PageMessage>
+  )
+}

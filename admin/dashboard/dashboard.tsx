@@ -1,0 +1,294 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { mayBook } from '#admin/api/user.ts'
+import { useUnusualBookings } from '#admin/booking/unusual-bookings.ts'
+import { useGivenUp } from '#admin/mail/given-up.ts'
+import { BookingPageLink } from '#admin/project/project-menu.tsx'
+import { PageTitle } from '#admin/shell/page-title.tsx'
+import { type CurrentProject, useCurrentProject } from '#admin/shell/session.tsx'
+import { useNextStart } from '#admin/slot/next-start.ts'
+import { useTeam } from '#admin/team/team.ts'
+import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
+import { useNow, usePrefetch } from '#admin/ui/hooks.ts'
+import { Failure } from '#admin/ui/message.tsx'
+import { Link, Outlet } from '#admin/ui/router.tsx'
+import { deviceZone } from '#admin/ui/time-zone.ts'
+import { FloatingToast, useToast } from '#admin/ui/toast.tsx'
+import { LoadedDialog, useDialog } from '#admin/ui/use-dialog.tsx'
+import { useVariants } from '#admin/variant/variants.ts'
+import type { Project } from '#contract/project.ts'
+import type { Slot } from '#contract/slot.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+import { slotTexts } from '#texts/de/slot.ts'
+import { words } from '#texts/de/words.ts'
+import classes from './dashboard.module.css'
+import type { Task } from './dashboard-task.ts'
+import { DashboardTimetable } from './dashboard-timetable.tsx'
+import { clocksDiffer, dayInView, groupByDay, timed } from './days.ts'
+import { firstDay, type UndoOffer, useAnySlot, useLiveSlots, useSlotPages } from './queries.ts'
+import { SlotFilters } from './slot-filters.tsx'
+import { type SlotView, useSlotView } from './slot-view.ts'
+import { useNewProject } from './steps-done.ts'
+import { LayoutSwitch, TimetableSkeleton, TimetableTools } from './timetable.tsx'
+import { wallDay } from './wall-clock.ts'
+
+/** The link to "Meine Termine" for phones, where the navigation is hidden in a menu. */
+const MineLink = () => (
+  <Button component={Link} to="/admin/mine" fullWidth className={classes.mine}>
+    {shellTexts.mine}
+  </Button>
+)
+
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
+
+const minute = 60_000
+
+interface DashboardNoticesProps {
+  project: Project
+  showToast: (toast: string) => void
+}
+
+/** The notices for admins above the slots. Their code is loaded when the first notice is needed. */
+function DashboardNotices({ project, ...props }: DashboardNoticesProps) {
+  const unusual = useUnusualBookings(project.id, minute).data
+  const mails = useGivenUp(project.id, minute).data
+  const [shown, show] = useState(false)
+  const isNeeded =
+    project.waiting_list ||
+    project.has_waiting ||
+    unusual?.unusual ||
+    mails?.filed ||
+    mails?.count ||
+    mails?.delayed ||
+    mails?.held
+  // Once shown, the notices stay mounted, because one of their dialogs may be open.
+  if (isNeeded && !shown) show(true)
+  return shown ? (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <Notices {...props} {...{ project, unusual, mails }} />
+      </Suspense>
+    </ErrorBoundary>
+  ) : null
+}
+
+const loadDialogs = () => import('./dashboard-dialogs.tsx')
+
+const loadFirstSteps = () => import('./first-steps.tsx')
+
+const FirstSteps = lazy(async () => ({ default: (await loadFirstSteps()).FirstSteps }))
+
+const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
+
+const UndoToast = lazy(async () => ({
+  default: (await import('./undo-toast.tsx')).UndoToast,
+}))
+
+function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) {
+  const now = useNow()
+  const today = wallDay(now, project.timezone)
+  const variants = useVariants(project.id)
+  const team = useTeam()
+  const { view, show } = useSlotView(today, {
+    staffIds: team.data?.map(({ staff_id }) => staff_id),
+    resourceIds: variants.data?.map(({ ressource_id }) => ressource_id),
+  })
+  const [visit, setVisit] = useState(0)
+  const pages = useSlotPages({ projectId: project.id, view, visit })
+  const look = (change: Partial<SlotView>) => {
+    show(change)
+    window.scrollTo({ top: 0 })
+  }
+  const goToday = () => {
+    // The user may have scrolled so far that the first page was removed from memory, so it is
+    // loaded again.
+    if (view.from === today) setVisit(visit + 1)
+    look({ from: today })
+  }
+  const isChanged = useLiveSlots(project.id)
+  const { toast, dismissToast, ...toasts } = useToast()
+  // The next action removes this offer, because the user might no longer remember what it would
+  // undo.
+  const [offer, setOffer] = useState<UndoOffer>()
+  const withdrawUndo = useCallback(() => setOffer(undefined), [])
+  const showToast = (text: string) => {
+    withdrawUndo()
+    toasts.showToast(text)
+  }
+  const [nextStart, setNextStart] = useNextStart()
+  const [problem, setProblem] = useState<string | null>(null)
+  const begin = () => {
+    dismissToast()
+    withdrawUndo()
+    setProblem(null)
+  }
+  const dialog = useDialog<Task>(begin)
+
+  const { slots, days } = useMemo(() => {
+    const shown = pages.data?.pages.flat() ?? []
+    return { slots: shown, days: groupByDay(shown.map((slot) => timed(slot, variants.data ?? []))) }
+  }, [pages.data, variants.data])
+  // `isSuccess` is not used, because it becomes false when a later page fails to load.
+  const loaded = pages.data !== undefined
+  const onBook = mayBook(user) ? dialog.open : undefined
+  const onTask = user.admin ? onBook : undefined
+  usePrefetch(loadDialogs, onBook && loaded)
+  const expectsSteps = user.admin && project.first_steps?.closed === false
+  useEffect(() => {
+    if (expectsSteps) void loadFirstSteps().catch(() => {})
+  }, [expectsSteps])
+  // Keeps an open dialog up to date with its slot.
+  const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
+  const openAdd = () => dialog.open({ kind: 'add' })
+  const addSlot = user.admin ? (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={openAdd}>
+      {slotTexts.add}
+    </Button>
+  ) : null
+  const { mayBeNew, isNew, hasDeleted } = useNewProject({
+    projectId: project.id,
+    view,
+    today,
+    slots: loaded ? slots : undefined,
+  })
+  // The first steps appear in a new project and stay until they are done or dismissed. Projects
+  // that already have slots never get them.
+  const stepsOpen = project.first_steps ? !project.first_steps.closed : isNew
+  const steps = user.admin && loaded && !(mayBeNew && !isNew) && stepsOpen
+  const takesPlace = slots.some((slot) => !slot.deleted)
+  // The view may be empty because of a filter, or because all slots are before its first day.
+  const any = useAnySlot({
+    projectId: project.id,
+    query: { from: firstDay },
+    enabled: steps && !takesPlace && !isNew,
+  })
+  // In a new project, the steps are shown immediately, because they contain the button to add a
+  // slot.
+  const stepsShown = steps && (takesPlace || isNew || any.data !== undefined)
+
+  return (
+    <>
+      {/* First on the page, so that keyboard users quickly reach the undo button. */}
+      <FloatingToast nth={toast.nth} text={toast.text}>
+        {offer ? (
+          <Suspense fallback={null}>
+            <UndoToast
+              key={offer.changeId}
+              projectId={project.id}
+              timezone={project.timezone}
+              offer={offer}
+              onOver={withdrawUndo}
+            />
+          </Suspense>
+        ) : null}
+      </FloatingToast>
+      {user.role === 'guide' ? <MineLink /> : null}
+      <div className={classes.head}>
+        <PageTitle>{slotTexts.title}</PageTitle>
+        <BookingPageLink project={project} />
+        {mayBeNew && !hasDeleted ? null : (
+          <div className={classes.layout}>
+            <LayoutSwitch layout={view.layout} onLayout={(layout) => look({ layout })} />
+          </div>
+        )}
+        {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
+      </div>
+      {user.admin && loaded ? <DashboardNotices project={project} showToast={showToast} /> : null}
+      {/* The timetable is shown only after the first steps, because they would push it down. */}
+      <Suspense fallback={<TimetableSkeleton />}>
+        {stepsShown && variants.data ? (
+          <FirstSteps
+            key={project.id}
+            project={project}
+            variants={variants.data}
+            hasSlots={takesPlace || (!isNew && any.data === true)}
+            onAddSlot={openAdd}
+          />
+        ) : null}
+        {clocksDiffer(
+          days.flatMap((day) => day.slots),
+          deviceZone,
+        ) ? (
+          <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
+        ) : null}
+        {mayBeNew && !hasDeleted ? null : (
+          <div className={classes.tools}>
+            <TimetableTools
+              from={view.from}
+              today={today}
+              onGo={(from) => look({ from })}
+              onToday={goToday}
+            />
+            <SlotFilters
+              filter={view}
+              team={team.data ?? []}
+              variants={variants.data ?? []}
+              onFilter={(change) => look({ ...change, from: dayInView() ?? view.from })}
+            />
+          </div>
+        )}
+        <DashboardTimetable
+          isChanged={isChanged}
+          project={project}
+          now={now}
+          today={today}
+          view={view}
+          isNew={isNew}
+          unsure={mayBeNew && !isNew}
+          onView={look}
+          days={days}
+          pages={pages}
+          variants={variants}
+          team={team.data ?? []}
+          addSlot={addSlot}
+          leadsOn={stepsShown}
+          onShow={dialog.open}
+          onSelect={begin}
+          onTask={onTask}
+          onBook={onBook}
+        />
+      </Suspense>
+      <div className={classes.problem}>
+        <Failure
+          sentence={problem}
+          dismissLabel={words.dismiss}
+          onDismiss={() => setProblem(null)}
+        />
+      </div>
+      {dialog.subject ? (
+        <LoadedDialog opened={dialog.opened} onClose={dialog.close}>
+          <Dialogs
+            task={dialog.subject}
+            opened={dialog.opened}
+            onClose={dialog.close}
+            showToast={showToast}
+            offerUndo={setOffer}
+            nextStart={nextStart}
+            onCreated={setNextStart}
+            onLateFailure={setProblem}
+            project={project}
+            variants={variants.data ?? []}
+            team={team.data}
+            teamFailed={team.isError}
+            latest={latest}
+            onTask={onTask}
+            onBook={onBook}
+          />
+        </LoadedDialog>
+      ) : null}
+    </>
+  )
+}
+
+export function DashboardPage() {
+  const place = useCurrentProject()
+  const { user, project } = place
+  return (
+    <>
+      <title>{`${slotTexts.title} · ${project.name} · ${words.product}`}</title>
+      <Dashboard key={project.id} user={user} project={project} />
+      <Outlet context={place} />
+    </>
+  )
+}

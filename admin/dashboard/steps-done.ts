@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { projectCalls } from '#contract/project.calls.ts'
+import type { FirstSteps, Project } from '#contract/project.ts'
+import type { Slot } from '#contract/slot.ts'
+import type { Variant } from '#contract/variant.ts'
+import { defaultVariantName } from '#texts/de/variant.ts'
+import { firstDay, useAnySlot } from './queries.ts'
+import { filtersIn, type SlotView } from './slot-view.ts'
+
+/**
+ * The history state of a page opened from the first steps. The page keeps its link back to them
+ * even after they are completed and closed.
+ */
+export const fromFirstSteps = 'first-steps'
+
+/** The fragment of the dashboard's URL that opens the dialog for a new slot. */
+export const adding = 'add'
+
+const withNoted = (project: Project, done: FirstSteps): Project => ({
+  ...project,
+  first_steps: { closed: false, embedding_seen: false, ...project.first_steps, ...done },
+})
+
+/**
+ * Records for all admins that some of a project's first steps are done, and shows this immediately.
+ */
+export function useNoteFirstSteps(projectId: string) {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (done: FirstSteps) =>
+      call(projectCalls.noteFirstSteps, { params: { id: projectId }, json: done }),
+    onMutate: async (done) => {
+      // A fetch that started before the change would return the previous state.
+      await client.cancelQueries({ queryKey: ['projects'] })
+      client.setQueryData<Project[]>(['projects'], (known) =>
+        known?.map((project) => (project.id === projectId ? withNoted(project, done) : project)),
+      )
+    },
+  })
+  return mutate
+}
+
+interface Setup {
+  project: Project
+  variants: Variant[]
+  hasSlots: boolean
+  /** The reply-to address for emails, if there is one. */
+  sender: string | undefined
+}
+
+/** Which of the first steps are done. */
+export const stepsDone = ({ project, variants, hasSlots, sender }: Setup) => ({
+  variant: !isDefault(variants),
+  slot: hasSlots,
+  sender: !!sender,
+  legal: hasLegalLinks(project),
+  website: usesForm(project),
+})
+
+export const hasLegalLinks = (project: Project) => !!project.imprint_url && !!project.privacy_url
+
+/** Whether the embed code has been copied, or the form is evidently in use. */
+export const usesForm = (project: Project) =>
+  !!project.first_steps?.embedding_seen ||
+  !!project.has_visitor_booking ||
+  !!project.embed_origins?.length
+
+/** Whether the project's only variant is still the default one that every project starts with. */
+const isDefault = ([first, ...others]: Variant[]) =>
+  others.length === 0 &&
+  first?.name === defaultVariantName &&
+  first.short_description === '' &&
+  first.duration === 3600 &&
+  first.leadtime === 0
+
+interface Shown {
+  projectId: string
+  view: SlotView
+  today: string
+  /** Undefined while the slots are loading. */
+  slots: Slot[] | undefined
+}
+
+/**
+ * `isNew`: whether a project has no slots at all; `mayBeNew`: whether that is still possible.
+ * `hasDeleted`: whether the project has deleted slots that can still be shown. An empty week does
+ * not mean that the project is new.
+ */
+export function useNewProject({ projectId, view, today, slots }: Shown) {
+  const isWeek = view.layout === 'week'
+  const nothing = !isWeek && slots?.length === 0 && filtersIn(view) === 0
+  const before = useAnySlot({ projectId, query: { before: view.from }, enabled: nothing })
+  const none = nothing && before.data !== true && !before.isError && view.from === today
+  const deleted = useAnySlot({
+    projectId,
+    query: { from: firstDay, cancelled: 'with' },
+    enabled: none && before.data === false,
+  })
+  // While the view includes deleted slots and there may be some, the project does not count as new,
+  // so that the button to hide them stays visible.
+  const looksForMore = view.cancelled !== undefined && deleted.data !== false
+  const mayBeNew = !isWeek && (slots === undefined || (none && !looksForMore))
+  return {
+    mayBeNew,
+    isNew: slots !== undefined && mayBeNew && before.data === false,
+    hasDeleted: deleted.data === true,
+  }
+}

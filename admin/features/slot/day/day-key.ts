@@ -1,2 +1,0 @@
-/** The common prefix of the query keys for days. */
-export const dayKey = ['day']

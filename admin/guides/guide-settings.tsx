@@ -1,0 +1,112 @@
+import { NativeSelect, Stack, Switch } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, reasonOf } from '#admin/api/client.ts'
+import { Disclosure } from '#admin/ui/disclosure.tsx'
+import { Failure, PassingMessage } from '#admin/ui/message.tsx'
+import { organisationCalls } from '#contract/organisation.calls.ts'
+import type { Organisation, OrganisationChange } from '#contract/registration.ts'
+import { guideSettingsTexts as texts } from '#texts/de/guide-offer.ts'
+import { words } from '#texts/de/words.ts'
+
+const settingsKey = ['guide-settings']
+
+/** The settings for offering slots to the team. */
+const useGuideSettings = () =>
+  useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => call(organisationCalls.read, { signal }),
+    // Always stale, because other admins can change these settings too.
+    staleTime: 0,
+  })
+
+/** Shows the choice immediately and reverts it if it cannot be saved. */
+function useChooseGuideSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: OrganisationChange) => call(organisationCalls.change, { json }),
+    // Requests run one after another, so that the last choice wins.
+    scope: { id: 'guide-settings' },
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey: settingsKey })
+      const before = client.getQueryData<Organisation>(settingsKey)
+      if (before) client.setQueryData(settingsKey, { ...before, ...choice })
+      return before
+    },
+    onError: (_error, _choice, before) => client.setQueryData(settingsKey, before),
+  })
+}
+
+const pauses = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120]
+const deadlines = [1, 2, 3, 6, 12, 24, 48]
+
+/**
+ * The settings for offering slots to the team, in all projects. Each choice is saved immediately.
+ */
+export function GuideSettings() {
+  const { data } = useGuideSettings()
+  if (!data) return null
+  return (
+    <Disclosure title={texts.title} note={texts.note} faulty={false}>
+      <Choices chosen={data} />
+    </Disclosure>
+  )
+}
+
+function Choices({ chosen }: { chosen: Organisation }) {
+  const choose = useChooseGuideSettings()
+  return (
+    <Stack gap={16}>
+      <Switch
+        label={texts.preferredFirst}
+        description={texts.preferredFirstHint}
+        size="md"
+        checked={chosen.preferred_guides_first}
+        onChange={({ currentTarget }) =>
+          choose.mutate({ preferred_guides_first: currentTarget.checked })
+        }
+      />
+      <NumberChoice
+        label={texts.pause}
+        choices={pauses}
+        chosen={chosen.guide_pause_minutes}
+        wordsFor={texts.pauseOf}
+        onChoose={(guide_pause_minutes) => choose.mutate({ guide_pause_minutes })}
+      />
+      <NumberChoice
+        label={texts.answer}
+        choices={deadlines}
+        chosen={chosen.guide_answer_hours}
+        wordsFor={texts.answerOf}
+        onChoose={(guide_answer_hours) => choose.mutate({ guide_answer_hours })}
+      />
+      <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>{texts.saved}</PassingMessage>
+      <Failure
+        sentence={choose.isError ? texts.failed : null}
+        detail={reasonOf(choose.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={choose.reset}
+      />
+    </Stack>
+  )
+}
+
+interface NumberChoiceProps {
+  label: string
+  choices: number[]
+  /** May be missing from `choices` if it was set elsewhere. */
+  chosen: number
+  wordsFor: (choice: number) => string
+  onChoose: (choice: number) => void
+}
+
+const NumberChoice = ({ label, choices, chosen, wordsFor, onChoose }: NumberChoiceProps) => (
+  <NativeSelect
+    label={label}
+    size="md"
+    value={String(chosen)}
+    onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+    data={[...new Set([...choices, chosen])]
+      .toSorted((one, other) => one - other)
+      .map((choice) => ({ value: String(choice), label: wordsFor(choice) }))}
+  />
+)

@@ -1,0 +1,382 @@
+import { Anchor, Button, Switch, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/client.ts'
+import { isOvertaken, saveUnlessOvertaken } from '#admin/api/overtaken.ts'
+import { FieldGroup } from '#admin/ui/disclosure.tsx'
+import { Link, useLinkedField, useLocation } from '#admin/ui/router.tsx'
+import { mailSettingsCalls } from '#contract/mail.calls.ts'
+import type { MailSettings } from '#contract/mail-settings.ts'
+import { mailSettingsTexts, reminderLinkTexts } from '#texts/de/mail-settings.ts'
+import { required, words } from '#texts/de/words.ts'
+import classes from './mail-settings.module.css'
+import {
+  entriesOf,
+  entryLabels,
+  type InputOf,
+  type MailSettingsEntries,
+  suggestedEntries,
+  toForm,
+} from './mail-settings-entries.ts'
+import '#admin/ui/later-styles.ts'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { FieldsSkeleton, PasswordField, RequiredNote } from '#admin/ui/field.tsx'
+import { Failure, PageMessage, PassingMessage } from '#admin/ui/message.tsx'
+import { useOvertaken } from '#admin/ui/overtaken.tsx'
+import { SaveBar, useFaultFocus, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import { meetingPlace } from '#texts/booking-mail.ts'
+import { settingsTexts } from '#texts/de/settings.ts'
+import { overtakenTexts } from '#texts/de/slot.ts'
+import { SenderDomainSection } from './sender-domain-section.tsx'
+import { TemplateFields } from './template-fields.tsx'
+import { type Untranslated, untranslatedIn } from './template-input.ts'
+import { TestMailGroup, useMailSample, useSendTestMail } from './test-mail.tsx'
+import { UntranslatedNotice } from './translation-fields.tsx'
+
+const AddressFields = ({ inputOf }: { inputOf: InputOf }) => (
+  <FieldGroup title={mailSettingsTexts.address} hint={mailSettingsTexts.addressHint}>
+    <TextInput
+      label={mailSettingsTexts.street}
+      name="location_street"
+      maxLength={200}
+      {...inputOf('location_street')}
+    />
+    <div className={classes.town}>
+      <TextInput
+        label={mailSettingsTexts.postalcode}
+        name="location_postalcode"
+        maxLength={20}
+        {...inputOf('location_postalcode')}
+      />
+      <TextInput
+        label={mailSettingsTexts.city}
+        name="location_city"
+        maxLength={200}
+        {...inputOf('location_city')}
+      />
+    </div>
+    <TextInput
+      label={mailSettingsTexts.meetingPoint}
+      description={mailSettingsTexts.meetingPointHint}
+      name="location_meeting_point"
+      maxLength={200}
+      {...inputOf('location_meeting_point')}
+    />
+  </FieldGroup>
+)
+
+/**
+ * A link to the reminder settings. They are on another page, but people look for them among the
+ * emails.
+ */
+function ReminderLink() {
+  const { search } = useLocation()
+  return (
+    <FieldGroup title={reminderLinkTexts.title}>
+      <p>
+        {reminderLinkTexts.hint}{' '}
+        <Anchor component={Link} to={{ pathname: '/admin/settings/website', search }}>
+          {reminderLinkTexts.action}
+        </Anchor>
+      </p>
+    </FieldGroup>
+  )
+}
+
+interface Save {
+  entries: MailSettingsEntries
+  /** Whether saving would overwrite other users' changes. */
+  overwrites: (now: MailSettings) => boolean
+}
+
+function useSaveMailSettings(projectId: string, stored: MailSettings) {
+  const client = useQueryClient()
+  const queryKey = ['mail-settings', projectId]
+  return useMutation({
+    mutationFn: ({ entries, overwrites }: Save) =>
+      saveUnlessOvertaken({
+        stored,
+        save: (known) =>
+          call(mailSettingsCalls.change, {
+            params: { projectId },
+            form: { ...toForm(entries, known), revision: known.revision },
+          }),
+        reload: () => call(mailSettingsCalls.read, { params: { projectId } }),
+        overwrites,
+      }),
+    // Cancels any fetch in progress, because it would return the previous settings.
+    onMutate: () => client.cancelQueries({ queryKey }),
+    onSuccess: (settings) => client.setQueryData(queryKey, settings),
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+interface SenderFieldsProps {
+  inputOf: InputOf
+  /** Whether the organisation uses its own mail server, which needs the sender as the user name. */
+  ownServer: boolean
+  /** Whether the sender is only a suggestion that is not stored yet. */
+  isSuggested: boolean
+}
+
+function SenderFields({ inputOf, ownServer, isSuggested }: SenderFieldsProps) {
+  const from = inputOf('email_from')
+  const note = from.value
+    ? isSuggested && mailSettingsTexts.fromSuggested
+    : mailSettingsTexts.fromMissing
+  return (
+    <FieldGroup title={mailSettingsTexts.sender}>
+      <TextInput
+        label={ownServer ? required(mailSettingsTexts.from) : mailSettingsTexts.from}
+        required={ownServer}
+        description={note ? `${mailSettingsTexts.fromHint} ${note}` : mailSettingsTexts.fromHint}
+        type="email"
+        name="email_from"
+        maxLength={254}
+        {...from}
+      />
+      <TextInput
+        label={mailSettingsTexts.bcc}
+        description={mailSettingsTexts.bccHint}
+        type="email"
+        name="email_bcc"
+        maxLength={254}
+        {...inputOf('email_bcc')}
+      />
+    </FieldGroup>
+  )
+}
+
+interface ServerFieldsProps {
+  inputOf: InputOf
+  /** Whether emails use the organisation's own server. */
+  on: boolean
+  passwordSet: boolean
+}
+
+const ServerFields = ({ inputOf, on, passwordSet }: ServerFieldsProps) => (
+  <FieldGroup title={mailSettingsTexts.server} hint={mailSettingsTexts.serverHint}>
+    <Switch
+      label={mailSettingsTexts.custom}
+      description={mailSettingsTexts.customHint(on)}
+      name="email_custom_smtpserver"
+      size="md"
+      {...inputOf('email_custom_smtpserver', { type: 'checkbox' })}
+    />
+    <TextInput
+      label={on ? required(mailSettingsTexts.smtpserver) : mailSettingsTexts.smtpserver}
+      required={on}
+      description={mailSettingsTexts.smtpserverHint}
+      name="email_smtpserver"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={300}
+      readOnly={!on}
+      classNames={{ input: classes.input }}
+      {...inputOf('email_smtpserver')}
+    />
+    <TextInput
+      label={mailSettingsTexts.smtpuser}
+      description={mailSettingsTexts.smtpuserHint}
+      name="email_smtpuser"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      readOnly={!on}
+      classNames={{ input: classes.input }}
+      {...inputOf('email_smtpuser')}
+    />
+    <PasswordField
+      label={mailSettingsTexts.password}
+      description={passwordSet ? mailSettingsTexts.passwordSet : mailSettingsTexts.passwordHint}
+      name="email_password"
+      autoComplete="new-password"
+      maxLength={1000}
+      readOnly={!on}
+      showLabel={words.showPassword}
+      classNames={{ input: classes.input, innerInput: classes.input }}
+      {...inputOf('email_password')}
+    />
+  </FieldGroup>
+)
+
+interface MailSettingsFormProps {
+  projectId: string
+  suggestedSender: string
+  /** The stored settings. If they change while the form is open, unsaved input is kept. */
+  settings: MailSettings
+  onUnsaved: (unsaved: boolean) => void
+}
+
+function MailSettingsForm(props: MailSettingsFormProps) {
+  const { projectId, suggestedSender, settings, onUnsaved } = props
+  const save = useSaveMailSettings(projectId, settings)
+  const test = useSendTestMail(projectId, settings)
+  const sample = useMailSample(projectId)
+  const [said, setSaid] = useState({ nth: 0, sentence: '' })
+  const say = (sentence: string) => setSaid(({ nth }) => ({ nth: nth + 1, sentence }))
+  const [untranslated, setUntranslated] = useState<Untranslated[]>([])
+  const { formRef, focusFault } = useFaultFocus()
+  useLinkedField(formRef)
+  const form = useForm<MailSettingsEntries>({
+    initialValues: suggestedEntries(settings, suggestedSender),
+  })
+  const unsaved = form.isDirty()
+  const goOnAfter = useGoOn()
+  useUnsaved(unsaved, onUnsaved)
+
+  const showFaults = (error: unknown) => {
+    form.setErrors(fieldErrorsOf(error, Object.keys(form.getValues())))
+    focusFault()
+  }
+  const sendTest = () => {
+    form.clearErrors()
+    test.mutate(form.getValues(), { onError: showFaults })
+  }
+  const stored = entriesOf(settings)
+  const isStored = (entries: MailSettingsEntries) =>
+    JSON.stringify(entries) === JSON.stringify(stored)
+  const now = suggestedEntries(settings, suggestedSender)
+  const overtaken = useOvertaken({
+    now,
+    names: Object.keys(entryLabels),
+    form,
+    isSaving: save.isPending,
+    isRefused: isOvertaken(save.error),
+    words: overtakenTexts,
+    say: (changed) =>
+      overtakenTexts.changed(changed, { by: settings.changed_by, labels: entryLabels }),
+  })
+  const failure = overtaken.mustDecide ? null : save.error
+  const submit = form.onSubmit((entries, event) => {
+    if (save.isPending || overtaken.ask()) return
+    if (isStored(entries)) return say(settingsTexts.nothingToSave)
+    const goOn = goOnAfter(event)
+    const overwrites = (newest: MailSettings) => overtaken.overwrites(entriesOf(newest), entries)
+    save.mutate(
+      { entries, overwrites },
+      {
+        onSuccess: (saved) => {
+          say(settingsTexts.saved)
+          overtaken.settle(entriesOf(saved))
+          const missing = untranslatedIn(settings, saved)
+          setUntranslated(missing)
+          // Text typed while the request was running is kept, and still counts as unsaved.
+          const typed = form.getValues()
+          const untouched = JSON.stringify(typed) === JSON.stringify(entries)
+          form.resetDirty(untouched ? entriesOf(saved) : entries)
+          if (untouched) form.setValues(entriesOf(saved))
+          if (untouched && missing.length === 0) goOn?.()
+        },
+        onError: showFaults,
+      },
+    )
+  })
+  const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <RequiredNote>{words.requiredNote}</RequiredNote>
+      <SenderFields
+        inputOf={form.getInputProps}
+        ownServer={form.values.email_custom_smtpserver}
+        isSuggested={stored.email_from === '' && form.values.email_from === now.email_from}
+      />
+      <AddressFields inputOf={form.getInputProps} />
+      <TemplateFields
+        form={form}
+        kind="confirmation"
+        title={mailSettingsTexts.confirmation}
+        hint={mailSettingsTexts.confirmationHint}
+        sample={sample}
+        meetingPoint={meetingPlace({
+          meetingPoint: form.values.location_meeting_point,
+          street: form.values.location_street,
+          postalCode: form.values.location_postalcode,
+          city: form.values.location_city,
+        })}
+      />
+      <TemplateFields
+        form={form}
+        kind="cancellation"
+        title={mailSettingsTexts.cancellation}
+        hint={mailSettingsTexts.cancellationHint}
+        sample={{ ...sample, actions: [] }}
+      />
+      <ReminderLink />
+      <TestMailGroup test={test} onSend={sendTest} />
+      <ServerFields
+        inputOf={form.getInputProps}
+        on={form.values.email_custom_smtpserver}
+        passwordSet={settings.email_password_set}
+      />
+      <SaveBar
+        message={
+          <>
+            {overtaken.notice}
+            <Failure
+              sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
+              detail={reasonOf(failure)}
+              dismissLabel={words.dismiss}
+              onDismiss={save.reset}
+            />
+            <UntranslatedNotice untranslated={untranslated} onDismiss={() => setUntranslated([])} />
+            <PassingMessage nth={save.isError ? 0 : said.nth}>{said.sentence}</PassingMessage>
+          </>
+        }
+        state={unsaved ? settingsTexts.unsaved : null}
+        // A suggested sender is not shown as an unsaved change, but saving stores it.
+        isUnsaved={!isStored(form.values)}
+        busy={save.isPending}
+        save={settingsTexts.save}
+      />
+    </form>
+  )
+}
+
+export const useMailSettings = (projectId: string) =>
+  useQuery({
+    queryKey: ['mail-settings', projectId],
+    queryFn: ({ signal }) => call(mailSettingsCalls.read, { params: { projectId }, signal }),
+  })
+
+interface MailSettingsSectionProps {
+  projectId: string
+  /** The reply-to address to suggest until the settings are first saved. */
+  suggestedSender: string
+  onUnsaved: (unsaved: boolean) => void
+}
+
+export function MailSettingsSection(props: MailSettingsSectionProps) {
+  const { projectId } = props
+  const { data, error, refetch } = useMailSettings(projectId)
+  return (
+    <>
+      <Section title={mailSettingsTexts.title} purpose={mailSettingsTexts.purpose}>
+        {data ? (
+          <MailSettingsForm {...props} settings={data} />
+        ) : error ? (
+          <PageMessage
+            alert
+            title={settingsTexts.loadFailed}
+            action={<Button onClick={() => refetch()}>{words.retry}</Button>}
+          >
+            {reasonOf(error)}
+          </PageMessage>
+        ) : (
+          <FieldsSkeleton label={words.loading} fields={6} />
+        )}
+      </Section>
+      {data ? <SenderDomainSection key={whatMattersIn(data)} projectId={projectId} /> : null}
+    </>
+  )
+}
+
+/**
+ * The settings on which the results of tests and checks depend. When one of them changes, the
+ * results are cleared.
+ */
+const whatMattersIn = (settings: MailSettings) =>
+  JSON.stringify([settings.email_custom_smtpserver, settings.email_from, settings.email_smtpserver])

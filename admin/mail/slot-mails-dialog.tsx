@@ -1,0 +1,160 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, reasonOf } from '#admin/api/client.ts'
+import { staffCalls } from '#contract/staff.calls.ts'
+import type { SlotMails, SlotMails as SlotMailsChoice, User } from '#contract/staff.ts'
+import '#admin/ui/later-styles.ts'
+import { Anchor, Button, Switch } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Dialog, DialogActions, Loaded } from '#admin/ui/dialog.tsx'
+import { FieldsSkeleton } from '#admin/ui/field.tsx'
+import { Failure, PassingMessage } from '#admin/ui/message.tsx'
+import { Link } from '#admin/ui/router.tsx'
+import { slotMailsTexts as texts } from '#texts/de/slot-dialogs.ts'
+import { words } from '#texts/de/words.ts'
+import classes from './mail-settings.module.css'
+
+const slotMailsKey = ['slot-mails']
+
+/** Whether the user gets emails about their slots. */
+export const useSlotMails = () =>
+  useQuery({
+    queryKey: slotMailsKey,
+    queryFn: ({ signal }) => call(staffCalls.slotMails, { signal }),
+  })
+
+const chooseSlotMails = (json: SlotMails) => call(staffCalls.chooseSlotMails, { json })
+
+/** Shows the choice immediately and reverts it if it cannot be saved. */
+export function useChooseSlotMails() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: chooseSlotMails,
+    // Requests run one after another, so that the last choice wins.
+    scope: { id: 'slot-mails' },
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey: slotMailsKey })
+      const before = client.getQueryData<SlotMails>(slotMailsKey)
+      client.setQueryData(slotMailsKey, choice)
+      return before
+    },
+    onError: (_error, _choice, before) => client.setQueryData(slotMailsKey, before),
+  })
+}
+
+interface SlotMailsDialogProps {
+  opened: boolean
+  user: User
+  /** The query string that selects the project. */
+  search: string
+  onClose: () => void
+}
+
+/** The settings for the emails the user wants. Each choice is saved immediately. */
+export const SlotMailsDialog = ({ opened, user, search, onClose }: SlotMailsDialogProps) => (
+  <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
+    <SlotMailList user={user} search={search} onClose={onClose} />
+  </Dialog>
+)
+
+function SlotMailList({ user, search, onClose }: Omit<SlotMailsDialogProps, 'opened'>) {
+  const query = useSlotMails()
+  const choose = useChooseSlotMails()
+  // The last switch used; success and failure messages refer to it.
+  const [last, setLast] = useState<keyof SlotMailsChoice>('slot_mails')
+  const failure = (
+    <Failure
+      sentence={choose.isError ? texts.failed : null}
+      detail={reasonOf(choose.error)}
+      dismissLabel={words.dismiss}
+      onDismiss={choose.reset}
+    />
+  )
+  return (
+    <Loaded
+      query={query}
+      loadFailed={texts.loadFailed}
+      reasonOf={reasonOf}
+      retryLabel={words.retry}
+    >
+      {(data) => (
+        <>
+          {data ? (
+            <Choices
+              wanted={data}
+              email={user.email}
+              onChoose={(name, wanted) => {
+                setLast(name)
+                choose.mutate({ ...data, [name]: wanted })
+              }}
+            />
+          ) : (
+            <FieldsSkeleton label={words.loading} fields={2} />
+          )}
+          {user.role === 'guide' ? null : (
+            <p className={classes.next}>
+              {texts.bookings}{' '}
+              {user.admin ? (
+                <Anchor
+                  component={Link}
+                  to={{ pathname: '/admin/settings/mails', search, hash: '#email_bcc' }}
+                  onClick={onClose}
+                >
+                  {texts.toCopies}
+                </Anchor>
+              ) : null}
+            </p>
+          )}
+          <div className={classes.saved}>
+            <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0} keepsRoom="always">
+              {choose.variables?.[last] ? texts.on : texts.off}
+            </PassingMessage>
+          </div>
+          <DialogActions message={failure}>
+            <Button variant="default" onClick={onClose}>
+              {texts.done}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+interface ChoicesProps {
+  wanted: SlotMailsChoice
+  email: string
+  onChoose: (name: keyof SlotMailsChoice, wanted: boolean) => void
+}
+
+function Choices({ wanted, email, onChoose }: ChoicesProps) {
+  const first = useRef<HTMLInputElement>(null)
+  // Runs after the dialog's own effect, which would leave focus on the close button.
+  useEffect(() => first.current?.focus(), [])
+  const ids = { slots: useId(), morning: useId() }
+  return (
+    <>
+      <p id={ids.slots}>{texts.hint(email)}</p>
+      <Switch
+        ref={first}
+        label={texts.choice}
+        aria-describedby={ids.slots}
+        size="md"
+        mt="md"
+        checked={wanted.slot_mails}
+        onChange={(event) => onChoose('slot_mails', event.currentTarget.checked)}
+        data-autofocus
+      />
+      <p id={ids.morning} className={classes.next}>
+        {texts.morningHint}
+      </p>
+      <Switch
+        label={texts.morning}
+        aria-describedby={ids.morning}
+        size="md"
+        mt="md"
+        checked={wanted.morning_mail ?? false}
+        onChange={(event) => onChoose('morning_mail', event.currentTarget.checked)}
+      />
+    </>
+  )
+}

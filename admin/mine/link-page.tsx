@@ -1,0 +1,134 @@
+import { Anchor, Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { ApiError, reasonOf } from '#admin/api/client.ts'
+import { PageTitle } from '#admin/shell/page-title.tsx'
+import { Loading } from '#admin/themed.tsx'
+import { ConfirmDialog } from '#admin/ui/dialog.tsx'
+import { useNow } from '#admin/ui/hooks.ts'
+import { Mark } from '#admin/ui/mark.tsx'
+import { Failure, PageMessage } from '#admin/ui/message.tsx'
+import type { SlotLed } from '#contract/slot.ts'
+import { mineTexts, linkPageTexts as texts } from '#texts/de/mine.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+import { words } from '#texts/de/words.ts'
+import { heldName } from './holder.ts'
+import classes from './mine.module.css'
+import { MineList } from './mine-list.tsx'
+import { MyAbsenceLater } from './mine-page.tsx'
+import { useEnterLink, useHeldSlots, useLockLink } from './personal-link.ts'
+import '#admin/ui/later-styles.ts'
+import { useLinkSecret } from '#admin/entrance/link-secret.ts'
+import { Entrance } from '#admin/ui/entrance.tsx'
+import { Link, useNavigate } from '#admin/ui/router.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
+
+/** The slots of the guide whose link this device holds, and nothing else from the back office. */
+export function HeldSlotsPage({ over }: { over: ReactNode }) {
+  const { data: slots, error, refetch } = useHeldSlots(true)
+  if (slots === null) return over
+  if (!slots && !error) return <Loading />
+  return (
+    <>
+      <title>{`${shellTexts.mine} · ${words.product}`}</title>
+      <header className={classes.heldSlotsPageHeader}>
+        <div className={classes.bar}>
+          <span className={classes.brand}>
+            <Mark size={24} />
+            {heldName() ?? words.product}
+          </span>
+          <LockLink />
+        </div>
+      </header>
+      <main className={classes.heldSlotsPagePage}>
+        <PageTitle>{shellTexts.mine}</PageTitle>
+        <Suspense>{slots ? <MyAbsenceLater byLink /> : null}</Suspense>
+        {slots ? <Slots slots={slots} /> : null}
+        {slots ? null : (
+          <PageMessage
+            alert
+            title={mineTexts.loadFailed}
+            action={<Button onClick={() => void refetch()}>{words.retry}</Button>}
+          >
+            {reasonOf(error)}
+          </PageMessage>
+        )}
+      </main>
+    </>
+  )
+}
+
+function Slots({ slots }: { slots: SlotLed[] }) {
+  const now = useNow()
+  return slots.length > 0 ? (
+    <MineList slots={slots} now={now} name={heldName()} />
+  ) : (
+    <PageMessage title={mineTexts.none}>{mineTexts.noneHint}</PageMessage>
+  )
+}
+
+function LockLink() {
+  const [asking, setAsking] = useState(false)
+  const lock = useLockLink()
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setAsking(true)}>
+        {texts.lock}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={texts.lockTitle}
+        keep={texts.keep}
+        onKeep={() => setAsking(false)}
+        action={texts.lock}
+        onAction={() => lock.mutate()}
+        busy={lock.isPending}
+        failure={
+          <Failure
+            sentence={lock.isError ? texts.lockFailed : null}
+            detail={reasonOf(lock.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={lock.reset}
+          />
+        }
+      >
+        <p>{texts.lockQuestion}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/**
+ * The page that a guide's personal link opens. The token is exchanged for a cookie only when the
+ * guide presses the page's button, so that email scanners cannot read the slots or renew the link.
+ */
+export function LinkPage() {
+  const { token } = useLinkSecret()
+  const navigate = useNavigate()
+  const enter = useEnterLink(() => navigate('/meine-termine', { replace: true }))
+  const isOver = enter.error instanceof ApiError && [404, 422].includes(enter.error.status)
+  if (!token) return <HeldSlotsPage over={<LinkOver />} />
+  if (isOver) return <LinkOver />
+  return (
+    <Entrance product={words.product} title={texts.enterTitle} purpose={texts.enterPurpose}>
+      <title>{`${shellTexts.mine} · ${words.product}`}</title>
+      <Failure
+        sentence={enter.isError ? texts.enterFailed : null}
+        detail={reasonOf(enter.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={enter.reset}
+      />
+      <SubmitButton size="md" fullWidth busy={enter.isPending} onClick={() => enter.mutate(token)}>
+        {texts.enter}
+      </SubmitButton>
+    </Entrance>
+  )
+}
+
+const LinkOver = () => (
+  <Entrance product={words.product} title={texts.overTitle} purpose={texts.overHint}>
+    <title>{`${shellTexts.mine} · ${words.product}`}</title>
+    <Anchor component={Link} to="/login">
+      {texts.logIn}
+    </Anchor>
+  </Entrance>
+)

@@ -1,0 +1,610 @@
+import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { type FormRulesRecord, type UseFormReturnType, useForm } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/client.ts'
+import { isOvertaken } from '#admin/api/overtaken.ts'
+import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
+import { Failure, PassingMessage } from '#admin/ui/message.tsx'
+import { useOvertaken } from '#admin/ui/overtaken.tsx'
+import { useLinkedField } from '#admin/ui/router.tsx'
+import { SaveBar, useFaultFocus, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import type { Project, ProjectChange } from '#contract/project.ts'
+import type { BookingQuestion, QuestionInput } from '#contract/question.ts'
+import { fieldTexts } from '#texts/de/embedding.ts'
+import { questionSettingsTexts, reminderTexts } from '#texts/de/project.ts'
+import { settingsTexts } from '#texts/de/settings.ts'
+import { overtakenTexts } from '#texts/de/slot.ts'
+import { retentionTexts, websiteTexts } from '#texts/de/website.ts'
+import { required as marked, required, words } from '#texts/de/words.ts'
+import classes from './project-settings.module.css'
+import { useSaveProject } from './save-project.ts'
+import '#admin/ui/later-styles.ts'
+import { FieldGroup } from '#admin/ui/disclosure.tsx'
+import {
+  hoursIn,
+  mostReminders,
+  newReminder,
+  type ReminderEntry,
+  reminderEntries,
+  reminderFault,
+  twoDays,
+} from './settings-entries.ts'
+
+/**
+ * Describes a form for some of a project's settings, and converts between the settings and the form
+ * values.
+ */
+export interface ProjectSettings<Entries> {
+  entriesOf: (project: Project) => Entries
+  rules: FormRulesRecord<Entries>
+  /** The form's label for each field. */
+  labels: Record<keyof Entries & string, string>
+  toChange: (entries: Entries) => Omit<ProjectChange, 'name'>
+}
+
+interface ProjectSettingsFormProps<Entries> {
+  project: Project
+  settings: ProjectSettings<Entries>
+  onUnsaved: (unsaved: boolean) => void
+  children: (
+    inputOf: UseFormReturnType<Entries>['getInputProps'],
+    form: UseFormReturnType<Entries>,
+  ) => ReactNode
+}
+
+export function ProjectSettingsForm<Entries extends Record<string, string | boolean | object[]>>(
+  props: ProjectSettingsFormProps<Entries>,
+) {
+  const { project, settings, onUnsaved, children } = props
+  const { entriesOf, rules, labels, toChange } = settings
+  const save = useSaveProject()
+  const [said, setSaid] = useState({ nth: 0, sentence: '' })
+  const say = (sentence: string) => setSaid(({ nth }) => ({ nth: nth + 1, sentence }))
+  const { formRef, focusFault } = useFaultFocus()
+  useLinkedField(formRef)
+  const form = useForm<Entries>({ initialValues: entriesOf(project), validate: rules })
+  const unsaved = form.isDirty()
+  const goOnAfter = useGoOn()
+  useUnsaved(unsaved, onUnsaved)
+
+  const now = entriesOf(project)
+  const overtaken = useOvertaken({
+    now,
+    names: Object.keys(labels),
+    form,
+    isSaving: save.isPending,
+    isRefused: isOvertaken(save.error),
+    words: overtakenTexts,
+    say: (changed) => overtakenTexts.changed(changed, { by: project.changed_by, labels }),
+  })
+  const failure = overtaken.mustDecide ? null : save.error
+
+  const submit = form.onSubmit((entries, event) => {
+    if (save.isPending || overtaken.ask()) return
+    if (!form.isDirty()) return say(settingsTexts.nothingToSave)
+    const goOn = goOnAfter(event)
+    save.mutate(
+      {
+        stored: project,
+        change: toChange(entries),
+        overwrites: (newest) => overtaken.overwrites(entriesOf(newest), entries),
+      },
+      {
+        onSuccess: (stored) => {
+          say(settingsTexts.saved)
+          overtaken.settle(entriesOf(stored))
+          // Text typed while the request was running is kept, and still counts as unsaved.
+          const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
+          form.resetDirty(untouched ? entriesOf(stored) : entries)
+          if (untouched) {
+            form.setValues(entriesOf(stored))
+            goOn?.()
+          }
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
+          focusFault()
+        },
+      },
+    )
+  }, focusFault)
+  const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      {children(form.getInputProps, form)}
+      <SaveBar
+        message={
+          <>
+            {overtaken.notice}
+            <Failure
+              sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
+              detail={reasonOf(failure)}
+              dismissLabel={words.dismiss}
+              onDismiss={save.reset}
+            />
+            <PassingMessage nth={save.isError ? 0 : said.nth}>{said.sentence}</PassingMessage>
+          </>
+        }
+        state={unsaved ? settingsTexts.unsaved : null}
+        isUnsaved={unsaved}
+        busy={save.isPending}
+        save={settingsTexts.save}
+      />
+    </form>
+  )
+}
+
+const longestRetention = 3650
+
+interface RetentionSectionProps {
+  project: Project
+  onUnsaved: (unsaved: boolean) => void
+}
+
+function daysFault(typed: string) {
+  const days = wholeNumber(typed)
+  return days >= 1 && days <= longestRetention ? null : retentionTexts.invalid
+}
+
+const retentionSettings: ProjectSettings<Record<'retention_days', string>> = {
+  entriesOf: ({ retention_days }) => ({ retention_days: String(retention_days ?? '') }),
+  rules: { retention_days: daysFault },
+  labels: { retention_days: retentionTexts.days },
+  toChange: ({ retention_days }) => ({ retention_days: wholeNumber(retention_days) }),
+}
+
+/** The setting for how long bookers' data is kept. */
+export const RetentionSection = (props: RetentionSectionProps) => (
+  <Section title={retentionTexts.title} purpose={retentionTexts.purpose}>
+    <ProjectSettingsForm {...props} settings={retentionSettings}>
+      {(inputOf) => (
+        <>
+          <RequiredNote>{words.requiredNote}</RequiredNote>
+          <TextInput
+            label={required(retentionTexts.days)}
+            name="retention_days"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            mb="md"
+            classNames={{ input: classes.retentionSectionNumber }}
+            {...inputOf('retention_days')}
+          />
+        </>
+      )}
+    </ProjectSettingsForm>
+  </Section>
+)
+
+const mostQuestions = 3
+const mostOptions = 20
+const longestOption = 100
+
+/** A question while it is being edited. */
+export interface QuestionEntry extends Pick<QuestionInput, 'kind' | 'text' | 'required'> {
+  /** Identifies the question and stays the same while it is edited. */
+  key: string
+  id?: string
+  /** The answers to choose from, one per line. */
+  options: string
+}
+
+export type QuestionEntries = {
+  phone_required: boolean
+  questions: QuestionEntry[]
+}
+
+const newQuestion = (kind: QuestionEntry['kind']): QuestionEntry => ({
+  key: crypto.randomUUID(),
+  kind,
+  text: '',
+  options: '',
+  required: false,
+})
+
+const entryOf = ({ id, kind, text, options, required }: BookingQuestion): QuestionEntry => ({
+  key: id,
+  ...{ id, kind, text, options: options.join('\n'), required },
+})
+
+const optionsIn = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]
+
+function optionsFault(typed: string): string | null {
+  const options = optionsIn(typed)
+  if (options.length < 2) return questionSettingsTexts.optionsMissing
+  if (options.length > mostOptions) return questionSettingsTexts.tooManyOptions
+  return options.some(({ length }) => length > longestOption)
+    ? questionSettingsTexts.optionTooLong
+    : null
+}
+
+const placeIn = (path: string) => Number(path.split('.')[1])
+
+const kindAt = ({ questions }: QuestionEntries, path: string) => questions[placeIn(path)]?.kind
+
+const questionSettings: ProjectSettings<QuestionEntries> = {
+  entriesOf: ({ phone_required = false, questions = [] }) => ({
+    phone_required,
+    questions: questions.map(entryOf),
+  }),
+  rules: {
+    questions: {
+      text: (text: string, entries: QuestionEntries, path: string) =>
+        kindAt(entries, path) === 'group' || text.trim() ? null : questionSettingsTexts.textMissing,
+      options: (typed: string, entries: QuestionEntries, path: string) =>
+        kindAt(entries, path) === 'choice' ? optionsFault(typed) : null,
+    },
+  },
+  labels: {
+    phone_required: questionSettingsTexts.phoneRequired,
+    questions: questionSettingsTexts.questions,
+  },
+  toChange: ({ phone_required, questions }) => ({
+    phone_required,
+    questions: questions.map(({ key, options, ...question }) => ({
+      ...question,
+      options: question.kind === 'choice' ? optionsIn(options) : [],
+    })),
+  }),
+}
+
+type Form = UseFormReturnType<QuestionEntries>
+
+/** The fields for the project's questions. Only one question may ask for the kind of group. */
+function QuestionFields({ form }: { form: Form }) {
+  const { questions } = form.values
+  const place = useRef<HTMLDivElement>(null)
+  const wanted = useRef('')
+  // The pressed button may disappear, and focus would be lost with it.
+  useEffect(() => {
+    if (wanted.current) place.current?.querySelector<HTMLElement>(wanted.current)?.focus()
+    wanted.current = ''
+  })
+  const add = (kind: QuestionEntry['kind']) => {
+    const added = newQuestion(kind)
+    form.insertListItem('questions', added)
+    wanted.current = `[data-question="${added.key}"] :is(select, input)`
+  }
+  const remove = (index: number) => {
+    form.removeListItem('questions', index)
+    wanted.current = '[data-add]'
+  }
+  const isFull = questions.length >= mostQuestions
+  const asksForGroup = questions.some(({ kind }) => kind === 'group')
+  return (
+    <div ref={place} className={classes.questions}>
+      {questions.some(({ kind }) => kind !== 'group') ? (
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+      ) : null}
+      {questions.map((question, index) => (
+        <QuestionCard
+          key={question.key}
+          {...{ form, question, index }}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      {form.errors.questions ? <p role="alert">{form.errors.questions}</p> : null}
+      {isFull ? null : (
+        <div className={classes.questionFieldsAdd}>
+          <Button
+            data-add
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => add('choice')}
+          >
+            {questionSettingsTexts.add}
+          </Button>
+          {asksForGroup ? null : (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={20} aria-hidden />}
+              onClick={() => add('group')}
+            >
+              {questionSettingsTexts.addGroup}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface QuestionCardProps {
+  form: Form
+  question: QuestionEntry
+  index: number
+  onRemove: () => void
+}
+
+function QuestionCard({ form, question, index, onRemove }: QuestionCardProps) {
+  const { kind, key } = question
+  const inputOf = (name: keyof QuestionEntry, type?: 'checkbox') =>
+    form.getInputProps(`questions.${index}.${name}`, type && { type })
+  return (
+    <fieldset className={classes.question} data-question={key}>
+      <legend className={classes.legend}>
+        {kind === 'group'
+          ? questionSettingsTexts.kinds.group
+          : questionSettingsTexts.nth(index + 1)}
+      </legend>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.questionFieldsRemove}
+        leftSection={<IconTrash size={16} aria-hidden />}
+        aria-label={questionSettingsTexts.remove(index + 1)}
+        onClick={onRemove}
+      >
+        {questionSettingsTexts.removeShort}
+      </Button>
+      {kind === 'group' ? (
+        <p className={classes.questionFieldsHint}>{questionSettingsTexts.groupHint}</p>
+      ) : (
+        <>
+          <NativeSelect
+            label={questionSettingsTexts.kind}
+            data={(['choice', 'text'] as const).map((value) => ({
+              value,
+              label: questionSettingsTexts.kinds[value],
+            }))}
+            size="md"
+            {...inputOf('kind')}
+          />
+          <TextInput
+            label={required(questionSettingsTexts.text)}
+            name={`question-${index}`}
+            autoComplete="off"
+            maxLength={200}
+            required
+            {...inputOf('text')}
+          />
+        </>
+      )}
+      {kind === 'choice' ? (
+        <Textarea
+          label={required(questionSettingsTexts.options)}
+          name={`options-${index}`}
+          autosize
+          minRows={3}
+          maxRows={12}
+          required
+          {...inputOf('options')}
+        />
+      ) : null}
+      <Switch
+        label={questionSettingsTexts.required}
+        size="md"
+        {...inputOf('required', 'checkbox')}
+      />
+    </fieldset>
+  )
+}
+
+/** A preview of the questions as they appear in the booking form. Its fields are inactive. */
+function QuestionPreview({ entries }: { entries: QuestionEntries }) {
+  const { phone_required, questions } = entries
+  const shown = questions.filter(({ kind, text }) => kind === 'group' || text.trim())
+  if (!phone_required && shown.length === 0) return null
+  return (
+    <figure className={classes.preview}>
+      <figcaption>
+        <strong className={classes.title}>{questionSettingsTexts.preview}</strong>
+        <span className={classes.questionPreviewHint}>{questionSettingsTexts.previewHint}</span>
+      </figcaption>
+      <div className={classes.form}>
+        {phone_required ? (
+          <Field label={marked(fieldTexts.phoneLabel)} hint={fieldTexts.phoneHint} />
+        ) : null}
+        {shown.map((question) => (
+          <QuestionShown key={question.key} question={question} />
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+function QuestionShown({ question }: { question: QuestionEntry }) {
+  const { kind, text, options, required } = question
+  const label = kind === 'group' ? fieldTexts.group : text.trim()
+  const entries = kind === 'group' ? Object.values(fieldTexts.groupKinds) : optionsIn(options)
+  return (
+    <Field
+      label={required ? marked(label) : label}
+      options={kind === 'text' ? undefined : entries.join(' · ')}
+    />
+  )
+}
+
+interface FieldProps {
+  label: string
+  hint?: string
+  /** The answers to choose from. */
+  options?: string | undefined
+}
+
+const Field = ({ label, hint, options }: FieldProps) => (
+  <div>
+    <p className={classes.questionPreviewLabel}>{label}</p>
+    <div className={classes.control} data-list={options !== undefined || undefined}>
+      {options === undefined ? null : questionSettingsTexts.choose}
+    </div>
+    {hint || options ? <p className={classes.questionPreviewHint}>{hint ?? options}</p> : null}
+  </div>
+)
+
+interface QuestionSectionProps {
+  project: Project
+  onUnsaved: (unsaved: boolean) => void
+}
+
+/**
+ * The questions the booking form asks in addition to name and address, with a preview that includes
+ * unsaved entries.
+ */
+export const QuestionSection = (props: QuestionSectionProps) => (
+  <Section title={questionSettingsTexts.title} purpose={questionSettingsTexts.purpose}>
+    <ProjectSettingsForm {...props} settings={questionSettings}>
+      {(inputOf, form) => (
+        <>
+          <FieldGroup title={questionSettingsTexts.phone}>
+            <Switch
+              label={questionSettingsTexts.phoneRequired}
+              description={questionSettingsTexts.phoneHint}
+              name="phone_required"
+              size="md"
+              {...inputOf('phone_required', { type: 'checkbox' })}
+            />
+          </FieldGroup>
+          <FieldGroup
+            title={questionSettingsTexts.questions}
+            hint={questionSettingsTexts.questionsHint}
+          >
+            <QuestionFields form={form} />
+          </FieldGroup>
+          <QuestionPreview entries={form.values} />
+        </>
+      )}
+    </ProjectSettingsForm>
+  </Section>
+)
+
+const largestGroup = 1_000_000
+
+/** The values in the form. Websites are entered one per line. */
+export type WebsiteEntries = Record<
+  'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone' | 'max_people_per_booking',
+  string
+> &
+  Record<'double_opt_in' | 'visitor_changes' | 'waiting_list', boolean> & {
+    reminders: ReminderEntry[]
+  }
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** A website's address without `https://`, with or without a path. */
+const withoutScheme = /^[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/
+
+/** Completes web addresses as people type them: `www.museum.de` becomes `https://www.museum.de`. */
+const addressIn = (typed: string) => {
+  const text = typed.trim()
+  return withoutScheme.test(text) ? `https://${text}` : text
+}
+
+/** The number of people entered; null if the field is empty. */
+const peopleIn = (typed: string) => (typed.trim() ? wholeNumber(typed) : null)
+
+function groupFault(typed: string) {
+  const people = peopleIn(typed)
+  if (people === null) return null
+  return people >= 1 && people <= largestGroup ? null : websiteTexts.largestGroupInvalid
+}
+
+export const websiteSettings: ProjectSettings<WebsiteEntries> = {
+  entriesOf: (project) => ({
+    embed_origins: (project.embed_origins ?? []).join('\n'),
+    double_opt_in: project.double_opt_in ?? false,
+    visitor_changes: project.visitor_changes ?? true,
+    waiting_list: project.waiting_list ?? false,
+    reminders: reminderEntries(project.reminders ?? []),
+    max_people_per_booking: String(project.max_people_per_booking ?? ''),
+    imprint_url: project.imprint_url ?? '',
+    privacy_url: project.privacy_url ?? '',
+    timezone: project.timezone,
+  }),
+  rules: { max_people_per_booking: groupFault, reminders: { text: reminderFault } },
+  labels: {
+    embed_origins: websiteTexts.origins,
+    double_opt_in: websiteTexts.doubleOptIn,
+    visitor_changes: websiteTexts.visitorChanges,
+    waiting_list: websiteTexts.waitingList,
+    max_people_per_booking: websiteTexts.largestGroup,
+    reminders: reminderTexts.title,
+    imprint_url: websiteTexts.imprint,
+    privacy_url: websiteTexts.privacy,
+    timezone: websiteTexts.timezone,
+  },
+  toChange: (entries) => ({
+    ...entries,
+    embed_origins: linesOf(entries.embed_origins).map(addressIn),
+    imprint_url: addressIn(entries.imprint_url),
+    privacy_url: addressIn(entries.privacy_url),
+    max_people_per_booking: peopleIn(entries.max_people_per_booking),
+    reminders: entries.reminders.map(({ text }) => hoursIn(text)),
+  }),
+}
+
+/** The fields for when bookers are reminded. The first reminder is added with one click. */
+export function ReminderFields({ form }: { form: UseFormReturnType<WebsiteEntries> }) {
+  const { reminders } = form.values
+  const place = useRef<HTMLDivElement>(null)
+  const wanted = useRef('')
+  // The pressed button may disappear, and focus would be lost with it.
+  useEffect(() => {
+    if (wanted.current) place.current?.querySelector<HTMLElement>(wanted.current)?.focus()
+    wanted.current = ''
+  })
+  const add = () => {
+    const added = newReminder(reminders.length === 0 ? twoDays : undefined)
+    form.insertListItem('reminders', added)
+    wanted.current = `[data-reminder="${added.key}"] input`
+  }
+  const remove = (index: number) => {
+    form.removeListItem('reminders', index)
+    wanted.current = '[data-add]'
+  }
+  return (
+    <div ref={place} className={classes.reminders}>
+      {reminders.map(({ key }, index) => (
+        <div key={key} className={classes.reminder} data-reminder={key}>
+          <TextInput
+            label={reminderTexts.nth(index + 1)}
+            name={`reminder-${index}`}
+            autoComplete="off"
+            maxLength={40}
+            classNames={{
+              root: classes.field,
+              label: classes.reminderFieldsLabel,
+              wrapper: classes.wrapper,
+              error: classes.error,
+            }}
+            {...form.getInputProps(`reminders.${index}.text`)}
+          />
+          <Button
+            variant="subtle"
+            className={classes.reminderFieldsRemove}
+            leftSection={<IconTrash size={16} aria-hidden />}
+            aria-label={reminderTexts.remove(index + 1)}
+            onClick={() => remove(index)}
+          >
+            {reminderTexts.removeShort}
+          </Button>
+        </div>
+      ))}
+      {reminders.length < mostReminders ? (
+        <Button
+          data-add
+          variant="default"
+          className={classes.reminderFieldsAdd}
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={add}
+        >
+          {reminders.length === 0 ? reminderTexts.twoDays : reminderTexts.another}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

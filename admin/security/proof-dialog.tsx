@@ -1,0 +1,110 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ApiError, call, reasonOf } from '#admin/api/client.ts'
+import { answerByPasskey, canUsePasskeys, passkeyFaultOf } from '#admin/api/passkey.ts'
+import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { SubmitActions } from '#admin/ui/dialog-form.tsx'
+import { PasswordField, RequiredNote } from '#admin/ui/field.tsx'
+import { useFaultFocus } from '#admin/ui/save-bar.tsx'
+import type { IdentityProof } from '#contract/second-factor.ts'
+import { secondFactorCalls } from '#contract/staff.calls.ts'
+import { proofTexts as texts } from '#texts/de/security.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
+
+interface ProofDialogProps {
+  /** Whether to ask for the second factor instead of the password. */
+  byFactor: boolean
+  opened: boolean
+  onProved: () => void
+  onClose: () => void
+}
+
+/** Asks users to prove their identity before an action that requires a recent log-in. */
+export const ProofDialog = ({ opened, ...props }: ProofDialogProps) => (
+  <Dialog compact opened={opened} onClose={props.onClose} title={texts.title}>
+    <ProofForm {...props} />
+  </Dialog>
+)
+
+const isWrong = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'wrong_password' || error.code === 'wrong_code')
+
+const prove = async (proof: IdentityProof | 'passkey') =>
+  call(secondFactorCalls.confirm, {
+    json: proof === 'passkey' ? { passkey: await answerByPasskey() } : proof,
+  })
+
+function ProofForm({ byFactor, onProved, onClose }: Omit<ProofDialogProps, 'opened'>) {
+  const { data: security } = useQuery({
+    queryKey: ['security'],
+    queryFn: ({ signal }) => call(secondFactorCalls.security, { signal }),
+  })
+  const proof = useMutation({ mutationFn: prove, onSuccess: onProved })
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({
+    initialValues: { secret: '' },
+    validate: {
+      secret: (typed) =>
+        typed.trim() ? null : byFactor ? texts.codeMissing : fieldSentences.passwordMissing,
+    },
+  })
+  const submit = form.onSubmit(({ secret }) => {
+    proof.mutate(byFactor ? { code: secret } : { password: secret }, {
+      onError: (error) => {
+        if (!isWrong(error)) return
+        form.setFieldError('secret', byFactor ? reasonOf(error) : texts.wrong)
+        focusFault()
+      },
+    })
+  }, focusFault)
+  const cancelled = passkeyFaultOf(proof.error) !== null
+  const hasPasskey = canUsePasskeys() && security?.passkeys.some(({ works }) => works)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <p>{byFactor ? texts.factorPurpose : texts.purpose}</p>
+        {security?.has_password === false && !byFactor ? <p>{texts.withoutPassword}</p> : null}
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+        {byFactor ? (
+          <TextInput
+            label={required(texts.code)}
+            description={texts.codeHint}
+            name="code"
+            autoComplete="one-time-code"
+            maxLength={40}
+            required
+            size="md"
+            data-autofocus
+            {...form.getInputProps('secret')}
+          />
+        ) : (
+          <PasswordField
+            label={required(texts.password)}
+            name="password"
+            autoComplete="current-password"
+            maxLength={200}
+            required
+            data-autofocus
+            showLabel={words.showPassword}
+            {...form.getInputProps('secret')}
+          />
+        )}
+        {hasPasskey ? (
+          <Button variant="default" onClick={() => proof.mutate('passkey')}>
+            {texts.byPasskey}
+          </Button>
+        ) : null}
+        <SubmitActions
+          sending={proof}
+          failed={isWrong(proof.error) ? null : cancelled ? texts.cancelled : texts.failed}
+          detail={cancelled ? '' : reasonOf(proof.error)}
+          cancel={words.cancel}
+          onClose={onClose}
+        >
+          {texts.submit}
+        </SubmitActions>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,224 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { call, reasonOf } from '#admin/api/client.ts'
+import { hrefOf, type RouterLocation } from '#admin/ui/browser-history.ts'
+import { Link, useLocation, useNavigate } from '#admin/ui/router.tsx'
+import { bookingSearchCalls } from '#contract/booking.calls.ts'
+import type { BookingFound } from '#contract/booking.ts'
+import { searchTexts as texts } from '#texts/de/shell.ts'
+import { moment } from '#texts/de/time.ts'
+import { people } from '#texts/de/words.ts'
+import classes from './search-results.module.css'
+
+/** The maximum number of results to fetch. Nobody would read a longer list. */
+export const mostCounted = 50
+
+/** The bookings that match every word. The previous results are shown until the new ones arrive. */
+export const useBookingSearch = (projectId: string, words: string) =>
+  useQuery({
+    queryKey: ['booking-search', projectId, words],
+    queryFn: ({ signal }) =>
+      call(bookingSearchCalls.search, {
+        params: { projectId },
+        query: { q: words, limit: mostCounted },
+        signal,
+      }),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
+interface FromSearch {
+  searchedOn: string
+}
+
+const overDashboard = /^\/admin(?:\/*|\/booking\/.*|\/offers|\/waiting(?:\/.*)?)$/
+
+/** A found booking's page. Over the dashboard, it keeps the part of the list that is shown. */
+export const bookingPage = (
+  { booking_id }: Pick<BookingFound, 'booking_id'>,
+  { pathname, search }: Pick<RouterLocation, 'pathname' | 'search'>,
+) => ({
+  pathname: `/admin/booking/${booking_id}`,
+  search: overDashboard.test(pathname) ? search : '',
+})
+
+/** The history state of a booking opened from the search on the current page. */
+export const fromSearch = (location: RouterLocation): FromSearch => ({
+  searchedOn: hrefOf({ search: location.search }, location),
+})
+
+/** The page the user searched from; undefined if the search did not open this page. */
+export const searchedOn = (state: unknown) => (state as Partial<FromSearch> | null)?.searchedOn
+
+interface FoundOptionProps {
+  id: string
+  booking: BookingFound
+  active: boolean
+  onChosen: () => void
+}
+
+/**
+ * A booking in the result list. Focus stays in the search field, which passes key presses on to the
+ * list.
+ */
+export function FoundOption({ id, booking, active, onChosen }: FoundOptionProps) {
+  const option = useRef<HTMLAnchorElement>(null)
+  const location = useLocation()
+  useEffect(() => {
+    if (active) option.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const { start, timezone, past, cancelled } = booking
+  const ways = [booking.email, booking.phone, texts.number(booking.booking_number)].filter(Boolean)
+  return (
+    <Link
+      ref={option}
+      id={id}
+      to={bookingPage(booking, location)}
+      state={fromSearch(location)}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChosen}
+      data-past={past || undefined}
+      data-cancelled={cancelled || undefined}
+      className={classes.option}
+    >
+      <p className={classes.name}>{booking.name || texts.nameless}</p>
+      <p className={classes.people}>{people(booking.people)}</p>
+      <p className={classes.when}>
+        {cancelled ? <span className={classes.cancelled}>{texts.cancelled}</span> : null}
+        {past ? `${texts.past} · ` : ''}
+        {moment(new Date(start), timezone)} · {booking.variant}
+      </p>
+      <p className={classes.ways}>
+        {ways.map((way, at) => (
+          <Fragment key={way}>
+            <span className={classes.way}>{at < ways.length - 1 ? `${way} ·` : way}</span>{' '}
+          </Fragment>
+        ))}
+      </p>
+    </Link>
+  )
+}
+
+/** The list that the search field controls; null if there is no list. */
+export interface SearchList {
+  id?: string
+  active?: string
+}
+
+export type SearchKeys = ((event: KeyboardEvent) => void) | undefined
+
+interface SearchResultsProps {
+  query: string
+  projectId: string
+  /** Receives the list's handler for keys pressed in the search field. */
+  keys: RefObject<SearchKeys>
+  onList: (list: SearchList) => void
+  onChosen: () => void
+}
+
+const pauseMs = 180
+const mostShown = 6
+
+/** The results below the search field. */
+export function SearchResults({ query, projectId, keys, onList, onChosen }: SearchResultsProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const wanted = query.trim()
+  const [asked] = useDebouncedValue(wanted, pauseMs)
+  const search = useBookingSearch(projectId, asked)
+  const found = wanted && asked ? (search.data ?? []) : []
+  const shown = found.slice(0, mostShown)
+  const [place, setPlace] = useState({ asked, at: 0 })
+  const active = place.asked === asked ? Math.min(place.at, shown.length - 1) : 0
+  const isCurrent = asked === wanted && search.isSuccess && !search.isPlaceholderData
+
+  /** The search words if Enter was pressed before their results arrived. */
+  const [entered, setEntered] = useState('')
+  const open = (booking: BookingFound) => {
+    onChosen()
+    navigate(bookingPage(booking, location), { state: fromSearch(location) })
+  }
+  useEffect(() => {
+    const [first] = shown
+    if (isCurrent && entered && entered === wanted && first) open(first)
+  })
+
+  const optionId = (at: number) => `${id}-${at}`
+
+  useEffect(() => {
+    onList(shown.length > 0 ? { id, active: `${id}-${active}` } : {})
+  }, [id, active, shown.length, onList])
+
+  useEffect(() => {
+    keys.current = (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      const chosen = shown[active]
+      if (step && chosen) {
+        event.preventDefault()
+        setPlace({ asked, at: (active + step + shown.length) % shown.length })
+      }
+      // Enter applies to the whole text typed, not to results for an earlier version of it.
+      const enters = event.key === 'Enter'
+      setEntered(enters && !isCurrent ? wanted : '')
+      if (enters && chosen && isCurrent) open(chosen)
+    }
+    return () => {
+      keys.current = undefined
+    }
+  })
+
+  const status = !wanted
+    ? texts.hint
+    : !isCurrent
+      ? texts.searching
+      : found.length === 0
+        ? texts.nothing(asked)
+        : ''
+
+  return (
+    <div className={classes.panel}>
+      {search.isError && asked ? (
+        <p role="alert" className={classes.failure}>
+          {texts.failed} {reasonOf(search.error)}
+        </p>
+      ) : status && shown.length === 0 ? (
+        <p className={classes.status}>{status}</p>
+      ) : null}
+      {shown.length > 0 ? (
+        <div id={id} role="listbox" aria-label={texts.list} className={classes.list}>
+          {shown.map((booking, at) => (
+            <FoundOption
+              key={booking.booking_id}
+              id={optionId(at)}
+              booking={booking}
+              active={at === active}
+              onChosen={onChosen}
+            />
+          ))}
+        </div>
+      ) : null}
+      {found.length > mostShown ? (
+        <p className={classes.more}>
+          {texts.more(found.length - mostShown, found.length === mostCounted)}
+        </p>
+      ) : null}
+      <p role="status" className={classes.heard}>
+        {isCurrent && wanted ? texts.count(found.length, found.length === mostCounted) : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext } from 'react'
+import { call } from '#admin/api/client.ts'
+import {
+  changeShownSlot,
+  refetchWhenSettled,
+  slotChangeKey,
+  slotsKey,
+} from '#admin/dashboard/queries.ts'
+import { absenceCalls, assignmentCalls } from '#contract/slot.calls.ts'
+import type { Absence, Overlap, Slot } from '#contract/slot.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import { staffDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
+import { moment, span } from '#texts/de/time.ts'
+
+interface During {
+  start: Date
+  /** In seconds. */
+  duration: number
+  enabled: boolean
+}
+
+const none: Absence[] = []
+
+/** The absences during a slot; empty while they are loading. */
+export function useAbsent({ start, duration, enabled }: During): Absence[] {
+  const { data = none } = useQuery({
+    queryKey: ['absences'],
+    queryFn: ({ signal }) => call(absenceCalls.all, { signal }),
+    enabled,
+    // Always stale, because guides report absences themselves.
+    staleTime: 0,
+  })
+  const end = start.getTime() + duration * 1000
+  return data.filter(({ from, until }) => new Date(from).getTime() < end && new Date(until) > start)
+}
+
+/** When an absence begins and ends, in the slot's time zone: `1.12.2026, 07:00 Uhr bis …` */
+export const absentWhen = ({ from, until }: Absence, timezone: string) =>
+  texts.absentWhen(moment(new Date(from), timezone), moment(new Date(until), timezone))
+
+export type AssignedMember = Slot['staff'][number]
+
+const withStaff = (slot: Slot, staff: AssignedMember[]): Slot => ({
+  ...slot,
+  staff,
+  assigned_staff: staff.map(({ staff_name }) => staff_name),
+})
+
+const without = (slot: Slot, { staff_id }: AssignedMember) =>
+  withStaff(
+    slot,
+    slot.staff.filter((member) => member.staff_id !== staff_id),
+  )
+
+const including = (slot: Slot, member: AssignedMember) =>
+  withStaff(slot, [...without(slot, member).staff, member])
+
+interface Choice {
+  member: AssignedMember
+  label: string
+}
+
+/**
+ * All members, and the former members assigned to the slot. Until the team is loaded, only those
+ * assigned to the slot.
+ */
+export function choicesFor(slot: Slot, team: TeamMember[] | undefined): Choice[] {
+  if (!team) return slot.staff.map((member) => ({ member, label: member.staff_name }))
+  const hasNamesake = (name: string) =>
+    team.filter(({ staff_name }) => staff_name === name).length > 1
+  const present = team.map(({ staff_id, staff_name, username }) => ({
+    member: { staff_id, staff_name },
+    label: hasNamesake(staff_name) ? texts.namesake(staff_name, username) : staff_name,
+  }))
+  const left = slot.staff
+    .filter(({ staff_id }) => !team.some((member) => member.staff_id === staff_id))
+    .map((member) => ({ member, label: texts.left(member.staff_name) }))
+  return [...present, ...left]
+}
+
+interface SlotOf {
+  projectId: string
+  slotId: string
+}
+
+const assignStaff = (slotId: string, { staff_id, staff_name }: AssignedMember) =>
+  call(assignmentCalls.assign, {
+    form: { staff_name, event_id: slotId, staff_id },
+  })
+
+/** Shows the change immediately and reverts it if it cannot be saved. */
+export function useAssignStaff({ projectId, slotId }: SlotOf) {
+  const client = useQueryClient()
+  const at = { projectId, slotId }
+  return useMutation({
+    mutationKey: slotChangeKey(projectId),
+    mutationFn: (member: AssignedMember) => assignStaff(slotId, member),
+    onMutate: (member) => changeShownSlot(client, at, (slot) => including(slot, member)),
+    onError: (_error, member) => changeShownSlot(client, at, (slot) => without(slot, member)),
+    onSettled: () => void refetchWhenSettled(client, projectId),
+  })
+}
+
+interface Wanted {
+  projectId: string
+  slotId: string
+  /**
+   * In seconds. 0 means the slot's own duration; it is passed if all of the slot's variants have
+   * been deleted.
+   */
+  duration: number
+  /** Undefined for the slot's own start. */
+  start?: Date | undefined
+  enabled: boolean
+}
+
+const noOverlaps: Overlap[] = []
+
+/** The members who lead other slots during this slot; empty while these are loading. */
+export function useOverlaps({ projectId, slotId, duration, start, enabled }: Wanted): Overlap[] {
+  const query = { duration: duration || undefined, starttime: start?.toISOString() }
+  const { data = noOverlaps } = useQuery({
+    queryKey: [...slotsKey(projectId), 'overlaps', slotId, query],
+    queryFn: ({ signal }) => call(assignmentCalls.overlaps, { params: { slotId }, query, signal }),
+    enabled,
+    // Always stale, because other users assign staff too, including in other projects.
+    staleTime: 0,
+  })
+  return data
+}
+
+/** The time and the project of an overlapping slot: `10:00–11:00 Uhr (Museum)` */
+export function whereElse({ start, duration, timezone, project_name }: Overlap): string {
+  const from = new Date(start)
+  const until = new Date(from.getTime() + duration * 1000)
+  return texts.elsewhere(span({ start: from, end: until }, timezone), project_name)
+}
+
+/**
+ * A note that pages add below a list of team members to choose from, for example about people who
+ * have not accepted their invitation yet.
+ */
+export const TeamNoteContext = createContext<ReactNode>(null)
+
+export const useTeamNote = () => useContext(TeamNoteContext)
+
+/**
+ * Sends the name in the path and the id beside it. If something on the way could resolve the name
+ * to another path, such as `..` or `a/..`, the id takes its place.
+ */
+export const unassignStaff = (slotId: string, { staff_id, staff_name }: AssignedMember) => {
+  const isSafe = !/^\.*$|[/\\%]/.test(staff_name)
+  const params = { slotId, staffName: isSafe ? staff_name : staff_id }
+  return call(assignmentCalls.unassign, { params, query: { staff_id } })
+}
+
+/** Shows the change immediately and reverts it if it cannot be saved. */
+export function useUnassignStaff({ projectId, slotId }: SlotOf) {
+  const client = useQueryClient()
+  const at = { projectId, slotId }
+  return useMutation({
+    mutationKey: slotChangeKey(projectId),
+    mutationFn: (member: AssignedMember) => unassignStaff(slotId, member),
+    onMutate: (member) => changeShownSlot(client, at, (slot) => without(slot, member)),
+    onError: (_error, member) => changeShownSlot(client, at, (slot) => including(slot, member)),
+    onSettled: () => void refetchWhenSettled(client, projectId),
+  })
+}

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { unassignStaff } from './assignment.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const calledFor = async (staff_name: string) => {
+  const fetched = vi.fn(async (_path: string) => new Response(null, { status: 204 }))
+  vi.stubGlobal('fetch', fetched)
+  await unassignStaff('s', { staff_id: '1', staff_name })
+  return fetched.mock.calls[0]?.[0]
+}
+
+test('[C27] a member is removed by name, with the id beside it', async () => {
+  const path = '/api/admin/timeslot/s/staff/J%C3%B6rg%20%C3%96z?staff_id=1'
+  expect(await calledFor('Jörg Öz')).toBe(path)
+})
+
+test('a name that could lead to another path is replaced by the id', async () => {
+  for (const name of ['.', '..', '', 'a/../..', '..\\..', '%2e%2e']) {
+    expect(await calledFor(name)).toBe('/api/admin/timeslot/s/staff/1?staff_id=1')
+  }
+})
