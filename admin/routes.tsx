@@ -63,7 +63,7 @@ export const routes: Route[] = [
   })),
   {
     path: 'meine-termine',
-    load: async () => (await import('./mine/link-page.tsx')).LinkPage,
+    load: async () => (await import('./link/link-page.tsx')).LinkPage,
   },
   {
     path: 'second-factor',

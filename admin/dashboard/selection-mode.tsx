@@ -8,8 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { useLayer } from '#admin/ui/loaded-dialog.tsx'
 import { Failure } from '#admin/ui/message.tsx'
-import { useLayer } from '#admin/ui/use-dialog.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import { selectionTexts, selectionTexts as texts } from '#texts/de/slot.ts'

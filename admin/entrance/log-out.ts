@@ -3,7 +3,7 @@ import { call } from '#admin/api/client.ts'
 import { forgetKept, forgetTicks } from '#admin/api/kept.ts'
 import { sessionCalls } from '#contract/staff.calls.ts'
 
-export async function logOut() {
+async function logOut() {
   forgetKept()
   await call(sessionCalls.logOut)
   // Clears the stored data again, because the page may have loaded something during the log-out.

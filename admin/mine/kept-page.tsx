@@ -19,7 +19,7 @@ import { useAgain, useIsLate } from './until-server.ts'
  */
 export const KeptFrame = ({ children }: { children: ReactNode }) => (
   <>
-    <header className={classes.keptPageHeader}>
+    <header className={classes.header}>
       <Mark size={24} />
       <span>{words.product}</span>
     </header>

@@ -95,7 +95,7 @@ const MineBooking = ({ booking, timezone, namesVariant }: MineBookingProps) => (
     {booking.answers.map((answer) => (
       <p key={answer.question_id}>{answered(answer)}</p>
     ))}
-    {booking.comment ? <p className={classes.mineBookingComment}>{booking.comment}</p> : null}
+    {booking.comment ? <p className={classes.bookingComment}>{booking.comment}</p> : null}
   </li>
 )
 
@@ -116,7 +116,7 @@ function MineSlot({ timed, opened, namesProject, others }: MineSlotProps) {
   const hasOwnZone = offsetAt(start, slot.timezone) !== offsetAt(start, deviceZone)
   return (
     <li className={classes.slot} data-over={isOver || undefined} aria-labelledby={timeId}>
-      <div className={classes.mineSlotHead}>
+      <div className={classes.slotHead}>
         <p id={timeId} className={classes.time}>
           <time dateTime={slot.start}>{span(timed, slot.timezone)}</time>
           {isOver ? <span className={classes.over}>{texts.over}</span> : null}
@@ -133,7 +133,7 @@ function MineSlot({ timed, opened, namesProject, others }: MineSlotProps) {
       {place ? <p>{place}</p> : null}
       {namesProject ? <p className={classes.quiet}>{slot.project}</p> : null}
       {others.length > 0 ? <p className={classes.quiet}>{texts.with(others.join(', '))}</p> : null}
-      {slot.comment ? <p className={classes.mineSlotComment}>{slot.comment}</p> : null}
+      {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
       <Bookings timed={timed} opened={opened} />
     </li>
   )

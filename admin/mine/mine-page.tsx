@@ -51,10 +51,10 @@ export function MinePage() {
   if (asked && asked > lastDayLed())
     return <Navigate to={`/admin?ab=${encodeURIComponent(asked)}`} />
   return (
-    <div className={classes.minePagePage}>
+    <div className={classes.page}>
       <title>{`${shellTexts.mine} · ${words.product}`}</title>
       <AppLinks />
-      <div className={classes.minePageHead}>
+      <div className={classes.head}>
         <PageTitle>{shellTexts.mine}</PageTitle>
         <Anchor component={Link} to="/admin/mine/hours">
           {texts.hours}

@@ -5,7 +5,7 @@ import { makeQueryClient } from '#admin/api/changes.tsx'
 import type { ApiError } from '#admin/api/client.ts'
 import { Themed } from '#admin/themed.tsx'
 import { DialogWordsContext } from '#admin/ui/dialog-words.ts'
-import { useFocusReturn } from '#admin/ui/use-dialog.tsx'
+import { useFocusReturn } from '#admin/ui/loaded-dialog.tsx'
 import { dialogTexts } from '#texts/de/shell.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 

@@ -14,12 +14,12 @@ import {
 } from '#admin/ui/dialog.tsx'
 import { SubmitActions, type SubmitActionsProps } from '#admin/ui/dialog-form.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
+import { useDialog } from '#admin/ui/loaded-dialog.tsx'
 import { Failure, FocusedMessage, Notice } from '#admin/ui/message.tsx'
 import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { FloatingToast, useToast } from '#admin/ui/toast.tsx'
-import { useDialog } from '#admin/ui/use-dialog.tsx'
 import type { Passkey, Security, TotpOffer } from '#contract/second-factor.ts'
 import {
   passkeyDialogTexts,

@@ -33,7 +33,7 @@ test('every accepted accent has enough contrast, both on the page and under text
 })
 
 test('the form never changes the accent’s shade, even on hover or when pressed', async () => {
-  const folder = join(import.meta.dirname, '../../../form/styles')
+  const folder = join(import.meta.dirname, '../../form/styles')
   const names = await readdir(folder)
   const sheets = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   expect(sheets.join('\n')).toContain('background: var(--_color)')

@@ -6,11 +6,11 @@ import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { Disclosure } from '#admin/ui/disclosure.tsx'
 import { DateInput, FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
+import { useDialog } from '#admin/ui/loaded-dialog.tsx'
 import { PageMessage } from '#admin/ui/message.tsx'
 import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
-import { useDialog } from '#admin/ui/use-dialog.tsx'
 import type { ClosedDay } from '#contract/project.ts'
 import {
   closedDayDialogTexts,

@@ -1,7 +1,7 @@
 import { Burger } from '@mantine/core'
 import { lazy, useState } from 'react'
 import { usePrefetch } from '#admin/ui/hooks.ts'
-import { LoadedDialog, useLayer } from '#admin/ui/use-dialog.tsx'
+import { LoadedDialog, useLayer } from '#admin/ui/loaded-dialog.tsx'
 import { shellTexts } from '#texts/de/shell.ts'
 import type { MobileDrawerProps } from './mobile-drawer.tsx'
 import classes from './shell.module.css'

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type FocusEvent, lazy, useEffect, useRef, useState } from 'react'
 import { usePrefetch } from '#admin/ui/hooks.ts'
-import { LoadedDialog, topmostLayer } from '#admin/ui/use-dialog.tsx'
+import { LoadedDialog, topmostLayer } from '#admin/ui/loaded-dialog.tsx'
 import { shellTexts } from '#texts/de/shell.ts'
 import classes from './search-box.module.css'
 import type { SearchKeys, SearchList } from './search-results.tsx'

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, useEffect, useRef } from 'react'
 import { forgetKept } from '#admin/api/kept.ts'
 import { userKey } from '#admin/api/user.ts'
 import type { ShouldBlock } from '#admin/ui/browser-history.ts'
+import { LoadedDialog, topmostLayer, useFocusReturn } from '#admin/ui/loaded-dialog.tsx'
 import {
   Outlet,
   useBlocker,
@@ -10,7 +11,6 @@ import {
   useNavigate,
   useOutletContext,
 } from '#admin/ui/router.tsx'
-import { LoadedDialog, topmostLayer, useFocusReturn } from '#admin/ui/use-dialog.tsx'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
 

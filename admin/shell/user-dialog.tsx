@@ -26,7 +26,7 @@ const FeedDialog = lazy(async () => ({
 }))
 
 const OwnLinkDialog = lazy(async () => ({
-  default: (await import('#admin/mine/own-link-dialog.tsx')).OwnLinkDialog,
+  default: (await import('#admin/link/own-link-dialog.tsx')).OwnLinkDialog,
 }))
 
 const LogOutDialog = lazy(async () => ({

@@ -16,8 +16,8 @@ import {
   useState,
 } from 'react'
 import classes from './dialog.module.css'
+import { useLayer } from './loaded-dialog.tsx'
 import { Notice } from './message.tsx'
-import { useLayer } from './use-dialog.tsx'
 import './later-styles.ts'
 import { Button, Modal, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'

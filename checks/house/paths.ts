@@ -7,7 +7,7 @@ const apiPath = /^\/api(\/|$)/
 const callers = new Set(['call', 'post'])
 
 /**
- * Only `contract/endpoints/` contains the paths and response types of API calls: no route and no
+ * Only `contract/*.calls.ts` contains the paths and response types of API calls: no route and no
  * browser code writes an API path or declares what a call returns.
  */
 export function checkPaths(files: SourceFile[]): CheckResult {
@@ -17,7 +17,7 @@ export function checkPaths(files: SourceFile[]): CheckResult {
     .filter((file) => !isTest(file))
   const failures = code.flatMap((file) => [
     ...find(file, isApiPath).map(
-      ({ at }) => `path: ${at} writes a path of the API; it belongs in contract/endpoints/`,
+      ({ at }) => `path: ${at} writes a path of the API; it belongs in contract/`,
     ),
     ...find(file, namesAnswer).map(
       ({ at }) => `path: ${at} says what a call answers; that is for its endpoint`,

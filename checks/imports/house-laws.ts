@@ -25,7 +25,7 @@ const shared: Law[] = [
     to: { pathNot: ['^contract/', library('zod')] },
   }),
   law('endpoints-without-zod', 'the browser runs endpoints, and zod would weigh it down', {
-    from: { path: String.raw`^contract/(endpoints/|(endpoint|public-paths|documentation)\.ts$)` },
+    from: { path: String.raw`^contract/(.*\.calls|endpoint|public-paths)\.ts$` },
     to: {
       pathNot: String.raw`^contract/(endpoint|public-paths)\.ts$`,
       dependencyTypesNot: ['type-only'],

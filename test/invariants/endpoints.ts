@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { type Audience, type Endpoint, linkHeader } from '#contract/endpoint.ts'
 
 const modules = import.meta.glob<Record<string, Record<string, Endpoint>>>(
-  '../../contract/endpoints/*.ts',
+  '../../contract/*.calls.ts',
   { eager: true },
 )
 

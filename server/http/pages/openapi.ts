@@ -8,7 +8,7 @@ import { descriptionPath, documentationPath, needsLogIn } from '#contract/endpoi
 import { type ErrorAnswer, type ErrorCode, errorAnswer } from '#contract/errors.ts'
 import type { Config } from '#server/runtime/config.ts'
 import { errorMessages, fieldMessage, unexpectedError } from '#texts/de/errors.ts'
-import manifest from '../../../package.json'
+import manifest from '../../../package.json' with { type: 'json' }
 import type { App } from '../app-type.ts'
 import { sessionCookieName } from '../cookies.ts'
 import { forms } from '../request/bodies.ts'

@@ -11,6 +11,7 @@ import { type Cell, clockTime, csvOf, type Sheet } from '#server/sheets/csv.ts'
 import { xlsxOf } from '#server/sheets/xlsx.ts'
 import { slicesOf } from '#server/slices.ts'
 import { answered, groupTexts } from '#texts/de/booking.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { languageNames } from '#texts/de/languages.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
 import {
@@ -20,7 +21,6 @@ import {
   keyWords,
   statisticsHeads,
 } from '#texts/de/statistics.ts'
-import { formerMember } from '#texts/de/former-member.ts'
 import { spanOf } from '../daily-sum/daily-sum.rules.ts'
 import { type Figures, hoursIn, hoursOf, requireProjectEver, statisticsOf } from '../statistics.ts'
 import {

@@ -79,7 +79,7 @@ const watchMs = 5000
 const dialogInUse = () => document.activeElement?.closest('[role="dialog"]')
 
 /** Moves focus to the opener of the dialog that is closing, unless another one has opened. */
-export function returnFocus(opener: HTMLElement | null) {
+function returnFocus(opener: HTMLElement | null) {
   const closing = dialogInUse()
   // The dialog's focus trap is released only after the next render.
   setTimeout(() => {

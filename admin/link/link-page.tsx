@@ -1,6 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { ApiError, reasonOf } from '#admin/api/client.ts'
+import { MineList } from '#admin/mine/mine-list.tsx'
+import { MyAbsenceLater } from '#admin/mine/mine-page.tsx'
 import { PageTitle } from '#admin/shell/page-title.tsx'
 import { Loading } from '#admin/themed.tsx'
 import { ConfirmDialog } from '#admin/ui/dialog.tsx'
@@ -12,9 +14,7 @@ import { mineTexts, linkPageTexts as texts } from '#texts/de/mine.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import { heldName } from './holder.ts'
-import classes from './mine.module.css'
-import { MineList } from './mine-list.tsx'
-import { MyAbsenceLater } from './mine-page.tsx'
+import classes from './link.module.css'
 import { useEnterLink, useHeldSlots, useLockLink } from './personal-link.ts'
 import '#admin/ui/later-styles.ts'
 import { useLinkSecret } from '#admin/entrance/link-secret.ts'
@@ -30,7 +30,7 @@ export function HeldSlotsPage({ over }: { over: ReactNode }) {
   return (
     <>
       <title>{`${shellTexts.mine} · ${words.product}`}</title>
-      <header className={classes.heldSlotsPageHeader}>
+      <header className={classes.header}>
         <div className={classes.bar}>
           <span className={classes.brand}>
             <Mark size={24} />
@@ -39,7 +39,7 @@ export function HeldSlotsPage({ over }: { over: ReactNode }) {
           <LockLink />
         </div>
       </header>
-      <main className={classes.heldSlotsPagePage}>
+      <main className={classes.page}>
         <PageTitle>{shellTexts.mine}</PageTitle>
         <Suspense>{slots ? <MyAbsenceLater byLink /> : null}</Suspense>
         {slots ? <Slots slots={slots} /> : null}
