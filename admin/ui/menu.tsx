@@ -1,9 +1,10 @@
 import './later-styles.ts'
 import { Menu as MantineMenu } from '@mantine/core'
 import {
+  type ComponentProps,
   cloneElement,
+  type KeyboardEvent,
   type ReactElement,
-  type RefAttributes,
   useEffect,
   useRef,
   useState,
@@ -16,7 +17,7 @@ export interface MenuEntry {
 }
 
 interface MenuProps {
-  button: ReactElement<RefAttributes<HTMLButtonElement>>
+  button: ReactElement<ComponentProps<'button'>>
   /**
    * The element that had focus after the button was pressed. In Safari it is not the button,
    * because Safari does not focus buttons that are clicked.
@@ -43,9 +44,14 @@ export function Menu({ button, focusedBefore, heading, entries, width }: MenuPro
     target.current?.focus({ preventScroll: true })
     setOpened(true)
   }, [])
+  // Mantine closes the menu only if the focus is in it, but the focus moves there a moment after it
+  // has opened.
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') setOpened(false)
+  }
   return (
     <MantineMenu position="bottom-end" width={width} opened={opened} onChange={setOpened}>
-      <MantineMenu.Target>{cloneElement(button, { ref: target })}</MantineMenu.Target>
+      <MantineMenu.Target>{cloneElement(button, { ref: target, onKeyDown })}</MantineMenu.Target>
       <MantineMenu.Dropdown>
         {heading ? (
           <>
