@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DatabaseNewer } from '#server/database/migrate.ts'
+import { DatabaseNewer, DatabaseOlder } from '#server/database/migrate.ts'
 import { FolderInUse, FolderPathTooLong } from '#server/database/pglite/folder-lock.ts'
 import { CommandRefused } from '#server/errors.ts'
 import { type Config, ConfigError, processConfig } from '#server/runtime/config.ts'
@@ -48,6 +48,7 @@ function lineFor(error: unknown): string {
   if (error instanceof CommandRefused || error instanceof ConfigError) return error.message
   if (error instanceof FolderInUse) return operatingTexts.folderInUse(resolve(error.message))
   if (error instanceof DatabaseNewer) return serverTexts.databaseNewer
+  if (error instanceof DatabaseOlder) return serverTexts.databaseOlder
   if (error instanceof FolderPathTooLong) {
     return serverTexts.folderPathTooLong(resolve(error.message))
   }

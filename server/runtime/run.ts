@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { DatabaseNewer, WrongEncoding } from '#server/database/migrate.ts'
+import { DatabaseNewer, DatabaseOlder, WrongEncoding } from '#server/database/migrate.ts'
 import { isOutage } from '#server/database/outage.ts'
 import {
   FolderInUse,
@@ -22,6 +22,7 @@ function lineFor(error: unknown, config: Config | undefined): string | undefined
     return serverTexts.restoreUnfinished(resolve(error.message))
   }
   if (error instanceof DatabaseNewer) return serverTexts.databaseNewer
+  if (error instanceof DatabaseOlder) return serverTexts.databaseOlder
   if (error instanceof FolderPathTooLong)
     return serverTexts.folderPathTooLong(resolve(error.message))
   if (error instanceof WrongEncoding) return serverTexts.wrongEncoding(error.message)

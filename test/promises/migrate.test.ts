@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -71,6 +73,49 @@ test('a migration that fails halfway leaves the database as it was, and can be r
   await migrate(db)
   expect(await tables()).toContain('booking')
   await db.destroy()
+})
+
+/** What a database consists of, apart from functions that only earlier servers called. */
+const structure = `
+  select 'column' as kind, table_name as name, column_name || ' ' || data_type || ' '
+    || is_nullable || ' ' || coalesce(column_default, '') as says
+  from information_schema.columns where table_schema = 'public'
+  union all select 'constraint', conrelid::regclass::text || ' ' || conname,
+    pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+  union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all select 'statistics', stxname, pg_get_statisticsobjdef(oid) from pg_statistic_ext
+  union all select 'sample', attrelid::regclass::text || ' ' || attname, attstattarget::text
+  from pg_attribute join pg_class on pg_class.oid = attrelid
+  where relnamespace = 'public'::regnamespace and attstattarget is not null and not attisdropped
+  union all select 'table', relname, relpersistence::text || coalesce(reloptions::text, '')
+  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')
+  union all select 'function', proname, pg_get_functiondef(oid) from pg_proc
+  where pronamespace = 'public'::regnamespace and proname not in ('insert_booking', 'store_booking')
+  order by 1, 2, 3`
+
+test('a database of the last state before 0.1.0 keeps its rows, and has the structure of a new one', async () => {
+  const url = await postgres.createDatabase(`upgrade_${randomBytes(6).toString('hex')}`)
+  const before = new pg.Client(url)
+  await before.connect()
+  await before.query(await readFile(join(import.meta.dirname, 'before-release.sql'), 'utf8'))
+  await before.query(`set search_path = public; insert into organisation (id, name, created_at, confirmed_at, contact_email)
+    values (gen_random_uuid(), 'Museum Alte Spinnerei', now(), null, 'leitung@museum.example')`)
+  const [upgraded, fresh] = [overPostgres(url), overPostgres(settings.DATABASE_URL)]
+  await migrate(upgraded)
+  await migrate(fresh)
+  const found = (await before.query(structure)).rows
+  expect(found.length).toBeGreaterThan(500)
+  expect(found).toEqual((await query(structure)).rows)
+  expect((await before.query('select name from organisation')).rows).toEqual([
+    { name: 'Museum Alte Spinnerei' },
+  ])
+  await before.query("delete from migration where name = '0076-waiting-tokens'")
+  const server = start({ DATABASE_URL: url })
+  expect((await server.ended).code).toBe(1)
+  expect(server.printed()).toMatch(
+    /^Die Datenbank stammt von einem Stand vor Rundgang 0\.1\.0.*\n$/,
+  )
+  await Promise.all([before.end(), upgraded.destroy(), fresh.destroy()])
 })
 
 test('a server does not serve visitors while it waits for another server’s migration', {

@@ -183,6 +183,8 @@ export const serverTexts = {
     `DATA_DIR: ${folder} ist kein Ordner. Wählen Sie mit DATA_DIR einen anderen.`,
   databaseNewer:
     'Die Datenbank gehört zu einer neueren Version von Rundgang. Starten Sie diese, oder spielen Sie eine Sicherung von vor der Umstellung ein.',
+  databaseOlder:
+    'Die Datenbank stammt von einem Stand vor Rundgang 0.1.0, den diese Version nicht mehr umstellen kann. Starten Sie einmal den letzten Stand davor und danach diese Version.',
   portInUse: (setting: string, port: number) =>
     `${setting}: Auf Port ${port} läuft schon etwas. Wählen Sie mit ${setting} einen anderen.`,
   secretKeyUnreadable: (file: string) =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Offer } from '#contract/offer.ts'
-import { up as mendTimeZones } from '#server/database/migrations/0066-time-zones.ts'
 import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { postMorningMails } from '../slot/guides/mine.ts'
@@ -57,21 +56,6 @@ test('a zone is stored by the name of its place, whose clocks change', async () 
   expect(slots.json()).toMatchObject([
     { start: '2027-07-01T08:00:00Z', timezone: 'Europe/Brussels' },
   ])
-})
-
-test('names that an earlier version stored are mended', async () => {
-  const museum = await app.register()
-  await museum.openSlot({ starttime: '2026-12-01T10:00' })
-  await storeZone(museum, 'IST')
-  await app.db
-    .updateTable('slot')
-    .set({ timezone: 'CET' })
-    .where('projectId', '=', museum.projectId as never)
-    .execute()
-  await mendTimeZones(app.db as never)
-  expect(await museum.slots()).toMatchObject([{ timezone: 'Europe/Brussels' }])
-  const projects = await museum.as({ url: '/api/admin/projects' })
-  expect(projects.json()).toMatchObject([{ timezone: 'Asia/Calcutta' }])
 })
 
 test.each([

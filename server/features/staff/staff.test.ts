@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TeamMember } from '#contract/staff.ts'
-import { up as spellAddressesOnce } from '#server/database/migrations/0074-one-address.ts'
 import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 
@@ -38,12 +36,11 @@ describe('the log-in', () => {
     expect((await me({ rundgang_session: token })).json()).toMatchObject({ email })
   })
 
-  test('[C02] accepts both spellings of an umlaut in the domain, also for an account of an earlier version', async () => {
+  test('[C02] accepts both spellings of an umlaut in the domain', async () => {
     const readable = 'leitung@münchen.example'
     const ascii = 'leitung@xn--mnchen-3ya.example'
-    const { email } = await app.register()
-    await app.db.updateTable('staff').set({ email: ascii }).where('email', '=', email).execute()
-    await spellAddressesOnce(app.db as unknown as Kysely<unknown>)
+    const account = { email: ascii, name: 'Käthe Roß', organisation: 'Museum', ...bothPasswords }
+    await app.call({ method: 'POST', url: '/api/registration', ...form(account) })
     for (const username of [readable, ascii.toUpperCase()]) {
       const answer = await logIn({ username, password })
       expect([answer.statusCode, answer.json()]).toMatchObject([200, { username: readable }])

@@ -67,7 +67,7 @@ export interface Taken {
 
 /**
  * Takes the places, stores the booking and queues its email, all or nothing, using the function in
- * `migrations/0064-place-booking.ts`. Returns null when no place is available.
+ * `migrations/0001-start.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
   const event = booking.until ? 'booking_held' : 'booking_confirmed'
