@@ -39,7 +39,7 @@ const usual = state.map(
   (one): State => ({
     ...one,
     ...{ projectDeleted: false, variantDeleted: false, linked: true, slotDeleted: false },
-    ...{ internal: false, startHours: 3 as const, booked: 3 as const },
+    ...{ internal: false, booked: 3 as const },
   }),
 )
 
