@@ -46,7 +46,7 @@ interface Entry {
   depth: number
 }
 
-// The page keeps other things in its history entries, too (`link-token.ts`).
+// The page keeps other things in its history entries, too (`page.tsx`).
 const entry = (): Entry => ({ step: 'booking', depth: 0, ...history.state })
 
 /** Each step is a browser history entry, so Back returns to the previous step. */

@@ -21,7 +21,7 @@ const prepared = new Map<string, Prepared>()
 
 /**
  * A statement that the busiest calls run. `write` builds it only the first time, and PostgreSQL
- * parses and plans it once per connection, if possible (`named-statements.ts`): building and
+ * parses and plans it once per connection, if possible (`connection-queue.ts`): building and
  * planning it each time would take longer than the rest of the call. So two calls may differ only
  * in their values.
  */

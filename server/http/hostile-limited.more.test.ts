@@ -17,7 +17,7 @@ let limited: Shape[]
 beforeAll(async () => {
   app = await openTestApp({ RATE_LIMIT: 'on' }, { write: (line) => void logged.push(line) })
   limited = callsOf(app.app.swagger() as OpenApi.Document)
-    // The `read-guard.ts` tests cover the limits that are counted only in memory.
+    // The `heavy-reads.ts` tests cover the limits that are counted only in memory.
     .filter(({ operation }) => 'x-limited' in operation)
     .map(({ name, operation }) => shapeOf(name, operation))
 })

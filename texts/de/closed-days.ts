@@ -111,7 +111,7 @@ export function closedSpan({ from, to }: { from: string; to: string }) {
 /** The line for a closed day among the dashboard's slots. */
 export const closedLine = (reason: string) => (reason ? `Geschlossen: ${reason}` : 'Geschlossen')
 
-/** The German names of the holidays in `holidays.rules.ts`. */
+/** The German names of the holidays in `closed-days.rules.ts`. */
 export const holidayNames = {
   newYear: 'Neujahr',
   secondOfJanuary: 'Berchtoldstag',
