@@ -205,7 +205,7 @@ test('the week is accessible in all its states, and a failed load can be retried
   await dashboard.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(slotAt(dashboard, '10:00')).toBeVisible()
 
-  await dashboard.route('**/dashboard-week*.js', (route) => route.abort())
+  await dashboard.route('**/assets/week-*.js', (route) => route.abort())
   await dashboard.reload()
   await expect(dashboard.getByText('Die Wochenansicht konnte nicht geladen werden.')).toBeVisible()
   await expectAccessible(dashboard, 'week, missing')

@@ -21,7 +21,7 @@ export const week: Screen[] = [
   { name: 'week-nothing-fits', as, path: `${path}&buchungen=mit&ab=2031-01-01` },
   { name: 'week-loading', as, path, before: (page) => page.route(slots, () => {}) },
   { name: 'week-failed', as, path, before: refuse },
-  { name: 'week-missing', as, path, before: (page) => abort(page, '**/dashboard-week*.js') },
+  { name: 'week-missing', as, path, before: (page) => abort(page, '**/assets/week-*.js') },
   { name: 'week-other-zone', as, path: day(2) },
 ]
 
