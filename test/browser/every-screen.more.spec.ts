@@ -423,8 +423,8 @@ test('what changes on a translated page replaces its translation', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('«Meine Buchung»')
 })
 
-const mostBytes = 180_000
-const mostRequests = 15
+const mostBytes = 260_000
+const mostRequests = 20
 
 interface Fetched {
   url: string
@@ -447,7 +447,7 @@ async function watchRequests(page: Page): Promise<Map<string, Fetched>> {
   return fetched
 }
 
-test('the dashboard takes at most 15 requests and 180 kB, and loads its dialogs on first use', async ({
+test('the dashboard takes at most 20 requests and 260 kB, and loads its dialogs on first use', async ({
   page,
   fixture,
   organisation,
