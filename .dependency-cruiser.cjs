@@ -1,4 +1,4 @@
-// The laws are in checks/imports/; this file lets editors and dependency-cruiser's CLI find them.
-const { importLaws, options } = require('./checks/imports/configuration.ts')
+// Lets editors and dependency-cruiser's CLI find the laws.
+const { importLaws, options } = require('./checks/import-laws.ts')
 
 module.exports = { forbidden: importLaws, options }

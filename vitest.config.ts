@@ -73,7 +73,7 @@ const inProcesses = {
 }
 
 const parts = { testTimeout: 60_000, hookTimeout: 60_000, isolate: false }
-const inParts = '{contract,texts,form,admin,checks,demo,build}/**/*.test.ts'
+const inParts = '{contract,texts,form,admin,checks,demo,build,test/run}/**/*.test.ts'
 
 /**
  * The projects that start with `more`, and tests with the tag `more`, run with `npm run test:all`

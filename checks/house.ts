@@ -1,30 +1,63 @@
-import { checkAccessors } from './house/accessors.ts'
-import { checkClasses } from './house/classes.ts'
-import { checkFlow } from './house/flow/flow.ts'
-import { checkGraph } from './house/flow/graph.ts'
-import { checkGlobals } from './house/globals.ts'
-import { checkHatches } from './house/hatches.ts'
-import { checkLanguage } from './house/language.ts'
-import { checkNames } from './house/names.ts'
-import { checkPaths } from './house/paths.ts'
-import { projectFiles } from './house/tree.ts'
-import { passed } from './outcome.ts'
+import { dirname, join } from 'node:path'
+import { type CheckResult, passed } from '#test/run/outcome.ts'
+import { circlesIn, mayUse } from './nouns.ts'
+import { type SourceFile, sourceFiles } from './source.ts'
+import { checkWrites } from './writes.ts'
 
-/** The project's laws that no linter checks, keyed by the name that precedes each finding. */
+// Words that say nothing about a file's content; a file or folder with such a name would attract
+// unrelated code.
+const empty = /(^|[-./])(utils?|helpers?|common|lib|misc|services?|managers?)([-./]|$)|index\.tsx?$/
+
+const checkNames = (files: SourceFile[]): CheckResult => ({
+  read: files.length,
+  failures: files.filter(({ path }) => empty.test(path)).map(({ path }) => `${path} says nothing`),
+})
+
+const hatch =
+  /(?:\/\/|\/\*).*(?:biome-ignore|@ts-(?:ignore|nocheck|expect-error)|@knipignore|depcruise-disable)|\bas any\b/
+
+/** Nothing may switch off a check. */
+function checkHatches(files: SourceFile[]): CheckResult {
+  const others = files.filter(({ path }) => !path.startsWith('checks/'))
+  const failures = others.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, nth) => (hatch.test(line) ? [`${path}:${nth + 1}`] : [])),
+  )
+  return { read: others.length, failures: failures.map((at) => `${at} switches a check off`) }
+}
+
+const sheet = /import (\w+) from '([^']+\.module\.css)'/g
+
+/** Components may use only classes of their sheets, because a missing one is silently undefined. */
+function checkClasses(files: SourceFile[]): CheckResult {
+  const byPath = new Map(files.map(({ path, text }) => [path, text]))
+  const components = files.filter(({ path }) => path.endsWith('.tsx'))
+  const failures = components.flatMap(({ path, text }) =>
+    [...text.matchAll(sheet)].flatMap(([, name, from = '']) => {
+      const css = byPath.get(from.startsWith('#') ? from.slice(1) : join(dirname(path), from)) ?? ''
+      const uses = [...text.matchAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'))]
+      const missing = uses.filter(([, used]) => !new RegExp(`\\.${used}\\b`).test(css))
+      return missing.map(([, used]) => `${path} uses ${used}, which ${from} has not`)
+    }),
+  )
+  return { read: components.length, failures }
+}
+
+const checkGraph = (): CheckResult => ({
+  read: Object.keys(mayUse).length,
+  failures: circlesIn(mayUse).map((noun) => `nouns.ts lets ${noun} use itself through others`),
+})
+
+/** The project's laws that no other tool checks. */
 export const houseChecks = {
   names: checkNames,
   hatches: checkHatches,
-  globals: checkGlobals,
-  flow: checkFlow,
-  graph: checkGraph,
-  language: checkLanguage,
   classes: checkClasses,
-  accessors: checkAccessors,
-  paths: checkPaths,
+  writes: checkWrites,
+  graph: checkGraph,
 }
 
 if (import.meta.main) {
-  const files = projectFiles(process.cwd())
+  const files = sourceFiles(process.cwd())
   const results = Object.entries(houseChecks).map(([name, check]) => passed(name, check(files)))
   process.exitCode = results.every(Boolean) ? 0 : 1
 }

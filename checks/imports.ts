@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type IViolation } from 'dependency-cruiser'
-import { importLaws, options } from './imports/configuration.ts'
-import type { Law } from './imports/law.ts'
-import { type CheckResult, passed } from './outcome.ts'
+import { type CheckResult, passed } from '#test/run/outcome.ts'
+import { importLaws, type Law, options } from './import-laws.ts'
 
 const folders = ['admin', 'build', 'contract', 'demo', 'form', 'server', 'texts']
 

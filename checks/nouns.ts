@@ -80,8 +80,19 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
  * Other nouns' tables that a folder may also write to, because two separate statements would race.
  */
 export const writtenTogether: Record<string, readonly (keyof Schema)[]> = {
-  // Takes the slot's places, stores the booking and queues its email.
+  // Takes the slot's places, stores the booking and queues its email; frees those of expired holds.
   'booking/place': ['slot', 'outbox'],
-  // Cancels many expired holds and frees their places.
-  'booking/hold': ['slot'],
+}
+
+/** The nouns that depend on themselves through other nouns. */
+export const circlesIn = (graph: Record<string, readonly string[]>): string[] =>
+  Object.keys(graph).filter((noun) => reached(graph, noun).has(noun))
+
+function reached(graph: Record<string, readonly string[]>, from: string, seen = new Set<string>()) {
+  for (const next of graph[from] ?? []) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    reached(graph, next, seen)
+  }
+  return seen
 }

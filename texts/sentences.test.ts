@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { find } from './house/syntax.ts'
-import { isUnder, projectFiles } from './house/tree.ts'
+import { find, sourceFiles } from '#checks/source.ts'
 
 const root = join(import.meta.dirname, '..')
 const sections = ['5. Validation rules', '8. The error catalogue']
@@ -25,7 +24,7 @@ function sentencesOf(specification: string): string[] {
 
 /** Every string in texts/de/; template placeholders are in braces. */
 function spokenIn(folder: string): Set<string> {
-  const texts = projectFiles(folder).filter(isUnder('texts/de'))
+  const texts = sourceFiles(folder, 'texts/de')
   const found = texts.flatMap((file) =>
     find(file, (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)),
   )
