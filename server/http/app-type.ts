@@ -87,12 +87,12 @@ declare module 'fastify' {
     exists?: (request: FastifyRequest) => Promise<unknown>
     /**
      * The call's own refusals, beyond those that follow from its audience, path and body
-     * (`http/response/refusals.ts`).
+     * (`http/response/error-reply.ts`).
      */
     refuses?: readonly ErrorCode[]
     /**
      * The response is compressed, so it must contain only data that everyone may read
-     * (`http/response/compress.ts`).
+     * (`http/response/send-cached.ts`).
      */
     compressed?: true
     /** How often the call may be made. */
