@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { alone, openDatabase } from '#server/database/open.ts'
-import { insertBooking, standing } from '#server/features/booking/place/place.queries.ts'
+import { withoutTransaction, openDatabase } from '#server/database/open.ts'
+import { insertBooking, withoutHold } from '#server/features/booking/place/place.queries.ts'
 import { quantile } from './load.ts'
 
 /*
@@ -172,12 +172,12 @@ let opened: ReturnType<typeof openDatabase> | undefined
  */
 async function bookBare({ dataDir, ground, slots, seconds }: BareRun): Promise<number> {
   opened ??= openDatabase({ dataDir })
-  const tx = alone((await opened).db)
+  const tx = withoutTransaction((await opened).db)
   const { organisationId, projectId, variantId } = ground
   const random = randomBytes(32)
   const booking = { organisationId, projectId, category: variantId, attendees: 1 }
   const booker = { bookerName: 'Jürgen Weiß', bookerEmail: 'juergen.weiss@schule.example' }
-  const stands = { ...standing, startsAt: null, bookedBy: null }
+  const stands = { ...withoutHold, startsAt: null, bookedBy: null }
   let booked = 0
   const began = performance.now()
   const passed = () => (performance.now() - began) / 1000

@@ -6,7 +6,14 @@ import { say } from './fields/details.ts'
 import { hasRuntime } from './from-runtime.ts'
 import { useBookingPage } from './manage/booking-page.ts'
 import { MyBooking } from './manage/my-booking.tsx'
-import { linkToken, otherDatesUrl, Question, Told, TryAgain, wordsIn } from './manage/page.tsx'
+import {
+  linkToken,
+  otherDatesUrl,
+  Question,
+  StateMessage,
+  TryAgain,
+  wordsIn,
+} from './manage/page.tsx'
 import { bookedSlotScript, type PageScripts, usePageScript } from './manage/page-script.ts'
 import { at, type BookingAddress } from './state/booking.ts'
 import { clockText } from './state/time.ts'
@@ -95,14 +102,14 @@ function CancelPage({ token, scripts }: CancelPageProps) {
   }
   const [title, hint] = endings[state]
   return (
-    <Told key={state} {...{ t, title, hint, booking, takesFocus }}>
+    <StateMessage key={state} {...{ t, title, hint, booking, takesFocus }}>
       {booking && /cancelled|lapsed/i.test(state) && (
         <p className="links">
           <a href={otherDatesUrl(booking)}>{t.bookAgain}</a>
         </p>
       )}
       {state === 'unreachable' && <TryAgain t={t} onTry={page.retry} />}
-    </Told>
+    </StateMessage>
   )
 }
 

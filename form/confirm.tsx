@@ -10,7 +10,7 @@ import { confirmMovedTexts } from '#texts/page-texts.ts'
 import { say } from './fields/details.ts'
 import { hasRuntime } from './from-runtime.ts'
 import { useBookingPage } from './manage/booking-page.ts'
-import { linkToken, Question, Told, TryAgain, wordsIn } from './manage/page.tsx'
+import { linkToken, Question, StateMessage, TryAgain, wordsIn } from './manage/page.tsx'
 import { at, type HoldAddress } from './state/booking.ts'
 import { clockText, dayAt } from './state/time.ts'
 
@@ -49,11 +49,11 @@ function ConfirmPage({ token }: { token: string }) {
   }
   const [title, hint] = endings[state] ?? [t.unknown, t.unknownHint]
   return (
-    <Told key={state} {...{ t, title, hint, takesFocus }} booking={hold}>
+    <StateMessage key={state} {...{ t, title, hint, takesFocus }} booking={hold}>
       {hold &&
         (state === 'confirmed' ? <CancelLink {...{ t, hold }} /> : <Again {...{ t, hold }} />)}
       {state === 'unreachable' && <TryAgain t={t} onTry={page.retry} />}
-    </Told>
+    </StateMessage>
   )
 }
 

@@ -13,7 +13,7 @@ import { counted, say } from './fields/details.ts'
 import { LegalLinks } from './fields/fields.tsx'
 import { hasRuntime } from './from-runtime.ts'
 import { useBookingPage } from './manage/booking-page.ts'
-import { linkToken, Told, TryAgain, useRefreshOnReturn } from './manage/page.tsx'
+import { linkToken, StateMessage, TryAgain, useRefreshOnReturn } from './manage/page.tsx'
 import { at, type CallAnswer, call, post, type WaitingAddress } from './state/booking.ts'
 import { clockText, dayAt, dayText } from './state/time.ts'
 import { Summary, type SummaryLine } from './steps/step.tsx'
@@ -300,7 +300,7 @@ function WaitingPage({ token }: { token: string }) {
   if (!shown) {
     const isUnreachable = page.state === 'unreachable'
     return (
-      <Told
+      <StateMessage
         key={page.state}
         {...{ t, takesFocus }}
         title={isUnreachable ? t.unreachable : w.unknown}
@@ -308,7 +308,7 @@ function WaitingPage({ token }: { token: string }) {
         booking={undefined}
       >
         {isUnreachable && <TryAgain t={t} onTry={page.retry} />}
-      </Told>
+      </StateMessage>
     )
   }
   const props = { t, w, shown, answering, takesFocus }

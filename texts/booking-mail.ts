@@ -72,7 +72,7 @@ export interface ShownFacts {
   name: string
 }
 
-interface ToldChange {
+interface MailedChange {
   is: ShownFacts
   was: ShownFacts
   readdressed: boolean
@@ -84,7 +84,7 @@ interface ToldChange {
 
 /** The text of the email about a change: all current facts, and the previous ones that differ. */
 export function changedText(
-  { is, was, readdressed, ...told }: ToldChange,
+  { is, was, readdressed, ...told }: MailedChange,
   { changed, colon }: BookingMailTexts,
 ): string {
   const facts = Object.keys(changed.facts) as (keyof ShownFacts)[]
@@ -105,7 +105,7 @@ export function changedText(
   ].join('\n\n')
 }
 
-interface ToldReminder extends Pick<ShownFacts, 'variant' | 'time' | 'people'> {
+interface ReminderFacts extends Pick<ShownFacts, 'variant' | 'time' | 'people'> {
   /** Empty if not known. */
   place: string
   /** Empty if there is none. */
@@ -118,7 +118,7 @@ interface ToldReminder extends Pick<ShownFacts, 'variant' | 'time' | 'people'> {
 
 /** The text of the reminder before the start. */
 export function reminderText(
-  { variant, time, people, place, meetingPoint, ...told }: ToldReminder,
+  { variant, time, people, place, meetingPoint, ...told }: ReminderFacts,
   { changed, reminder, colon, meetingPoint: whereToMeet }: BookingMailTexts,
 ): string {
   const { facts } = changed
@@ -253,7 +253,7 @@ export interface BookedSlotMailTexts {
 }
 
 /** The facts in the email that asks a booker for confirmation. */
-export interface HoldTold {
+export interface HoldFacts {
   name: string
   organisation: string
   variant: string
@@ -271,7 +271,7 @@ export interface HoldMailTexts {
   /** For example, `day` is `Dienstag, 1. Dezember 2026` and `time` is `10:00`. */
   dayAndTime: (day: string, time: string) => string
   subject: (variant: string) => string
-  text: (told: HoldTold) => string
+  text: (told: HoldFacts) => string
   /** The label of the button. */
   action: string
   imprint: string

@@ -24,7 +24,7 @@ import {
   whereElse,
 } from './assignment.ts'
 
-type Wishes = Record<string, boolean | undefined>
+type Choices = Record<string, boolean | undefined>
 
 interface StaffDialogProps {
   opened: boolean
@@ -63,7 +63,7 @@ export function StaffDialog(props: StaffDialogProps) {
   const { toast: saved, showToast: sayIsSaved, dismissToast: forget } = useToast()
   // The ticks being saved. The checkboxes show them immediately; the slot's row shows them a moment
   // later.
-  const [wishes, setWishes] = useState<Wishes>({})
+  const [wishes, setWishes] = useState<Choices>({})
   const isOpened = useRef(opened)
   useEffect(() => {
     isOpened.current = opened

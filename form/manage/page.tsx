@@ -107,7 +107,7 @@ export type ShownBooking = Omit<
 export const otherDatesUrl = ({ project_id, language, ressource_id }: BookingShown) =>
   `/buchen/${project_id}?${new URLSearchParams({ lang: language, variant: ressource_id ?? '' })}`
 
-interface ToldProps {
+interface StateMessageProps {
   t: PageTexts
   title: string
   hint: string
@@ -119,7 +119,7 @@ interface ToldProps {
 }
 
 /** A state of the booking that requires no decision. */
-export function Told({ t, title, hint, booking, takesFocus, children }: ToldProps) {
+export function StateMessage({ t, title, hint, booking, takesFocus, children }: StateMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef(takesFocus)
   useEffect(() => {

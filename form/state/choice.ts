@@ -81,7 +81,7 @@ export const beginningAgain = ({ details }: Choice): Partial<Choice> => ({
 })
 
 /** The requested step, or the first step if a choice it needs is missing. */
-export const standing = (
+export const stepToShow = (
   wanted: StepName,
   { variant, day, slot, made }: Choice,
   first: StepName,

@@ -7,8 +7,8 @@ import {
   opening,
   type Preset,
   type StepName,
-  standing,
   stepsOf,
+  stepToShow,
   useChoice,
 } from './choice.ts'
 import type { LoadedOffer } from './offer.ts'
@@ -96,7 +96,7 @@ export function usePath(wanted: Preset & { offer: LoadedOffer }, takesFocus: boo
   const stepHistory = useStepHistory(choice.step, (step) => {
     // Leaving a finished booking starts a new one, so going back cannot book it twice.
     if (choice.made) show({ ...beginningAgain(choice), step: first })
-    else if (step !== choice.step) show({ step: standing(step, choice, first) })
+    else if (step !== choice.step) show({ step: stepToShow(step, choice, first) })
   })
   const go = (next: Partial<Choice> & { step: StepName }) => {
     stepHistory.go(next.step)

@@ -102,7 +102,7 @@ interface DetailsStepProps {
 }
 
 /** The message about the last attempt or the visitor's latest action. */
-interface Told extends Refusal {
+interface ShownRefusal extends Refusal {
   sent?: Details
   others?: PublicSlot[] | false | undefined
   hint?: string | undefined
@@ -122,7 +122,7 @@ export function DetailsStep(props: DetailsStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [sending, setSending] = useState(false)
-  const [told, tell] = useState<Told>({})
+  const [told, tell] = useState<ShownRefusal>({})
 
   const own = { ...faultsOf(details, slot.remaining, t), ...extras?.faultsIn(extra, project, t) }
   const faultAt = (id: string) => {

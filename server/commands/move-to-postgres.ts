@@ -8,7 +8,7 @@ import { operatingTexts } from '#texts/de/operating.ts'
 import { command } from './command.ts'
 
 /** Reports progress each time this many more rows have been copied. */
-const toldEvery = 50_000
+const progressEvery = 50_000
 
 await command(async ({ config, say }) => {
   const { databaseUrl, dataDir } = config
@@ -20,7 +20,7 @@ await command(async ({ config, say }) => {
   try {
     await checkKey(embedded.db, await openSecretKey(config), dataDir)
     const progress = (table: string, rows: number) => {
-      if (rows % toldEvery === 0) say(operatingTexts.moving(table, rows))
+      if (rows % progressEvery === 0) say(operatingTexts.moving(table, rows))
     }
     const moved = await moveDatabase({ from: embedded.db, to, progress })
     say(operatingTexts.moved(moved))

@@ -29,18 +29,18 @@ import { openQueued } from './postgres/priority.ts'
 import type { Schema } from './schema.ts'
 
 /** A value as sent to the database. */
-export const written = (value: unknown) =>
+export const parameterOf = (value: unknown) =>
   value instanceof Temporal.Instant ? value.toString() : value
 
 class InstantTransformer extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
-    return { ...super.transformValue(node), value: written(node.value) }
+    return { ...super.transformValue(node), value: parameterOf(node.value) }
   }
 
   protected override transformPrimitiveValueList(
     node: PrimitiveValueListNode,
   ): PrimitiveValueListNode {
-    return { ...super.transformPrimitiveValueList(node), values: node.values.map(written) }
+    return { ...super.transformPrimitiveValueList(node), values: node.values.map(parameterOf) }
   }
 }
 
@@ -75,7 +75,7 @@ export type Transaction = KyselyTransaction<Schema>
  * For running a single statement without an explicit transaction, which saves two round trips.
  * Several statements need a transaction.
  */
-export const alone = (db: Database) => db as Transaction
+export const withoutTransaction = (db: Database) => db as Transaction
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new InstantPlugin()]
 

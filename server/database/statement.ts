@@ -1,5 +1,5 @@
 import { CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
-import { type Database, written } from './open.ts'
+import { type Database, parameterOf } from './open.ts'
 import { nameStatement } from './postgres/connection-queue.ts'
 
 /** A placeholder for a value while a statement is being built. */
@@ -35,7 +35,7 @@ export function statement<Row, Values extends object>(
   return db.executeQuery(
     CompiledQuery.raw(
       text,
-      names.map((of) => written(given[of])),
+      names.map((of) => parameterOf(given[of])),
     ) as CompiledQuery<Row>,
   )
 }

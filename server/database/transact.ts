@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { BookingEvent, FreedPlaces, ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
 import { writeAudit } from './audit-log.ts'
-import { alone, type Database, type Transaction } from './open.ts'
+import { type Database, type Transaction, withoutTransaction } from './open.ts'
 import { type Table, tablesOf } from './tables.ts'
 import { noteCopies } from './vacuum.ts'
 
@@ -51,7 +51,7 @@ export async function doInOneStatement<Result>(
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   const after = new AfterCommit()
-  const result = await work(new Unit({ clock: ctx.clock, tx: alone(ctx.db), after }))
+  const result = await work(new Unit({ clock: ctx.clock, tx: withoutTransaction(ctx.db), after }))
   await after.run(ctx)
   return result
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { alone, type Database, type Transaction } from './open.ts'
+import { type Database, type Transaction, withoutTransaction } from './open.ts'
 
 /**
  * Notes, in the transaction that erases, that the database files will hold copies of what it
@@ -27,12 +27,12 @@ async function forgetCopies(
   { erasures }: Copies,
   began: Temporal.Instant,
 ): Promise<void> {
-  const { numDeletedRows } = await alone(db)
+  const { numDeletedRows } = await withoutTransaction(db)
     .deleteFrom('erasedCopies')
     .where('erasures', '=', erasures)
     .executeTakeFirst()
   if (numDeletedRows === 0n)
-    await alone(db).updateTable('erasedCopies').set({ since: began }).execute()
+    await withoutTransaction(db).updateTable('erasedCopies').set({ since: began }).execute()
 }
 
 const erasedFrom = [

@@ -134,11 +134,11 @@ const ofMail = (tx: Transaction, { organisationId, id }: LockedMail) =>
     .where('outbox.id', '=', id)
 
 // Two requests to resend an email within this time count as one.
-const sameWishSeconds = 60
+const sameRequestSeconds = 60
 
 async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant): Promise<string> {
   const { organisationId, projectId, event, recipient } = mail
-  const posted = await postedSince(tx, mail, at.subtract({ seconds: sameWishSeconds }))
+  const posted = await postedSince(tx, mail, at.subtract({ seconds: sameRequestSeconds }))
   if (posted) return posted.id
   const about = {
     ...(mail.bookingId ? { bookingId: mail.bookingId } : {}),

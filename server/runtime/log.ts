@@ -20,7 +20,7 @@ export function loggerFor({
  * database errors.
  */
 export const serializers = {
-  err: toldOf,
+  err: loggedError,
   // A mail server's response often repeats the recipient.
   answer: (said: unknown) => (typeof said === 'string' ? withoutAddresses(said) : said),
   req: ({ method }: { method?: string }) => ({ method }),
@@ -28,14 +28,14 @@ export const serializers = {
 }
 
 // A type, because an interface is not assignable to an index signature.
-type Told = {
+type LoggedError = {
   type: string
   message: string
   stack: string
   code?: unknown
   constraint?: unknown
   table?: unknown
-  cause?: Told
+  cause?: LoggedError
 }
 
 /**
@@ -43,7 +43,7 @@ type Told = {
  * `where`, PGlite puts parameters into `params`, and Node puts whole packets into `rawPacket`; none
  * of these is logged.
  */
-function toldOf(error: unknown): Told {
+function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { code, constraint, table } = error as { [key: string]: unknown } & Error
   return {
@@ -53,7 +53,7 @@ function toldOf(error: unknown): Told {
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(table === undefined ? {} : { table }),
-    ...(error.cause === undefined ? {} : { cause: toldOf(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }),
   }
 }
 

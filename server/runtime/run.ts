@@ -102,7 +102,7 @@ export async function run(start: (config: Config) => Promise<Running>): Promise<
   try {
     config = processConfig()
     const running = await startedBy(word, start(config))
-    if (running) await untilTold(word, running)
+    if (running) await untilSignalled(word, running)
     process.exit(0)
   } catch (error) {
     if (error instanceof WorkerFailed) process.exit(1)
@@ -133,7 +133,7 @@ const startedBy = (word: Promise<void>, starting: Promise<Running>): Promise<Run
   Promise.race([starting, word.then(() => pause(mostToStartMs, undefined))])
 
 /** Waits for the operator's signal, then closes. */
-async function untilTold(word: Promise<void>, { app, close }: Running): Promise<void> {
+async function untilSignalled(word: Promise<void>, { app, close }: Running): Promise<void> {
   await word
   app.log.info(serverTexts.stopping)
   await close()

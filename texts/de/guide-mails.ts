@@ -1,7 +1,7 @@
 import { bookings, number, people, slots } from './words.ts'
 
 /** The facts about a slot in an email to its guide. */
-interface Told {
+interface AssignmentFacts {
   name: string
   organisation: string
   /** The names of all variants, such as `Führung, Kindergeburtstag`. */
@@ -16,7 +16,7 @@ interface Told {
   link: string
 }
 
-const about = ({ variants, moment, place, project }: Told, when: string) =>
+const about = ({ variants, moment, place, project }: AssignmentFacts, when: string) =>
   [`Was: ${variants}`, `${when}: ${moment}`, place && `Wo: ${place}`, `Projekt: ${project}`]
     .filter(Boolean)
     .join('\n')
@@ -26,7 +26,7 @@ export const linkLabels = { toSlot: 'Termin ansehen', toDay: 'Diesen Tag ansehen
 export const slotMailFooter =
   'Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im Menü unter „E-Mails an mich“.'
 
-const ending = ({ organisation, link }: Told, label: string) => `${label}:
+const ending = ({ organisation, link }: AssignmentFacts, label: string) => `${label}:
 ${link}
 
 Herzliche Grüße
@@ -36,7 +36,7 @@ ${slotMailFooter}`
 
 /** The text of the email about each event. */
 export const slotMailTexts = {
-  slot_assigned: (told: Told) => `Guten Tag ${told.name},
+  slot_assigned: (told: AssignmentFacts) => `Guten Tag ${told.name},
 
 Sie sind für einen Termin eingeteilt:
 
@@ -46,7 +46,7 @@ Die angehängte Datei trägt den Termin in Ihren Kalender ein.
 
 ${ending(told, linkLabels.toSlot)}`,
 
-  slot_moved: (told: Told) => `Guten Tag ${told.name},
+  slot_moved: (told: AssignmentFacts) => `Guten Tag ${told.name},
 
 ein Termin, für den Sie eingeteilt sind, hat eine neue Zeit:
 
@@ -56,7 +56,7 @@ Mit der angehängten Datei rückt er auch in Ihrem Kalender an die neue Stelle.
 
 ${ending(told, linkLabels.toSlot)}`,
 
-  slot_unassigned: (told: Told) => `Guten Tag ${told.name},
+  slot_unassigned: (told: AssignmentFacts) => `Guten Tag ${told.name},
 
 für diesen Termin sind Sie nicht mehr eingeteilt:
 
@@ -66,7 +66,7 @@ Mit der angehängten Datei verschwindet er auch aus Ihrem Kalender.
 
 ${ending(told, linkLabels.toDay)}`,
 
-  slot_withdrawn: (told: Told) => `Guten Tag ${told.name},
+  slot_withdrawn: (told: AssignmentFacts) => `Guten Tag ${told.name},
 
 dieser Termin, für den Sie eingeteilt waren, fällt aus:
 
@@ -76,7 +76,7 @@ Mit der angehängten Datei verschwindet er auch aus Ihrem Kalender.
 
 ${ending(told, linkLabels.toDay)}`,
 
-  slot_called_off: (told: Told) => `Guten Tag ${told.name},
+  slot_called_off: (told: AssignmentFacts) => `Guten Tag ${told.name},
 
 dieser Termin, für den Sie eingeteilt waren, ist abgesagt:
 
@@ -236,7 +236,7 @@ interface OfferedLine {
 
 export const offerLink = 'Zusagen oder absagen'
 
-interface OfferTold {
+interface OfferFacts {
   name: string
   organisation: string
   lines: string[]
@@ -246,7 +246,7 @@ interface OfferTold {
 export const offerSubject = (count: number, moment: string) =>
   count === 1 ? `Können Sie übernehmen? ${moment}` : `Können Sie übernehmen? ${slots(count)}`
 
-export const offerText = ({ name, organisation, lines, link }: OfferTold) => `Guten Tag ${name},
+export const offerText = ({ name, organisation, lines, link }: OfferFacts) => `Guten Tag ${name},
 
 ${lines.length === 1 ? 'für diesen Termin wird jemand gesucht, der ihn leitet' : 'für diese Termine wird jemand gesucht, der sie leitet'}:
 
@@ -262,7 +262,7 @@ ${organisation}`
 
 export const adminLink = 'Termine ohne Team ansehen'
 
-interface AbsenceTold {
+interface AbsenceFacts {
   name: string
   /** The member who is absent. */
   member: string
@@ -275,7 +275,7 @@ interface AbsenceTold {
 export const absenceSubject = (member: string, count: number) =>
   `${member} fällt aus: ${slots(count)}`
 
-export const absenceText = ({ name, member, from, until, lines, link }: AbsenceTold) =>
+export const absenceText = ({ name, member, from, until, lines, link }: AbsenceFacts) =>
   `Guten Tag ${name},
 
 ${member} fällt aus.
@@ -297,7 +297,7 @@ export const askedNote = (line: string, asked: number) =>
   asked === 0 ? `${line} (niemand ist frei)` : `${line} (${asked} gefragt)`
 export const ledNote = (line: string, names: string) => `${line} (übernommen: ${names})`
 
-interface UnledTold {
+interface UnledFacts {
   name: string
   project: string
   lines: string[]
@@ -307,7 +307,7 @@ interface UnledTold {
 export const unledSubject = (count: number, project: string) =>
   `Noch keine Zusage für ${slots(count)} in ${project}`
 
-export const unledText = ({ name, project, lines, link }: UnledTold) => `Guten Tag ${name},
+export const unledText = ({ name, project, lines, link }: UnledFacts) => `Guten Tag ${name},
 
 ${lines.length === 1 ? 'für diesen Termin' : 'für diese Termine'} in ${project} hat noch niemand zugesagt:
 
@@ -370,7 +370,7 @@ interface Changes {
   calledOff: number
 }
 
-interface MorningTold {
+interface MorningFacts {
   name: string
   project: string
   day: Temporal.PlainDate
@@ -398,7 +398,7 @@ const listedSlots = (lines: string[]) =>
       : []),
   ].join('\n')
 
-export const morningText = (told: MorningTold) =>
+export const morningText = (told: MorningFacts) =>
   [
     `Guten Morgen ${told.name},`,
     today(told),
@@ -411,7 +411,7 @@ export const morningText = (told: MorningTold) =>
     .filter(Boolean)
     .join('\n\n')
 
-function today({ day, project, lines, isOwn }: MorningTold) {
+function today({ day, project, lines, isOwn }: MorningFacts) {
   const date = longDay.format(day)
   if (lines.length === 0) return `heute, ${date}, gibt es in ${project} keine Termine.`
   return isOwn
@@ -419,7 +419,7 @@ function today({ day, project, lines, isOwn }: MorningTold) {
     : `heute, ${date}, stehen in ${project} an:`
 }
 
-const sum = ({ lines, people: all, unled }: MorningTold) =>
+const sum = ({ lines, people: all, unled }: MorningFacts) =>
   [
     `Zusammen sind das ${slots(lines.length)} und ${people(all)}.`,
     unled > 0 && `${slots(unled)} ${unled === 1 ? 'ist' : 'sind'} noch nicht ganz besetzt.`,
@@ -427,7 +427,7 @@ const sum = ({ lines, people: all, unled }: MorningTold) =>
     .filter(Boolean)
     .join(' ')
 
-function changedLines({ changes }: MorningTold) {
+function changedLines({ changes }: MorningFacts) {
   const { booked, bookedPeople, cancelled, cancelledPeople, changed, calledOff } = changes
   const lines = [
     booked > 0 && `${bookings(booked)} neu (${people(bookedPeople)})`,

@@ -202,7 +202,7 @@ export type AdminNoticeKind =
   | 'bcc_changed'
   | 'mail_server_changed'
 
-interface Told {
+interface NoticeFacts {
   /** The recipient. */
   name: string
   organisation: string
@@ -226,7 +226,7 @@ const subjects: Record<AdminNoticeKind, (organisation: string) => string> = {
   mail_server_changed: (organisation) => `Der Mailserver von ${organisation} ist geändert`,
 }
 
-const sentences: Record<AdminNoticeKind, (told: Told) => string> = {
+const sentences: Record<AdminNoticeKind, (told: NoticeFacts) => string> = {
   admin_added: ({ by, about }) => `${by} hat ${about} die Rolle Admin gegeben.`,
   admin_demoted: ({ by, about }) => `${by} hat ${about} die Rolle Admin genommen.`,
   admin_removed: ({ by, about }) => `${by} hat ${about}, bisher Admin, aus dem Team gelöscht.`,
@@ -243,7 +243,7 @@ const sentences: Record<AdminNoticeKind, (told: Told) => string> = {
 
 export const adminNoticeAction = 'Anmelden und nachsehen'
 
-export const adminNoticeMail = (told: Told) => ({
+export const adminNoticeMail = (told: NoticeFacts) => ({
   subject: subjects[told.kind](told.organisation),
   text: `Guten Tag ${told.name},
 
@@ -261,7 +261,7 @@ Herzliche Grüße
 Rundgang`,
 })
 
-interface DomainTold {
+interface DomainFacts {
   name: string
   domain: string
   /** The TXT record that verifies the domain. */
@@ -274,10 +274,10 @@ const domainSignature = 'Herzliche Grüße\nRundgang'
 
 export const signOnAction = 'Anmeldung einstellen'
 
-const recordSaid = ({ record }: DomainTold) =>
+const recordSaid = ({ record }: DomainFacts) =>
   `Name des TXT-Eintrags: ${record.name}\nWert des TXT-Eintrags: ${record.value}`
 
-export const domainMissingMail = (of: DomainTold & { moment: string }): Said => ({
+export const domainMissingMail = (of: DomainFacts & { moment: string }): Said => ({
   subject: `Im DNS fehlt der Nachweis für ${of.domain}`,
   text: `Guten Tag ${of.name},
 
@@ -294,7 +294,7 @@ ${of.link}
 ${domainSignature}`,
 })
 
-export const domainLostMail = (of: DomainTold): Said => ({
+export const domainLostMail = (of: DomainFacts): Said => ({
   subject: `${of.domain} wird nicht mehr zur Anmeldung benutzt`,
   text: `Guten Tag ${of.name},
 
@@ -310,7 +310,7 @@ ${recordSaid(of)}
 ${domainSignature}`,
 })
 
-interface DeletionTold {
+interface DeletionFacts {
   name: string
   /** The admin who requested the deletion, or withdrew the request. */
   by: string
@@ -325,7 +325,7 @@ const deletionSignature = 'Herzliche Grüße\nRundgang'
 
 export const logInAction = 'Anmelden'
 
-export const deletionAskedMail = (of: DeletionTold): Said => ({
+export const deletionAskedMail = (of: DeletionFacts): Said => ({
   subject: `${of.organisation} wird bei Rundgang gelöscht`,
   text: `Guten Tag ${of.name},
 
@@ -340,7 +340,7 @@ ${of.link}
 ${deletionSignature}`,
 })
 
-export const deletionTakenBackMail = (of: DeletionTold): Said => ({
+export const deletionTakenBackMail = (of: DeletionFacts): Said => ({
   subject: `${of.organisation} bleibt bei Rundgang`,
   text: `Guten Tag ${of.name},
 
@@ -349,7 +349,7 @@ ${of.by} hat zurückgenommen, dass ${of.organisation} bei Rundgang gelöscht wir
 ${deletionSignature}`,
 })
 
-export const organisationDeletedMail = (of: DeletionTold): Said => ({
+export const organisationDeletedMail = (of: DeletionFacts): Said => ({
   subject: `${of.organisation} ist bei Rundgang gelöscht`,
   text: `Guten Tag ${of.name},
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { alone, type Database, type Transaction } from '#server/database/open.ts'
+import { type Database, type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { withTrustedReferences } from '#server/database/pglite/trusted-references.ts'
 import { tablesOf } from '#server/database/tables.ts'
 import { noteCopies } from '#server/database/vacuum.ts'
@@ -32,7 +32,7 @@ const batchesToCheckpoint = 8
  */
 export async function removeOrganisation(db: Database, removal: Removal): Promise<string[]> {
   const { organisationId, now, room } = removal
-  await suspend(alone(db), removal)
+  await suspend(withoutTransaction(db), removal)
   const mails = await db
     .selectFrom('outbox')
     .select('id')

@@ -4,7 +4,7 @@ import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { type AuditEvent, type Doer, writeAudit } from '#server/database/audit-log.ts'
 import { countTry } from '#server/database/limits/tries.ts'
-import { alone, type Transaction } from '#server/database/open.ts'
+import { type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { deleteEntries, emptyLabels, listEntries } from './audit.queries.ts'
 
 const keptDays = 90
@@ -22,7 +22,7 @@ export async function writeAuditThrottled(
 ): Promise<void> {
   const key = hashOf(`audit ${event.action} ${about}`)
   if (await countTry(db, { key, most: 1, seconds: throttleMinutes * 60 }, clock.now())) return
-  if (doer) await writeAudit(alone(db), doer, event)
+  if (doer) await writeAudit(withoutTransaction(db), doer, event)
 }
 
 /** The organisation's audit entries, newest first. */
@@ -49,5 +49,5 @@ const namingMembers = [
 /** Deletes audit events older than 90 days. */
 export async function deleteOldAuditEvents({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * keptDays })
-  await deleteEntries(alone(db), before)
+  await deleteEntries(withoutTransaction(db), before)
 }

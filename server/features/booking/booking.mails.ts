@@ -296,7 +296,7 @@ export const shownOf = (facts: BookingFacts): ShownFacts => ({
   name: withoutLinks(facts.bookerName),
 })
 
-type ToldOf = Pick<
+type MailedBooking = Pick<
   BookingFacts,
   | 'bookerName'
   | 'startsAt'
@@ -311,7 +311,7 @@ type ToldOf = Pick<
  * The values for the variables in emails about a booking, written so that no name becomes a link.
  */
 export const bookingValues = (
-  facts: ToldOf,
+  facts: MailedBooking,
   sender: Pick<Sender, 'publicUrl'>,
   language: Language,
 ): TemplateValues => ({
@@ -325,5 +325,5 @@ export const bookingValues = (
 
 const variantIn = (
   language: Language,
-  { variantName, variantTranslations }: Pick<ToldOf, 'variantName' | 'variantTranslations'>,
+  { variantName, variantTranslations }: Pick<MailedBooking, 'variantName' | 'variantTranslations'>,
 ) => withoutLinks(nameIn(language, { name: variantName, translations: variantTranslations }))

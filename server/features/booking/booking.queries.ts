@@ -114,7 +114,7 @@ export async function forgetKey(
     .execute()
 }
 
-const told = [
+const mailColumns = [
   'booking.organisationId',
   'booking.projectId',
   'booking.slotId',
@@ -163,7 +163,7 @@ const told = [
 
 /** Everything about a booking that an email, a calendar file or the cancel page shows. */
 const facts = (db: Database, these?: OneBooking[]) =>
-  bookingDetails(db, these).select(told).select(projectVersion.as('projectVersion'))
+  bookingDetails(db, these).select(mailColumns).select(projectVersion.as('projectVersion'))
 
 /** Several bookings, in the order of the given ids. */
 export const findBookings = (db: Database, wheres: OneBooking[]) =>

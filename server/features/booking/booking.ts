@@ -7,7 +7,7 @@ import { hashOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
 import { countStoredAhead } from '#server/database/limits/stored.ts'
-import { alone, type Database } from '#server/database/open.ts'
+import { type Database, withoutTransaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/distribute.ts'
 import { isDuplicate } from '#server/database/statement.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -224,7 +224,7 @@ async function madeWithKey(
   if (!found) return null
   const { organisationId } = visitor
   if (keyHasLapsed(found.bookedAt, clock.now())) {
-    await forgetKey(alone(db), { organisationId, bookingId: found.bookingId })
+    await forgetKey(withoutTransaction(db), { organisationId, bookingId: found.bookingId })
     return null
   }
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0

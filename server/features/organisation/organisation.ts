@@ -283,7 +283,7 @@ export async function askContact(
 }
 
 /** A confirmation request for another member of staff, used when the previous contact leaves. */
-export const askedOf = (
+export const confirmationFor = (
   ctx: AppContext,
   { organisationId, username }: Pick<Staff, 'organisationId' | 'username'>,
 ): Question => askedAt(ctx, { organisationId, contactEmail: username })

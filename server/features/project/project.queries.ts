@@ -34,7 +34,8 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
   await tx.insertInto('project').values(project).execute()
 }
 
-const standing = (db: Database) => db.selectFrom('project').where('project.deletedAt', 'is', null)
+const undeletedProjects = (db: Database) =>
+  db.selectFrom('project').where('project.deletedAt', 'is', null)
 
 const shown = [
   'id',
@@ -98,7 +99,7 @@ const changedBy = (project: ExpressionBuilder<Schema, 'project'>) =>
     .whereRef('staff.id', '=', 'project.changedBy')
 
 export function listProjects(db: Database, organisationId: OrganisationId) {
-  return standing(db)
+  return undeletedProjects(db)
     .select(shown)
     .select((project) => project.exists(closedDaysOfProject(project)).as('hasClosedDays'))
     .select((project) => project.exists(waitingIn(project)).as('hasWaiting'))
@@ -114,7 +115,7 @@ export function findProject(
   db: Database,
   where: { organisationId: OrganisationId; projectId: string },
 ) {
-  return standing(db)
+  return undeletedProjects(db)
     .select(shown)
     .where('organisationId', '=', where.organisationId)
     .where('id', '=', where.projectId)
@@ -175,7 +176,7 @@ export async function findOrganisationName(
  * The project that a visitor requests, in any organisation that is neither suspended nor closed.
  */
 export function findPublicProject(db: Database, projectId: string) {
-  return standing(db)
+  return undeletedProjects(db)
     .innerJoin('organisation', 'organisation.id', 'project.organisationId')
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .select([
@@ -232,7 +233,7 @@ export async function findNextProjectOfAll(
   db: Database,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
 ): Promise<string | null> {
-  const next = await standing(db)
+  const next = await undeletedProjects(db)
     .select('project.id')
     .select((project) =>
       project
@@ -264,7 +265,7 @@ interface Where {
  * lock.
  */
 export function shareProject(tx: Transaction, { organisationId, projectId }: Where) {
-  return standing(tx)
+  return undeletedProjects(tx)
     .select('id')
     .where('organisationId', '=', organisationId)
     .where('id', '=', projectId)
@@ -277,7 +278,7 @@ export function shareProject(tx: Transaction, { organisationId, projectId }: Whe
  * not wait for the lock.
  */
 export function lockProject(tx: Transaction, { organisationId, projectId }: Where) {
-  return standing(tx)
+  return undeletedProjects(tx)
     .select(['name', 'questions'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', projectId)

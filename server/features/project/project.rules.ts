@@ -55,7 +55,7 @@ export const mayEmbed = (named: readonly string[], website: string | undefined):
   website === undefined || named.length === 0 || named.includes(website)
 
 /** The questions the form asks, in order. */
-export const askedOf = (stored: StoredQuestion[]): BookingQuestion[] =>
+export const currentQuestions = (stored: StoredQuestion[]): BookingQuestion[] =>
   stored.filter(({ retired }) => !retired)
 
 // How many retired versions to keep: enough for forms that are open while the questions are edited.
@@ -88,7 +88,7 @@ const isSameVersion = (one: StoredQuestion, other: StoredQuestion) =>
   one.id === other.id && one.version === other.version
 
 const wasAsked = (stored: StoredQuestion[], one: StoredQuestion) =>
-  askedOf(stored).some((other) => isSameVersion(one, other))
+  currentQuestions(stored).some((other) => isSameVersion(one, other))
 
 /** The newest version of a question, even if it is no longer asked. */
 export const latestOf = (stored: StoredQuestion[], id: string | undefined) =>

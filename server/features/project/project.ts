@@ -15,7 +15,7 @@ import {
   mostDoublings,
 } from '#server/database/limits/allowances.ts'
 import { countStored } from '#server/database/limits/stored.ts'
-import { alone, type Transaction } from '#server/database/open.ts'
+import { type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -39,7 +39,7 @@ import {
 } from './project.queries.ts'
 import {
   allowancesOf,
-  askedOf,
+  currentQuestions,
   mayEmbed,
   ofEmail,
   questionsAfter,
@@ -219,7 +219,7 @@ export async function projectsOf(ctx: AppContext, staff: Staff) {
 /** A project without its retired questions. */
 const asked = <Found extends { questions: StoredQuestion[] }>(project: Found) => ({
   ...project,
-  questions: askedOf(project.questions),
+  questions: currentQuestions(project.questions),
 })
 
 async function lastUsedBy({ db, clock }: AppContext, staff: Staff, projects: number) {
@@ -325,7 +325,7 @@ export async function chooseProject(
   projectId: string,
 ): Promise<void> {
   await requireProject(ctx, staff, projectId)
-  await rememberProject(alone(ctx.db), staff, projectId)
+  await rememberProject(withoutTransaction(ctx.db), staff, projectId)
 }
 
 /** The variants of a project, for its staff. */
@@ -424,7 +424,7 @@ export async function introduce(
     privacy_url: project.privacyUrl,
     max_people_per_booking: project.maxPeoplePerBooking,
     phone_required: project.phoneRequired,
-    questions: askedOf(project.questions),
+    questions: currentQuestions(project.questions),
     ...(project.waitingList ? { waiting_list: true } : {}),
     variants: variants.map((variant) => variantOffered(variant, language)),
   }
@@ -503,5 +503,5 @@ export async function noteFirstSteps(
   await requireProject(ctx, staff, projectId)
   const { closed = false, embedding_seen: embeddingSeen = false } = input
   const where = { organisationId: staff.organisationId, projectId }
-  await updateFirstSteps(alone(ctx.db), where, { closed, embeddingSeen })
+  await updateFirstSteps(withoutTransaction(ctx.db), where, { closed, embeddingSeen })
 }

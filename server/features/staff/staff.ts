@@ -17,7 +17,7 @@ import {
 } from '#server/auth/secrets.ts'
 import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone, type Database, type Transaction } from '#server/database/open.ts'
+import { type Database, type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -209,7 +209,7 @@ export const userOf = ({ username, name, admin, role, factorDueAt }: Staff): Use
 
 /** Deletes expired reset tokens in all organisations. */
 export const forgetLapsedResets = ({ db, clock }: AppContext): Promise<void> =>
-  deleteLapsedResets(alone(db), clock.now())
+  deleteLapsedResets(withoutTransaction(db), clock.now())
 
 /** Everybody who can log in to the organisation, by name in German sort order. */
 export async function teamOf({ db }: AppContext, { organisationId }: Staff) {
@@ -412,4 +412,4 @@ export const chooseMails = (
   { db }: AppContext,
   staff: Staff,
   { slot_mails: slotMails, morning_mail: morningMails }: SlotMails,
-): Promise<void> => updateWantedMails(alone(db), staff, { slotMails, morningMails })
+): Promise<void> => updateWantedMails(withoutTransaction(db), staff, { slotMails, morningMails })

@@ -77,7 +77,7 @@ function inOrder(db: Database, { organisationId, projectId }: OneProject) {
     .orderBy('id')
 }
 
-const standing = (db: Database) =>
+const undeletedVariants = (db: Database) =>
   db
     .selectFrom('variant')
     .innerJoin('project', joinWithin('project.id', 'variant.projectId'))
@@ -89,7 +89,7 @@ export async function variantExists(
   db: Database,
   { organisationId, variantId }: { organisationId: OrganisationId; variantId: string },
 ): Promise<boolean> {
-  const found = await standing(db)
+  const found = await undeletedVariants(db)
     .select('variant.id')
     .where('variant.organisationId', '=', organisationId)
     .where('variant.id', '=', variantId)
@@ -113,7 +113,7 @@ export function updateVariant(
     .$if(seen !== undefined, (query) => query.where('revision', '=', seen ?? 0))
     .where('organisationId', '=', organisationId)
     .where('id', '=', variantId)
-    .where('id', 'in', standing(tx).select('variant.id'))
+    .where('id', 'in', undeletedVariants(tx).select('variant.id'))
     .returning([...shown, 'projectId'])
     .executeTakeFirst()
 }
@@ -182,7 +182,7 @@ export async function findProjectOfVariant(
   db: Database,
   { organisationId, variantId }: OneVariant,
 ): Promise<string | undefined> {
-  const found = await standing(db)
+  const found = await undeletedVariants(db)
     .select('variant.projectId')
     .where('variant.organisationId', '=', organisationId)
     .where('variant.id', '=', variantId)

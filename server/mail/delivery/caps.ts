@@ -35,7 +35,7 @@ export interface AllowedMail {
 }
 
 /** An email that must wait for `seconds`. */
-export interface Held {
+export interface CapReached {
   fault: MailFault
   seconds: number
 }
@@ -51,7 +51,8 @@ interface Cap {
   counts: Count[]
 }
 
-export const isHeld = (allowed: AllowedMail | Held): allowed is Held => 'fault' in allowed
+export const isHeld = (allowed: AllowedMail | CapReached): allowed is CapReached =>
+  'fault' in allowed
 
 /**
  * Counts an email against the daily caps. Emails to accounts and to the team have none, and neither
@@ -62,14 +63,14 @@ export const countMail = async (
   db: Database,
   mail: CountedMail,
   now: Temporal.Instant,
-): Promise<AllowedMail | Held> => countAll(db, await capsOf(db, mail, now), now)
+): Promise<AllowedMail | CapReached> => countAll(db, await capsOf(db, mail, now), now)
 
 /** Counts a copy against its recipient's daily cap. */
 export const countCopy = (
   db: Database,
   copy: Pick<CountedMail, 'organisationId' | 'recipient'>,
   now: Temporal.Instant,
-): Promise<AllowedMail | Held> => countAll(db, [capOfRecipient(copy)], now)
+): Promise<AllowedMail | CapReached> => countAll(db, [capOfRecipient(copy)], now)
 
 /**
  * Counts an email against all caps in one statement, which usually succeeds. If it does not, counts
@@ -79,7 +80,7 @@ async function countAll(
   db: Database,
   caps: Cap[],
   now: Temporal.Instant,
-): Promise<AllowedMail | Held> {
+): Promise<AllowedMail | CapReached> {
   if (caps.length === 1) return countInTurn(db, caps, now)
   const first = caps.flatMap(({ counts }) => counts.slice(0, 1))
   const counted = await Promise.all(
@@ -98,7 +99,7 @@ async function countInTurn(
   db: Database,
   caps: Cap[],
   now: Temporal.Instant,
-): Promise<AllowedMail | Held> {
+): Promise<AllowedMail | CapReached> {
   const used: Buffer[] = []
   const giveBack = async () => {
     for (const key of used) await forgetLatestTry(db, key)

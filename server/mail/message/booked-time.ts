@@ -26,7 +26,7 @@ export function clockTime(at: Temporal.Instant, timezone: string, writing: Writi
 }
 
 /** A time as it is told: an instant, in the zone whose clock is shown. */
-export interface ToldTime {
+export interface BookedTime {
   startsAt: Temporal.Instant
   timezone: string
 }
@@ -36,7 +36,7 @@ export interface ToldTime {
  * instants have the same or one instant has two, both name their zone, such as `10:00 Uhr (MEZ)`.
  */
 export function clockTimes(
-  { was, is }: { was: ToldTime; is: ToldTime },
+  { was, is }: { was: BookedTime; is: BookedTime },
   writing: Writing,
 ): { was: string; is: string } {
   const former = formerTime(was, is, writing)
@@ -45,8 +45,8 @@ export function clockTimes(
 
 /** The time before a change, and what to add to the present one if zones are to be named. */
 export function formerTime(
-  was: ToldTime,
-  is: ToldTime,
+  was: BookedTime,
+  is: BookedTime,
   writing: Writing = german,
 ): { was: string; inZone: string } {
   const former = clockTime(was.startsAt, was.timezone, writing)
@@ -56,18 +56,18 @@ export function formerTime(
 }
 
 /** Like `clockTime`, with the name of the zone, such as `10:00 Uhr (MEZ)`. */
-export const zonedTime = (time: ToldTime, writing: Writing = german) =>
+export const zonedTime = (time: BookedTime, writing: Writing = german) =>
   `${clockTime(time.startsAt, time.timezone, writing)} (${zoneName(time, writing)})`
 
 /** The name of a zone at an instant, such as `MEZ` or `MESZ`. */
-export function zoneName({ startsAt, timezone }: ToldTime, { locale }: Writing = german): string {
+export function zoneName({ startsAt, timezone }: BookedTime, { locale }: Writing = german): string {
   const options = { timeZone: timezone, timeZoneName: 'short' } as const
   const parts = new Intl.DateTimeFormat(locale, options).formatToParts(startsAt.epochMilliseconds)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone
 }
 
 /** Whether the clock shows this time twice that day, because it goes back. */
-export function isTwice({ startsAt, timezone }: ToldTime): boolean {
+export function isTwice({ startsAt, timezone }: BookedTime): boolean {
   const wall = startsAt.toZonedDateTimeISO(timezone).toPlainDateTime()
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
     wall.toZonedDateTime(timezone, { disambiguation }).toInstant(),

@@ -32,7 +32,7 @@ export async function record(
 ): Promise<void> {
   const { db, clock } = recording
   const at = clock.now()
-  const told = toldOf(mail, outcome, at)
+  const told = recordedOutcome(mail, outcome, at)
   await storeAsMayBe(told, recording)
   if (outcome.state === 'held' && outcome.fault === 'origin_cap') {
     const dueAt = at.add({ seconds: outcome.pauseSeconds })
@@ -85,7 +85,11 @@ const givenUpUnrecorded = ({ organisationId, id, claim }: MailOutcome): MailOutc
   answer: null,
 })
 
-function toldOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instant): MailOutcome {
+function recordedOutcome(
+  mail: ClaimedMail,
+  outcome: DeliveryOutcome,
+  at: Temporal.Instant,
+): MailOutcome {
   const { organisationId, id, tries: claim, formerFault } = mail
   const of = { organisationId, id, claim }
   const untried = { tries: claim - 1 }

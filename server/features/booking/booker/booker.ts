@@ -1,6 +1,6 @@
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone, type Transaction } from '#server/database/open.ts'
+import { type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { noteCopies } from '#server/database/vacuum.ts'
@@ -168,7 +168,9 @@ export async function forgetOldKeys({ db, clock }: AppContext): Promise<void> {
   let forgotten: number
   do {
     const old = await listOldKeys(db, due)
-    forgotten = await inEachOrganisation(old, (bookings) => deleteKeys(alone(db), bookings))
+    forgotten = await inEachOrganisation(old, (bookings) =>
+      deleteKeys(withoutTransaction(db), bookings),
+    )
   } while (forgotten === atOnce)
 }
 
@@ -181,6 +183,8 @@ export async function forgetOldOrigins({ db, clock }: AppContext): Promise<void>
   let forgotten: number
   do {
     const old = await listOldOrigins(db, due)
-    forgotten = await inEachOrganisation(old, (bookings) => deleteOrigins(alone(db), bookings))
+    forgotten = await inEachOrganisation(old, (bookings) =>
+      deleteOrigins(withoutTransaction(db), bookings),
+    )
   } while (forgotten > 0)
 }

@@ -62,7 +62,7 @@ interface ByStaff {
 
 /** Cancels all bookings in a slot and returns them. */
 export async function markAllCancelled(tx: Transaction, slot: ByStaff & { slotId: string }) {
-  await standingOf(tx, slot).where('slotId', '=', slot.slotId).execute()
+  await uncancelledBookings(tx, slot).where('slotId', '=', slot.slotId).execute()
   return cancelledOf(tx, slot).where('slot.id', '=', slot.slotId).execute()
 }
 
@@ -71,7 +71,7 @@ export async function markProjectCancelled(
   tx: Transaction,
   project: ByStaff & { projectId: string },
 ) {
-  await standingOf(tx, project).where('projectId', '=', project.projectId).execute()
+  await uncancelledBookings(tx, project).where('projectId', '=', project.projectId).execute()
   return cancelledOf(tx, project).where('slot.projectId', '=', project.projectId).execute()
 }
 
@@ -97,7 +97,7 @@ export async function markTheseCancelled(
   { bookingIds, slotIds, ...of }: These & ByStaff & { slotIds: string[] },
 ) {
   if (slotIds.length === 0) return []
-  const standing = standingOf(tx, of).where('projectId', '=', of.projectId)
+  const standing = uncancelledBookings(tx, of).where('projectId', '=', of.projectId)
   await standing.where('id', 'in', bookingIds).execute()
   return cancelledOf(tx, of)
     .where('slot.projectId', '=', of.projectId)
@@ -111,7 +111,10 @@ export async function markTheseCancelled(
  * Locks uncancelled bookings in id order, as everywhere else; a plain update would lock them in no
  * particular order.
  */
-const standingOf = (tx: Transaction, { organisationId }: { organisationId: OrganisationId }) =>
+const uncancelledBookings = (
+  tx: Transaction,
+  { organisationId }: { organisationId: OrganisationId },
+) =>
   tx
     .selectFrom('booking')
     .select('id')

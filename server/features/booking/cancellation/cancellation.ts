@@ -393,7 +393,7 @@ async function untilNothing(stopping: AbortSignal, some: () => Promise<number>):
 }
 
 /** Two requests within this time count as one. */
-const sameWishSeconds = 60
+const sameRequestSeconds = 60
 
 /**
  * Queues the confirmation of a booking again, or the request to confirm a hold. If an address is
@@ -420,7 +420,7 @@ export async function resendConfirmation(
       if (recipient === '') throw fieldError('booker_email', 'not_an_email')
       const event = locked.booking.heldUntil ? 'booking_held' : 'booking_confirmed'
       const mail = { event, organisationId, bookingId, recipient } as const
-      const since = at.subtract({ seconds: sameWishSeconds })
+      const since = at.subtract({ seconds: sameRequestSeconds })
       if (await wasPosted(tx, { ...mail, since })) return
       await post(tx, { ...mail, projectId: locked.projectId, at })
       const label = auditLabelOf({ bookingId, startsAt: booking.startsAt })

@@ -84,5 +84,5 @@ export const isSearched = (change: Pick<Difference, 'after'>) =>
  * Whether the booker gets an email about a change. Changes to the team's note do not trigger one,
  * nor do corrections to the phone number, comment or answers, which the booker provided.
  */
-export const isToldToBooker = (change: Pick<Difference, 'after'>) =>
+export const concernsBooker = (change: Pick<Difference, 'after'>) =>
   has(change, [...calendarFields, 'timezone', 'booker_name', 'booker_email'])

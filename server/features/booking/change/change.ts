@@ -33,11 +33,11 @@ import {
 } from './change.queries.ts'
 import {
   type BookingContent,
+  concernsBooker,
   type Difference,
   differenceOf,
   isInCalendar,
   isSearched,
-  isToldToBooker,
 } from './change.rules.ts'
 import { tooLate } from './own-booking.rules.ts'
 
@@ -181,7 +181,7 @@ async function lockAll(
   const booking = await lockBooking(tx, place)
   if (!booking) throw new DomainError('not_found')
   const { at } = unit
-  requireStanding(booking, at)
+  requireActive(booking, at)
   if (booking.slotId !== place.slotId) return 'elsewhere'
   const [from, to] = [place.slotId, slotId].map((id) => slots.find((slot) => slot.id === id))
   if (!from || !to) throw new DomainError('not_found')
@@ -191,7 +191,7 @@ async function lockAll(
 }
 
 /** An expired hold counts as cancelled, even if that is not recorded yet. */
-function requireStanding(booking: LockedBooking, at: Temporal.Instant): void {
+function requireActive(booking: LockedBooking, at: Temporal.Instant): void {
   const isOver = booking.cancelledAt !== null || stateOf(booking, at) === 'lapsed'
   if (isOver) throw new DomainError('booking_cancelled')
   if (booking.erasedAt) throw new DomainError('booking_erased')
@@ -309,7 +309,7 @@ const heldUntilOf = ({ booking: { heldUntil }, to: { startsAt } }: Locked) =>
  * one sent before the booking is confirmed, because the address may belong to somebody else.
  */
 const isToTell = ({ after, difference, locked: { booking, to, at } }: Stored) =>
-  isToldToBooker(difference) &&
+  concernsBooker(difference) &&
   after.bookerEmail !== '' &&
   booking.heldUntil === null &&
   isAhead(to.startsAt, at)

@@ -60,7 +60,7 @@ export async function updateMoved(
   `.execute(tx)
 }
 
-interface Told extends Moved {
+interface MailedMove extends Moved {
   staffId: string
   reason: string
 }
@@ -70,7 +70,7 @@ const atOnce = 1000
 /** Adds the move to the history of each booking. */
 export async function insertMoves(
   tx: Transaction,
-  { organisationId, bookings, at, staffId, reason }: Told,
+  { organisationId, bookings, at, staffId, reason }: MailedMove,
 ): Promise<void> {
   for (let first = 0; first < bookings.length; first += atOnce) {
     const rows = bookings

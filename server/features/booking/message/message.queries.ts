@@ -36,7 +36,7 @@ export const listBookersOf = (
  * The bookings for which an email with the same text was queued at or after `since`, not counting
  * abandoned emails.
  */
-export const listTold = (
+export const listRecipients = (
   tx: Transaction,
   of: Omit<NewMessage, 'id' | 'staffId' | 'at'> & { since: Temporal.Instant },
 ) =>

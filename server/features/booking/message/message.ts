@@ -3,7 +3,7 @@ import type { DayMessage, MessageSent, SlotMessage } from '#contract/booking.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { withCancelToken } from '#server/auth/booking-token.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone } from '#server/database/open.ts'
+import { withoutTransaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { findBooking } from '#server/features/booking/booking.queries.ts'
@@ -20,8 +20,8 @@ import {
   insertMessage,
   listBookersOf,
   listOldMessages,
+  listRecipients,
   listSlotsWithin,
-  listTold,
 } from './message.queries.ts'
 import { leftOut, recipientsOf } from './message.rules.ts'
 
@@ -79,7 +79,7 @@ async function send(ctx: AppContext, staff: Staff, message: ToSend): Promise<Mes
     await lockProjectForUpdate(tx, { organisationId, projectId })
     const bookings = await listBookersOf(tx, { organisationId, slotIds })
     const since = at.subtract({ minutes: sameWordsMinutes })
-    const told = await listTold(tx, { organisationId, projectId, subject, text, since })
+    const told = await listRecipients(tx, { organisationId, projectId, subject, text, since })
     const known = new Set(told.map(({ bookingId }) => bookingId))
     const recipients = recipientsOf(bookings).filter(({ id }) => !known.has(id))
     if (recipients.length === 0) return countsOf(bookings)
@@ -130,6 +130,8 @@ export async function forgetOldMessages({ db, clock }: AppContext): Promise<void
   let forgotten: number
   do {
     const old = await listOldMessages(db, { now: clock.now(), limit: atOnce })
-    forgotten = await inEachOrganisation(old, (messages) => deleteMessages(alone(db), messages))
+    forgotten = await inEachOrganisation(old, (messages) =>
+      deleteMessages(withoutTransaction(db), messages),
+    )
   } while (forgotten === atOnce)
 }

@@ -53,7 +53,7 @@ async function counted(holds: Counting) {
   return { holds: Number(count), places: Number(places ?? 0), soonest }
 }
 
-const told = [
+const mailColumns = [
   'booking.organisationId',
   'booking.projectId',
   'booking.slotId',
@@ -84,7 +84,7 @@ const told = [
 ] as const
 
 /** Bookings made as holds, with the data that emails and pages show. */
-const holds = (db: Database, these?: OneBooking[]) => bookingDetails(db, these).select(told)
+const holds = (db: Database, these?: OneBooking[]) => bookingDetails(db, these).select(mailColumns)
 
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 

@@ -49,9 +49,9 @@ export interface NewBooking {
 }
 
 /** A visitor's booking that does not need confirmation. */
-export type VisitorsBooking = Omit<NewBooking, 'bookedBy' | keyof typeof standing>
+export type VisitorsBooking = Omit<NewBooking, 'bookedBy' | keyof typeof withoutHold>
 
-export const standing = {
+export const withoutHold = {
   until: null,
   confirmToken: null,
   confirmTokenHash: null,
@@ -108,7 +108,7 @@ export async function insertBookings(
   project: { organisationId: OrganisationId; projectId: string },
   { bookings, at }: { bookings: VisitorsBooking[]; at: Temporal.Instant },
 ): Promise<TakenTogether[]> {
-  const wishes = JSON.stringify(bookings.map(wishOf))
+  const wishes = JSON.stringify(bookings.map(jsonOf))
   const { rows } = await statement(
     tx,
     { name: 'insert bookings', values: { ...project, wishes, at, event: 'booking_confirmed' } },
@@ -205,7 +205,7 @@ export async function insertBookings(
   return rows
 }
 
-const wishOf = (booking: VisitorsBooking) => ({
+const jsonOf = (booking: VisitorsBooking) => ({
   slot_id: booking.slotId,
   booking_id: booking.bookingId,
   mail_id: booking.mailId,

@@ -1,7 +1,7 @@
 import type { FieldFault } from '#contract/errors.ts'
 import type { Challenge } from '#contract/hold.ts'
 import type { AnswerInput, BookingAnswer, GroupKind, StoredQuestion } from '#contract/question.ts'
-import { askedOf, latestOf } from '#server/features/project/project.rules.ts'
+import { currentQuestions, latestOf } from '#server/features/project/project.rules.ts'
 
 /** A booking's invalid fields, each with its error. */
 export type FieldFaults = Record<string, { fault: FieldFault; named: string; maximum?: number }>
@@ -33,7 +33,7 @@ export function checkAnswers(
     else if (!isPossible(input, question)) faults[at] = { fault: 'unknown_answer', named: '' }
     else answers.push(storedAs(input, question))
   }
-  for (const { id, required } of asVisitor ? askedOf(questions) : []) {
+  for (const { id, required } of asVisitor ? currentQuestions(questions) : []) {
     if (!required || answered.get(id)?.answer) continue
     faults[`answers.${id}`] = { fault: 'answer_missing', named: '' }
   }
@@ -42,7 +42,7 @@ export function checkAnswers(
 
 const meantBy = ({ question_id, version }: AnswerInput, questions: StoredQuestion[]) =>
   questions.find((one) => one.id === question_id && one.version === version) ??
-  latestOf(askedOf(questions), question_id) ??
+  latestOf(currentQuestions(questions), question_id) ??
   (version === undefined ? undefined : latestOf(questions, question_id))
 
 const groupKinds: Record<GroupKind, true> = {

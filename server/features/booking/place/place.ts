@@ -11,7 +11,7 @@ import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Allowance } from '#server/database/limits/allowances.ts'
 import { countTry } from '#server/database/limits/tries.ts'
-import { alone, type Database } from '#server/database/open.ts'
+import { type Database, withoutTransaction } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { doInOneStatement, transact } from '#server/database/transact.ts'
 import { type DomainError, fieldError } from '#server/errors.ts'
@@ -24,9 +24,9 @@ import {
   insertBooking,
   insertBookings,
   type NewBooking,
-  standing,
   type Taken,
   type VisitorsBooking,
+  withoutHold,
 } from './place.queries.ts'
 import {
   attack,
@@ -162,7 +162,7 @@ function store(ctx: AppContext, actor: Actor, { holder, booking }: ToStore) {
     const { tx, at } = unit
     const bookedBy = admin?.staffId ?? null
     const asked = holder && { ...holder, ...booking, at }
-    const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : standing
+    const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : withoutHold
     const taken = await insertBooking(tx, { ...booking, ...hold, bookedBy, at })
     if (taken && admin) {
       const { bookingId } = booking
@@ -222,7 +222,8 @@ export async function takeAtOnce(
 
 const openTaking = (db: Database): Taking =>
   new MicroBatcher({
-    alone: (booking) => insertBooking(alone(db), { ...booking, ...standing, bookedBy: null }),
+    alone: (booking) =>
+      insertBooking(withoutTransaction(db), { ...booking, ...withoutHold, bookedBy: null }),
     together: (bookings) => takeTogether(db, bookings),
     wantedBy: ({ slotId }) => slotId,
     most: mostTogether,
@@ -245,7 +246,7 @@ async function takeTogether(
   if (!last) return []
   const { organisationId, projectId, at } = last
   const project = { organisationId, projectId }
-  const storing = insertBookings(alone(db), project, { bookings, at })
+  const storing = insertBookings(withoutTransaction(db), project, { bookings, at })
   const stored = await storing.catch((error: unknown) => {
     if (isOneOfThem(error)) return []
     throw error

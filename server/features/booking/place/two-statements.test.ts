@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { insertBooking, insertBookings, type NewBooking, standing } from './place.queries.ts'
+import { insertBooking, insertBookings, type NewBooking, withoutHold } from './place.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -92,7 +92,7 @@ test('the statement for one booking and the one for many book alike, whatever st
 
   const wishOf = (given: State): NewBooking => ({
     ...project,
-    ...standing,
+    ...withoutHold,
     slotId,
     bookingId: randomUUIDv7(),
     mailId: randomUUIDv7(),

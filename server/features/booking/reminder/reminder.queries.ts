@@ -40,7 +40,7 @@ interface SlotToRemind {
  * Whether a booking has no recorded reminder for its current start that was due at most `hours`
  * hours before it.
  */
-const isUntold = (hours: number) => sql<boolean>`(
+const isNotReminded = (hours: number) => sql<boolean>`(
   select reminder.id from booking_reminder as reminder
   where reminder.organisation_id = booking.organisation_id and reminder.booking_id = booking.id
     and reminder.starts_at = slot.starts_at and reminder.hours <= ${hours}
@@ -74,7 +74,7 @@ export async function listSlotsToRemind(
       from slot cross join lateral (
         select from booking
         where booking.organisation_id = project.organisation_id and booking.slot_id = slot.id
-          and ${stands} and ${isUntold(hours)}
+          and ${stands} and ${isNotReminded(hours)}
         limit 1
       ) as untold
       where slot.organisation_id = project.organisation_id and slot.project_id = project.id
@@ -124,7 +124,7 @@ export async function lockBookingsToRemind(
     join booking on booking.organisation_id = slot.organisation_id and booking.slot_id = slot.id
     where slot.organisation_id = ${organisationId} and slot.id = any(${slotIds}::uuid[])
       and slot.deleted_at is null and booking.organisation_id = ${organisationId}
-      and ${stands} and ${isUntold(hours)}
+      and ${stands} and ${isNotReminded(hours)}
     order by booking.id
     limit ${limit}
     for share of booking skip locked`.execute(tx)

@@ -64,7 +64,7 @@ interface Booked {
 /**
  * Whether a booking has an address, and already had its current start when the reminder was due.
  */
-export const isToldBy = (
+export const isRemindedBy = (
   { bookerEmail, since, movedAt }: Booked,
   moment: Temporal.Instant,
 ): boolean =>

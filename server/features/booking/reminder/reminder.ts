@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone } from '#server/database/open.ts'
+import { withoutTransaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
@@ -20,7 +20,7 @@ import {
   lockBookingsToRemind,
   type RemindingProject,
 } from './reminder.queries.ts'
-import { isDue, isToldBy, isTooLate, momentOf, startsDue } from './reminder.rules.ts'
+import { isDue, isRemindedBy, isTooLate, momentOf, startsDue } from './reminder.rules.ts'
 
 const projectsAtOnce = 200
 const slotsOfEach = 100
@@ -134,7 +134,7 @@ const remindSome = (ctx: AppContext, { organisationId, slotIds, hours, now }: In
     )
     const told = bookings
       .filter((booking) => noted.has(booking.id) && isDue(booking, hours, now))
-      .filter((booking) => isToldBy(booking, momentOf(booking, hours)))
+      .filter((booking) => isRemindedBy(booking, momentOf(booking, hours)))
     const event = 'booking_reminder' as const
     await postAll(
       tx,
@@ -177,7 +177,7 @@ export async function forgetOldReminders({ db, clock }: AppContext): Promise<voi
   do {
     const old = await listOldReminders(db, { before, limit: atOnce })
     forgotten = await inEachOrganisation(old, (reminders) =>
-      deleteReminders(alone(db), { ...reminders, before }),
+      deleteReminders(withoutTransaction(db), { ...reminders, before }),
     )
   } while (forgotten >= atOnce)
 }

@@ -4,7 +4,7 @@ import { inOneSpelling } from '#contract/address.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone, type Transaction } from '#server/database/open.ts'
+import { type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { requireProject } from '#server/features/project/project.ts'
@@ -79,7 +79,7 @@ async function indexInBatches(
   for (let first = 0; first < bookingIds.length; first += atOnce) {
     if (first > 0) await pause()
     const some = { organisationId, bookingIds: bookingIds.slice(first, first + atOnce) }
-    stored += await indexBookings(alone(ctx.db), some)
+    stored += await indexBookings(withoutTransaction(ctx.db), some)
   }
   return stored
 }

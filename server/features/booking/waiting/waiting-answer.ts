@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { OfferByHand, WaitingEnd, WaitingList, WaitingShown } from '#contract/waiting.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone } from '#server/database/open.ts'
+import { withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError } from '#server/errors.ts'
@@ -14,7 +14,7 @@ import { shareVariant } from '#server/features/variant/variant.queries.ts'
 import { eraseMailsAbout } from '#server/mail/erasing.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
-import { insertBooking, standing } from '../place/place.queries.ts'
+import { insertBooking, withoutHold } from '../place/place.queries.ts'
 import { noKey } from '../place/place.rules.ts'
 import { newCancelToken } from '../place/token.ts'
 import { lockWaitingList, offerTo } from './freed-place.ts'
@@ -198,7 +198,7 @@ async function book(
   await keepPlaces(tx, { ...of, slotId }, -attendees)
   const { columns } = await newCancelToken({ db: tx, secretKey }, { bookingId, at })
   const taken = await insertBooking(tx, {
-    ...{ ...of, ...noKey, ...standing, slotId, bookingId, attendees, at },
+    ...{ ...of, ...noKey, ...withoutHold, slotId, bookingId, attendees, at },
     mailId: randomUUIDv7(),
     category: own.variantId,
     bookerName: own.bookerName,
@@ -341,7 +341,7 @@ async function leaveSlot(
     unit.changed(of)
   })
   // Done in a later transaction, because no slot may be locked after the waiting list.
-  await markUnawaited(alone(ctx.db), { organisationId, slotId, at: ctx.clock.now() })
+  await markUnawaited(withoutTransaction(ctx.db), { organisationId, slotId, at: ctx.clock.now() })
 }
 
 interface DeletedVariant {
@@ -401,7 +401,7 @@ async function forgetNetworks({ db, clock }: AppContext): Promise<void> {
     found = missed.length
     const owned = Map.groupBy(missed, (one) => one.organisationId)
     await eachInTurn(owned, ([organisationId, entries]) =>
-      deleteNetworks(alone(db), {
+      deleteNetworks(withoutTransaction(db), {
         organisationId,
         entryIds: entries.map(({ entryId }) => entryId),
       }),

@@ -11,7 +11,7 @@ export interface EntryId {
   entryId: string
 }
 
-const told = [
+const mailColumns = [
   'waitingEntry.organisationId',
   'waitingEntry.projectId',
   'waitingEntry.id as entryId',
@@ -68,7 +68,7 @@ const entries = (db: Database) =>
         .onRef('bookedSlot.organisationId', '=', 'booking.organisationId')
         .onRef('bookedSlot.id', '=', 'booking.slotId'),
     )
-    .select(told)
+    .select(mailColumns)
     // The slot's own time zone, which may differ from its project's.
     .select((eb) =>
       eb.fn

@@ -6,12 +6,12 @@ import type { Finding, FindingReason, FindingState } from '#contract/mail-settin
  */
 export type DnsRecords = string[] | 'no_name' | 'no_answer'
 
-export interface Looked {
+export interface DnsLookup {
   name: string
   texts: DnsRecords
 }
 
-type Told = Partial<Pick<Finding, 'found' | 'record'>>
+type FindingDetail = Partial<Pick<Finding, 'found' | 'record'>>
 
 const stateOf: Record<FindingReason, FindingState> = {
   no_answer: 'unknown',
@@ -38,7 +38,7 @@ const stateOf: Record<FindingReason, FindingState> = {
   dmarc_invalid: 'wrong',
 }
 
-const finding = (reason: FindingReason, name: string, told: Told = {}): Finding => ({
+const finding = (reason: FindingReason, name: string, told: FindingDetail = {}): Finding => ({
   state: stateOf[reason],
   reason,
   name,
@@ -67,7 +67,7 @@ const spfAsks = /^[+?~-]?(include:|exists:|a([:/]|$)|mx([:/]|$)|ptr(:|$))|^redir
 const mostSpfAsks = 10
 
 /** `server` is the mail server as an SPF term, such as `a:mail.museum.example`, if it is known. */
-export function spfFinding({ name, texts }: Looked, server: string | undefined): Finding {
+export function spfFinding({ name, texts }: DnsLookup, server: string | undefined): Finding {
   if (texts === 'no_answer') return finding('no_answer', name)
   if (texts === 'no_name') return finding('no_such_domain', name)
   const records = texts.filter(isSpf)
@@ -124,7 +124,7 @@ const names = (terms: string[], server: string) =>
 
 // DKIM is defined in RFC 6376.
 
-interface LookedKey extends Looked {
+interface LookedKey extends DnsLookup {
   /** The target if the name is a CNAME. */
   alias: string | undefined
 }
@@ -180,7 +180,7 @@ const policies = ['none', 'quarantine', 'reject']
  * The finding about the policy, which is in the records of the domain or one of its parents.
  * `reports` is the address for reports.
  */
-export function dmarcFinding(looked: Looked[], reports: string): Finding {
+export function dmarcFinding(looked: DnsLookup[], reports: string): Finding {
   const name = looked[0]?.name ?? ''
   const record = text(name, `v=DMARC1; p=none; rua=mailto:${reports}`)
   for (const place of looked) {

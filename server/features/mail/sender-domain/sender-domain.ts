@@ -6,11 +6,11 @@ import { mailServerFault, mailServerIn } from '#server/mail-server.ts'
 import { openPublicDns, type PublicDns } from '#server/public-dns.ts'
 import {
   addressIn,
+  type DnsLookup,
   dkimFinding,
   dkimNames,
   dmarcFinding,
   dmarcNames,
-  type Looked,
   noSuchDomain,
   reportsTo,
   spfFinding,
@@ -63,7 +63,7 @@ async function findings(dns: PublicDns, { domain, local, server }: Sender, selec
   }
 }
 
-const look = async (dns: PublicDns, name: string): Promise<Looked> => ({
+const look = async (dns: PublicDns, name: string): Promise<DnsLookup> => ({
   name,
   texts: await dns.textsOf(name),
 })
@@ -75,8 +75,8 @@ async function lookForKey(dns: PublicDns, name: string) {
 }
 
 /** Goes up from the domain until it finds a record or DNS does not answer. */
-async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> {
-  const looked: Looked[] = []
+async function lookForPolicy(dns: PublicDns, domain: string): Promise<DnsLookup[]> {
+  const looked: DnsLookup[] = []
   for (const name of dmarcNames(domain)) {
     const one = await look(dns, name)
     looked.push(one)

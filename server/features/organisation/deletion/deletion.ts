@@ -28,7 +28,7 @@ import {
 const usualTimezone = 'Europe/Berlin'
 
 /** The parts of an email that cannot be looked up when it is sent. */
-interface Told {
+interface DeletionNotice {
   /** The recipient's name. */
   name: string
   /** The admin who requested the deletion or withdrew the request; empty in the last email. */
@@ -44,12 +44,12 @@ interface Telling {
 function mailTo(
   secretKey: Buffer,
   mail: Telling,
-  { email: recipient, ...told }: Told & { email: string },
+  { email: recipient, ...told }: DeletionNotice & { email: string },
 ): NewMail {
   const addressed = { ...mail, recipient }
   return {
     ...addressed,
-    sealed: sealToken(JSON.stringify(told satisfies Told), addressed, secretKey),
+    sealed: sealToken(JSON.stringify(told satisfies DeletionNotice), addressed, secretKey),
   }
 }
 
@@ -171,7 +171,7 @@ export function deletionComposers({ db, config, secretKey }: AppContext) {
       const { name: organisation, deletionDueAt, closedAt, timezone } = found
       const isAsked = deletionDueAt !== null && closedAt === null
       if (event !== 'organisation_deleted' && isAsked !== (event === 'deletion_asked')) return null
-      const told = JSON.parse(unsealToken(mail, secretKey)) as Told
+      const told = JSON.parse(unsealToken(mail, secretKey)) as DeletionNotice
       const dueAt = deletionDueAt ?? Temporal.Instant.fromEpochMilliseconds(0)
       const facts = { ...told, organisation, dueAt, timezone: timezone ?? usualTimezone }
       return deletionMail(event, facts, config)

@@ -101,7 +101,7 @@ interface Asking {
 }
 
 /** The members to ask about a slot: all who are skilled and free, or only the preferred ones. */
-export function askedAbout(
+export function membersToAsk(
   slot: UnledSlot,
   { candidates, engagements, preferredFirst, isExcluded }: Asking,
 ): { staffIds: string[]; preferredOnly: boolean } {

@@ -46,12 +46,12 @@ import {
   updateGuidesNeeded,
 } from './guide-offer.queries.ts'
 import {
-  askedAbout,
   asksOthersAt,
   dueAt,
   type Engagements,
   hindranceOf,
   latestOfEach,
+  membersToAsk,
   monthOf,
   nextLook,
   undoUntil,
@@ -134,7 +134,7 @@ export async function openOffers(
   const engagements = await engagementsDuring(tx, { organisationId, slots, settings })
   const asked = slots.map((slot) => ({
     slot,
-    ...askedAbout(
+    ...membersToAsk(
       { ...slot, variantIds: slot.variants.map(({ id }) => id) },
       {
         candidates,

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import type { Owned } from '#server/database/postgres/distribute.ts'
 
 /** The member who gets an email, with their organisation; undefined once they have left. */
-export const findTold = (
+export const findOfferMail = (
   db: Database,
   { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },
 ) =>

@@ -1,7 +1,7 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone } from '#server/database/open.ts'
+import { withoutTransaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
@@ -29,7 +29,7 @@ import { absenceMail, offerMail, type UnledFacts, unledMail } from './offer-mail
 import {
   deleteLetters,
   deleteOffers,
-  findTold,
+  findOfferMail,
   listDueOffers,
   listOffersDue,
   listOldLetters,
@@ -71,7 +71,7 @@ const composeAbsence =
   ({ db, clock, config }: Given): Composer =>
   async ({ organisationId, projectId, staffId, changeId: absenceId }) => {
     if (!staffId || !absenceId || !projectId) return null
-    const told = await findTold(db, { organisationId, staffId })
+    const told = await findOfferMail(db, { organisationId, staffId })
     const absence = await findAbsence(db, { organisationId, absenceId })
     if (!told?.admin || !absence) return null
     const slotIds = await listSlotsOfAbsence(db, { organisationId, absenceId })
@@ -87,7 +87,7 @@ const composeUnled =
   ({ db, clock, config }: Given): Composer =>
   async ({ organisationId, projectId, staffId }) => {
     if (!staffId || !projectId) return null
-    const told = await findTold(db, { organisationId, staffId })
+    const told = await findOfferMail(db, { organisationId, staffId })
     if (!told?.admin) return null
     const slotIds = await listReported(db, { organisationId, projectId })
     const all = await unledAmong({ db, clock }, { organisationId, slotIds })
@@ -239,6 +239,8 @@ export async function forgetOldOffers({ db, clock }: AppContext): Promise<void> 
   let deleted: number
   do {
     const old = await listOldLetters(db, { before, limit: atOnce })
-    deleted = await inEachOrganisation(old, (letters) => deleteLetters(alone(db), letters))
+    deleted = await inEachOrganisation(old, (letters) =>
+      deleteLetters(withoutTransaction(db), letters),
+    )
   } while (deleted >= atOnce)
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Absence, AbsenceEntered, AbsenceInput } from '#contract/slot.ts'
 import type { OrganisationId, Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone } from '#server/database/open.ts'
+import { withoutTransaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -101,7 +101,7 @@ interface LedSlot {
   projectId: string
 }
 
-interface Told {
+interface AbsenceNotice {
   organisationId: OrganisationId
   absenceId: string
   admins: { staffId: string; email: string }[]
@@ -111,7 +111,7 @@ interface Told {
 /** Queues one email to each admin, unless the member led no slots during the absence. */
 async function tellAdmins(
   { tx, at }: UnitOfWork,
-  { organisationId, absenceId: changeId, admins, slots }: Told,
+  { organisationId, absenceId: changeId, admins, slots }: AbsenceNotice,
 ): Promise<void> {
   const [first] = slots
   if (!first) return
@@ -167,6 +167,8 @@ export async function forgetOldAbsences({ db, clock }: AppContext): Promise<void
   let deleted: number
   do {
     const old = await listOldAbsences(db, { before, limit: atOnce })
-    deleted = await inEachOrganisation(old, (absences) => deleteOldAbsences(alone(db), absences))
+    deleted = await inEachOrganisation(old, (absences) =>
+      deleteOldAbsences(withoutTransaction(db), absences),
+    )
   } while (deleted >= atOnce)
 }

@@ -1,11 +1,11 @@
 import { withoutLinks } from '#contract/address.ts'
 import { roleOf } from '#contract/role.ts'
 import {
+  type BookedTime,
   bookedSpan,
   bookedTime,
   formerTime,
   isTwice,
-  type ToldTime,
   zoneName,
 } from '#server/mail/message/booked-time.ts'
 import {
@@ -170,7 +170,7 @@ export interface ChangedEntry {
   /** The slot event that determines the guide's calendar entry. */
   event: SlotEvent
   /** A moved slot's previous start. */
-  before?: ToldTime
+  before?: BookedTime
 }
 
 /**

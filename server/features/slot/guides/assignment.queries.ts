@@ -90,7 +90,7 @@ export function findEntry(
     .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .innerJoin('organisation', 'organisation.id', 'mail.organisationId')
-    .select(told)
+    .select(mailColumns)
     .select([sequence.as('sequence'), assigned.as('assigned'), variants.as('variants')])
     .where('mail.organisationId', '=', mail.organisationId)
     .where('mail.id', '=', mail.id)
@@ -128,7 +128,7 @@ export function listEntries(
     .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .innerJoin('organisation', 'organisation.id', 'mail.organisationId')
-    .select(told)
+    .select(mailColumns)
     .select([sequence.as('sequence'), assigned.as('assigned'), variants.as('variants')])
     .where('mail.organisationId', '=', mail.organisationId)
     .where('mail.id', '=', mail.id)
@@ -140,7 +140,7 @@ export function listEntries(
     .execute()
 }
 
-const told = [
+const mailColumns = [
   'slot.id as slotId',
   'mail.staffId',
   'mail.createdAt as postedAt',

@@ -11,7 +11,7 @@ export type EndOfEntry = (typeof endsOfEntry)[number]
  * Whether a member gets emails about a slot: only about future slots, and only if they want such
  * emails.
  */
-export const isTold = (
+export const isNotified = (
   { slotMails }: { slotMails: boolean },
   { startsAt }: { startsAt: Temporal.Instant },
   now: Temporal.Instant,

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { guideSettingsOf } from '#server/features/organisation/organisation.queries.ts'
-import { askContact, askedOf } from '#server/features/organisation/organisation.ts'
+import { askContact, confirmationFor } from '#server/features/organisation/organisation.ts'
 import { tellAdmins } from '#server/features/staff/notice/notice.ts'
 import {
   lockMembersForUpdate,
@@ -47,8 +47,8 @@ import {
 } from './assignment.queries.ts'
 import {
   around,
+  isNotified,
   isStillSo,
-  isTold,
   meaningOf,
   overlaps,
   type SlotEvent,
@@ -234,7 +234,7 @@ async function tellMember(
   { at, ...slot }: Slot & { at: Temporal.Instant },
 ): Promise<void> {
   const { staffId, email: recipient } = member
-  if (recipient === null || !isTold(member, slot, at)) return
+  if (recipient === null || !isNotified(member, slot, at)) return
   const { organisationId, id: slotId, projectId } = slot
   await post(tx, { organisationId, event, projectId, slotId, staffId, recipient, at })
 }
@@ -247,7 +247,7 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
   if (staffId === staff.staffId) throw new DomainError('own_account')
   const { organisationId } = staff
   const { secretKey } = ctx
-  const question = askedOf(ctx, staff)
+  const question = confirmationFor(ctx, staff)
   await transact(ctx, async ({ tx, at, audit }) => {
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const leaving = held.find((member) => member.staffId === staffId)
@@ -279,7 +279,7 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
   )
   if (!successor) throw new DomainError('last_admin')
   const { secretKey } = ctx
-  const question = askedOf(ctx, { organisationId, username: successor.email })
+  const question = confirmationFor(ctx, { organisationId, username: successor.email })
   await transact(ctx, async ({ tx, at, audit }) => {
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const leaving = held.find((member) => member.staffId === staffId)

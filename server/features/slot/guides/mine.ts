@@ -3,7 +3,7 @@ import { type FeedMade, type FeedState, feedPath } from '#contract/slot.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone } from '#server/database/open.ts'
+import { withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { fieldError } from '#server/errors.ts'
@@ -107,7 +107,7 @@ export async function readFeed(ctx: AppContext, token: string): Promise<ReadFeed
   const { organisationId, staffId, createdAt, lastUsedAt } = holder
   if (isUseDue(lastUsedAt, at)) {
     const used = { lastUsedAt: at, expiresAt: tokenEnd(createdAt) }
-    await touchToken(alone(db), { organisationId, tokenHash }, used)
+    await touchToken(withoutTransaction(db), { organisationId, tokenHash }, used)
   }
   const slots = await listFeedSlots(db, { organisationId, staffId, ...feedSpan(at) })
   const end = tokenEnd(createdAt)

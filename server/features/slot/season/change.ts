@@ -15,7 +15,7 @@ import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { countStored } from '#server/database/limits/stored.ts'
-import { alone, isEmbedded, type Transaction } from '#server/database/open.ts'
+import { isEmbedded, type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { withTrustedReferences } from '#server/database/pglite/trusted-references.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -433,4 +433,4 @@ export async function variantsOf(
 
 /** Deletes the records of actions that can no longer be undone. */
 export const forgetOldChanges = ({ db, clock }: AppContext): Promise<void> =>
-  deleteChanges(alone(db), clock.now().subtract({ hours: 24 * undoDays }))
+  deleteChanges(withoutTransaction(db), clock.now().subtract({ hours: 24 * undoDays }))

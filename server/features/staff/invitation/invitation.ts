@@ -6,7 +6,7 @@ import type { Staff } from '#server/auth/actor.ts'
 import { hashOf, newToken, requireRecent } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { countStored } from '#server/database/limits/stored.ts'
-import { alone, type Transaction } from '#server/database/open.ts'
+import { type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import type { Composer } from '#server/mail/message/message.ts'
@@ -125,7 +125,7 @@ export async function redeemInvitation(
 /** Deletes all organisations' invitations that expired at least 30 days ago. */
 export async function forgetOldInvitations({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * shownDays })
-  await deleteOldInvitations(alone(db), before)
+  await deleteOldInvitations(withoutTransaction(db), before)
 }
 
 /** Composes the invitation email for the postman. */

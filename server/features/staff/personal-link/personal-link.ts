@@ -6,7 +6,7 @@ import type { OrganisationId, Self, Staff } from '#server/auth/actor.ts'
 import { enterAsSelf } from '#server/auth/actor-factory.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone } from '#server/database/open.ts'
+import { withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import type { Composer } from '#server/mail/message/message.ts'
@@ -131,7 +131,7 @@ export async function holderOfLink(
   const renewed = isUseDue(lastUsedAt, at)
   if (renewed) {
     const used = { lastUsedAt: at, expiresAt: linkExpiry(at, createdAt) }
-    await touchToken(alone(db), { organisationId, tokenHash }, used)
+    await touchToken(withoutTransaction(db), { organisationId, tokenHash }, used)
   }
   const seconds = keptSeconds(at, createdAt)
   return { self, name, keepSeconds: renewed ? seconds : null, seconds, bar: null }
@@ -150,7 +150,7 @@ export async function enterByLink(ctx: AppContext, token: string) {
 
 /** Deletes all organisations' links that expired at least 30 days ago. */
 export const forgetOldLinks = ({ db, clock }: AppContext): Promise<void> =>
-  deleteLapsedTokens(alone(db), linkForgottenBefore(clock.now()))
+  deleteLapsedTokens(withoutTransaction(db), linkForgottenBefore(clock.now()))
 
 /** Composes the email with a personal link for the postman. */
 export function linkComposers(ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {

@@ -6,7 +6,7 @@ import { hashOf, newToken, passwordMatches } from '#server/auth/secrets.ts'
 import type { Site } from '#server/auth/site.ts'
 import type { AppContext } from '#server/context.ts'
 import { countBrakedTry, forgetTries } from '#server/database/limits/tries.ts'
-import { alone } from '#server/database/open.ts'
+import { withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { writeAuditThrottled } from '#server/features/audit/audit.ts'
@@ -204,7 +204,7 @@ export async function noteBrake(ctx: AppContext, username: string): Promise<stri
 
 /** Deletes all organisations' log-ins that lapsed before their second step. */
 export const forgetLapsedSteps = ({ db, clock }: AppContext): Promise<void> =>
-  deleteLapsedSteps(alone(db), clock.now())
+  deleteLapsedSteps(withoutTransaction(db), clock.now())
 
 const daySeconds = 24 * 60 * 60
 const mostInDay = 10

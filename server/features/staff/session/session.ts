@@ -4,7 +4,7 @@ import { enterAsStaff } from '#server/auth/actor-factory.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone, type Database, type Transaction } from '#server/database/open.ts'
+import { type Database, type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
@@ -73,7 +73,7 @@ export async function staffOfSession(
   const { lastUsedAt, createdAt, suspendedAt } = found
   const staff = staffIn(found)
   const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
-  if (renewed) await touchSession(alone(db), tokenHash, { at, network })
+  if (renewed) await touchSession(withoutTransaction(db), tokenHash, { at, network })
   const keepSeconds = renewed || old ? secondsLeft(createdAt, at) : null
   return { staff, keepSeconds, bar: suspendedAt === null ? null : 'organisation_suspended' }
 }
@@ -196,7 +196,7 @@ export function confirmIdentity(
   proved: { identity: boolean; factor: boolean },
 ): Promise<void> {
   const at = clock.now()
-  return updateProofs(alone(db), hashOf(token), {
+  return updateProofs(withoutTransaction(db), hashOf(token), {
     ...(proved.identity ? { confirmedAt: at } : {}),
     ...(proved.factor ? { factorAt: at } : {}),
   })
@@ -237,7 +237,7 @@ export const sessionsOfMember = (
 
 /** Deletes expired sessions in all organisations. */
 export const forgetOldSessions = ({ db, clock }: AppContext): Promise<void> =>
-  deleteOldSessions(alone(db), standingAt(clock.now()))
+  deleteOldSessions(withoutTransaction(db), standingAt(clock.now()))
 
 /** Writes an audit event when a foreign page tries to act with a member's session. */
 export const noteForeignOrigin = (ctx: AppContext, staff: Staff): Promise<void> => {

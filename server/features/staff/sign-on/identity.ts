@@ -3,7 +3,7 @@ import type { IdentityProof, PasskeyProof } from '#contract/second-factor.ts'
 import type { Caller, Staff } from '#server/auth/actor.ts'
 import type { Site } from '#server/auth/site.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone } from '#server/database/open.ts'
+import { withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { post } from '#server/mail/outbox.ts'
@@ -90,12 +90,14 @@ async function checkPeople(ctx: AppContext, people: Due[], stopping: AbortSignal
  */
 async function isLoggedIn({ db, clock }: AppContext, one: Due): Promise<boolean> {
   if (await hasCredential(db, { ...one, at: clock.now() })) return true
-  await deleteUnchanged(alone(db), one)
+  await deleteUnchanged(withoutTransaction(db), one)
   return false
 }
 
 async function askAgain({ db, clock }: AppContext, one: Due): Promise<void> {
-  await updateAccess(alone(db), one, { nextCheckAt: clock.now().add({ minutes: againMinutes }) })
+  await updateAccess(withoutTransaction(db), one, {
+    nextCheckAt: clock.now().add({ minutes: againMinutes }),
+  })
 }
 
 interface Reached {
@@ -221,7 +223,8 @@ export async function proveIdentity(
     const used = await usedPasskey(ctx, passkey, site)
     const isOwn = used.staffId === staff.staffId
     const touched =
-      isOwn && (await touchPasskey(alone(ctx.db), used, usageAt({ at: ctx.clock.now() }, used)))
+      isOwn &&
+      (await touchPasskey(withoutTransaction(ctx.db), used, usageAt({ at: ctx.clock.now() }, used)))
     if (!touched) throw new DomainError('passkey_refused')
   }
   // Checked before the code, because checking a code uses it up.

@@ -83,7 +83,7 @@ export interface ExportedBooking {
   groupKind: string | null
 }
 
-const isStanding = sql`booking.cancelled_at is null`
+const isNotCancelled = sql`booking.cancelled_at is null`
 const isCancelled = sql`booking.cancelled_at is not null`
 
 /**
@@ -95,7 +95,7 @@ export async function listBookings(
   db: Database,
   { organisationId, slotIds }: OfSlots,
 ): Promise<ExportedBooking[]> {
-  const part = (state: typeof isStanding) => sql`
+  const part = (state: typeof isNotCancelled) => sql`
     select * from booking
     where booking.organisation_id = ${organisationId} and booking.slot_id = wanted.id
       and ${state}
@@ -107,7 +107,7 @@ export async function listBookings(
       booking.comment, booking.note, booking.answers, booking.language, booking.booked_at,
       booking.booked_by, booking.cancelled_at, booking.cancel_reason, ${groupKind} as group_kind
     from unnest(${slotIds}::uuid[]) as wanted(id)
-    cross join lateral ((${part(isStanding)}) union all (${part(isCancelled)})) as booking
+    cross join lateral ((${part(isNotCancelled)}) union all (${part(isCancelled)})) as booking
     join variant on variant.organisation_id = ${organisationId}
       and variant.id = booking.variant_id
     order by booking.booked_at, booking.id`.execute(db)
@@ -126,7 +126,7 @@ export async function listAnsweredQuestions(
   db: Database,
   of: Exported,
 ): Promise<AnsweredQuestion[]> {
-  const part = (state: typeof isStanding) => sql`
+  const part = (state: typeof isNotCancelled) => sql`
     select booking.answers from booking
     where booking.organisation_id = ${of.organisationId} and booking.slot_id = slot.id
       and ${state}
@@ -136,7 +136,7 @@ export async function listAnsweredQuestions(
     select distinct on (given ->> 'question_id') given ->> 'question_id' as id,
       given ->> 'kind' as kind, given ->> 'question' as text
     from slot
-    cross join lateral ((${part(isStanding)}) union all (${part(isCancelled)})) as booking
+    cross join lateral ((${part(isNotCancelled)}) union all (${part(isCancelled)})) as booking
     cross join lateral jsonb_array_elements(booking.answers) as given
     where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
       and slot.starts_at >= ${of.from} and slot.starts_at < ${of.until}
