@@ -211,7 +211,7 @@ const server: Law[] = [
     {
       path: '^(server|demo|bench)/',
       pathNot: [
-        String.raw`^server/features/organisation/organisation\.ts$`,
+        String.raw`^server/features/organisation/registration\.ts$`,
         String.raw`^server/(commands/organisations|database/notify/listen-notify)\.ts$`,
         String.raw`^server/mail/queue/due-queues\.ts$`,
       ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingEventShown } from '#contract/booking-change.ts'
-import { sentenceOf } from './booking-detail-dialog.tsx'
+import { sentenceOf } from './booking-facts.tsx'
 
 const sent = (filed: boolean): BookingEventShown => ({
   at: '2026-11-25T21:11:00Z',

@@ -30,7 +30,7 @@ import { durationOf, momentOf, type TimedSlot, timed } from './days.ts'
 import type { UndoOffer } from './queries.ts'
 
 const CallOffSlotsDialog = lazy(async () => ({
-  default: (await import('#admin/slot/booked-slot-dialog.tsx')).CallOffSlotsDialog,
+  default: (await import('#admin/slot/call-off-slots-dialog.tsx')).CallOffSlotsDialog,
 }))
 
 interface ManySlotsDialogsProps {
@@ -114,7 +114,7 @@ const DeleteSeriesDialog = lazy(async () => ({
   default: (await import('#admin/series/delete-series-dialog.tsx')).DeleteSeriesDialog,
 }))
 const CallOffDayDialog = lazy(async () => ({
-  default: (await import('#admin/slot/booked-slot-dialog.tsx')).CallOffDayDialog,
+  default: (await import('#admin/slot/call-off-slots-dialog.tsx')).CallOffDayDialog,
 }))
 const MessageDialog = lazy(async () => ({
   default: (await import('#admin/booking/message-dialog.tsx')).MessageDialog,

@@ -24,7 +24,7 @@ import { useSendTicks } from './kept-days.ts'
 import { type NextDayAsked, useDay, useDayAfter } from './queries.ts'
 
 const CallOffDayDialog = lazy(async () => ({
-  default: (await import('#admin/slot/booked-slot-dialog.tsx')).CallOffDayDialog,
+  default: (await import('#admin/slot/call-off-slots-dialog.tsx')).CallOffDayDialog,
 }))
 
 interface CallOffDayProps {

@@ -1,11 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, reasonOf } from '#admin/api/client.ts'
-import {
-  BookedList,
-  CallOffConsequences,
-  callOffSlots,
-  ReasonField,
-} from '#admin/slot/booked-slot-dialog.tsx'
+import { BookedList, CallOffConsequences, callOffSlots, ReasonField } from '#admin/slot/call-off.tsx'
 import { slotChangeCalls } from '#contract/slot.calls.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 import type { RemainingSlot } from './closed-day-queries.ts'

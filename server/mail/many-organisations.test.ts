@@ -5,7 +5,7 @@ import { openTestDatabase } from '#test/database.ts'
 import { greet, PostOffice } from '#test/world/post-office.ts'
 import { listDueQueues } from './queue/claims.ts'
 import { listDueInTurn } from './queue/due-queues.ts'
-import { recordServerBack, recordServerDown } from './queue/records.ts'
+import { recordServerBack, recordServerDown } from './queue/outcomes.queries.ts'
 
 const database = await openTestDatabase()
 const { db } = database

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#test/database.ts'
 import { PostOffice } from '#test/world/post-office.ts'
-import { record } from './queue/recording.ts'
+import { record } from './queue/outcomes.ts'
 
 const database = await openTestDatabase()
 const { db } = database

@@ -12,7 +12,8 @@ import {
 import {
   forgetPassedEntries,
   keepWaitingLists,
-} from '#server/features/booking/waiting/waiting-answer.ts'
+} from '#server/features/booking/waiting/waiting-sweep.ts'
+import { remindUnconfirmed, removeUnconfirmed } from '#server/features/organisation/registration.ts'
 import { forgetOldOffers, keepOffers } from '#server/features/slot/guide-offer/offer-mail.ts'
 import { forgetOldAbsences } from '#server/features/slot/guides/absence.ts'
 import { postMorningMails } from '#server/features/slot/guides/mine.ts'
@@ -36,7 +37,6 @@ import {
   deleteEmptied,
   retryCancellations,
 } from '../features/organisation/deletion/deletion.ts'
-import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
 import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
 import { forgetOldSessions } from '../features/staff/session/session.ts'

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { wakesOf } from '#test/reads/wakes.ts'
 import { joinTeam, tokenFor } from '#test/world/people.ts'
 import { PostOffice } from '#test/world/post-office.ts'
-import { registrationComposers } from './organisation.ts'
+import { registrationComposers } from './registration.ts'
 
 let app: TestApp
 let office: PostOffice

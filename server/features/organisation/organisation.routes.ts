@@ -18,16 +18,8 @@ import { callerOf } from '#server/http/request/network.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { isRegistered } from '../staff/staff.ts'
-import {
-  askAgain,
-  changeOrganisation,
-  confirmAddress,
-  demandFactor,
-  factorDemandOf,
-  organisationOf,
-  register,
-  requireOpen,
-} from './organisation.ts'
+import { changeOrganisation, demandFactor, factorDemandOf, organisationOf } from './organisation.ts'
+import { askAgain, confirmAddress, register, requireOpen } from './registration.ts'
 
 export function factorDemandRoutes(app: App, ctx: AppContext): void {
   route(app, factorDemandCalls.demanded, {

@@ -9,7 +9,7 @@ import { bothPasswords, form, openTestApp, type TestApp } from '#test/app.ts'
 import { wakesOf } from '#test/reads/wakes.ts'
 import { invite, joinTeam, tokenFor } from '#test/world/people.ts'
 import { PostOffice } from '#test/world/post-office.ts'
-import { registrationComposers, remindUnconfirmed, removeUnconfirmed } from './organisation.ts'
+import { registrationComposers, remindUnconfirmed, removeUnconfirmed } from './registration.ts'
 
 let app: TestApp
 let office: PostOffice

@@ -353,3 +353,109 @@ export async function removeSlot(
 
 const ofSlot = (tx: Transaction, { organisationId, slotId }: Where) =>
   tx.updateTable('slot').where('organisationId', '=', organisationId).where('id', '=', slotId)
+
+/** Marks these locked slots as having a waiting list. */
+export async function markAwaited(
+  tx: Transaction,
+  organisationId: OrganisationId,
+  slotIds: string[],
+): Promise<void> {
+  await tx
+    .updateTable('slot')
+    .set({ awaited: true })
+    .where('organisationId', '=', organisationId)
+    .where('id', 'in', slotIds)
+    .execute()
+}
+
+/** Whether a slot is deleted or has begun; matches the expression in the index on awaited slots. */
+const isOver = (at: Temporal.Instant) =>
+  sql<boolean>`case when deleted_at is null then starts_at else created_at end <= ${at}::timestamptz`
+
+interface OverSlot {
+  organisationId: OrganisationId
+  projectId: string
+  slotId: string
+  deleted: boolean
+}
+
+/** Slots with a waiting list that are deleted or have begun. */
+export const listOver = (
+  db: Database,
+  { at, limit }: { at: Temporal.Instant; limit: number },
+): Promise<OverSlot[]> =>
+  db
+    .selectFrom('slot')
+    .select(['organisationId', 'projectId', 'id as slotId'])
+    .select((eb) => eb('deletedAt', 'is not', null).$castTo<boolean>().as('deleted'))
+    .where('awaited', '=', true)
+    .where(isOver(at))
+    .orderBy('organisationId')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Marks this slot as no longer having a waiting list if it is deleted or has begun. */
+export async function markUnawaited(
+  tx: Transaction,
+  {
+    organisationId,
+    slotId,
+    at,
+  }: { organisationId: OrganisationId; slotId: string; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('slot')
+    .set({ awaited: false })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', slotId)
+    .where(isOver(at))
+    .execute()
+}
+
+/**
+ * Frees all places in locked slots, whose bookings are cancelled, and stores why the slots are
+ * called off.
+ */
+export async function emptySlots(
+  tx: Transaction,
+  {
+    organisationId,
+    slotIds,
+    callOffReason,
+  }: { organisationId: OrganisationId; slotIds: string[]; callOffReason: string },
+): Promise<void> {
+  await tx
+    .updateTable('slot')
+    .set({ attendees: 0, offered: 0, callOffReason })
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
+    .execute()
+}
+
+/**
+ * Deletes up to `most` of an organisation's slots, which must have no bookings left, and returns
+ * how many. Skips those that another process is deleting.
+ */
+export async function deleteSomeSlots(
+  tx: Transaction,
+  organisationId: OrganisationId,
+  most: number,
+): Promise<number> {
+  const some = await tx
+    .selectFrom('slot')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = some.map(({ id }) => id)
+  await tx
+    .deleteFrom('slot')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return ids.length
+}

@@ -13,6 +13,7 @@ import {
   user,
 } from '#contract/staff.ts'
 import type { AppContext } from '#server/context.ts'
+import { leave, removeStaff } from '#server/features/slot/guides/leaving.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { giveSession, takeSession } from '#server/http/cookies.ts'
@@ -22,7 +23,6 @@ import { logInLimitsOf, passwordLimitsOf, refundAttempts } from '#server/http/re
 import { inConstantTime } from '#server/http/response/constant-time-response.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
-import { leave, removeStaff } from '../slot/guides/assignment.ts'
 import { noteBrake } from './session/log-in.ts'
 import {
   askForReset,

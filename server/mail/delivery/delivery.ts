@@ -10,8 +10,8 @@ import type { Verdict } from '../queue/circuits.ts'
 import { type ClaimedMail, pauseAfter } from '../queue/claims.ts'
 import { ServerDown } from '../queue/handovers.ts'
 import type { MailCounts } from '../queue/mail-counts.ts'
-import { record } from '../queue/recording.ts'
-import type { DeliveryOutcome } from '../queue/records.ts'
+import type { DeliveryOutcome } from '../queue/outcomes.queries.ts'
+import { record } from '../queue/outcomes.ts'
 import {
   type AllowedMail,
   countMail,

@@ -14,7 +14,7 @@ import {
   type StoredServer,
 } from './claims.ts'
 import { listDueInTurn, listOldestDue, mostRead, type QueueWithMails } from './due-queues.ts'
-import { recordDeferred, recordSpent } from './records.ts'
+import { recordDeferred, recordSpent } from './outcomes.queries.ts'
 
 /** How an email is routed: a mail server and its key. */
 export interface Way {

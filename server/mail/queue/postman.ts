@@ -10,7 +10,7 @@ import { type ClaimedMail, claimDue, claimSeconds } from './claims.ts'
 import type { Agenda, Picked, Way } from './due-mails.ts'
 import { DueMails } from './due-mails.ts'
 import { Handovers } from './handovers.ts'
-import { recordClockSetBack, recordServerBack, recordServerDown } from './records.ts'
+import { recordClockSetBack, recordServerBack, recordServerDown } from './outcomes.queries.ts'
 
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'> {
   /** Decrypts the passwords of custom servers. */

@@ -7,10 +7,10 @@ import { noteCopies } from '#server/database/vacuum.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError } from '#server/errors.ts'
 import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
+import { eraseEntries } from '#server/features/booking/waiting/waiting-sweep.ts'
 import { eraseMails, eraseMailsOfChanges } from '#server/mail/erasing.ts'
 import { deleteEntries } from '../search/search.queries.ts'
 import { listEntriesOf } from '../waiting/waiting.queries.ts'
-import { eraseEntries } from '../waiting/waiting-answer.ts'
 import {
   deleteChanges,
   deleteKeys,

@@ -9,11 +9,12 @@ import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { endEntriesOf } from '#server/features/booking/waiting/waiting-sweep.ts'
 import { listEmptied } from '#server/features/organisation/deletion/deletion.queries.ts'
 import { lockProject, removeProject } from '#server/features/project/project.queries.ts'
 import { lockProjectForUpdate, requireProject } from '#server/features/project/project.ts'
-import { deleteSomeSlots } from '#server/features/slot/guides/assignment.queries.ts'
 import {
+  deleteSomeSlots,
   freePlaces,
   freePlacesOf,
   lockAllSlotsForUpdate,
@@ -39,7 +40,6 @@ import { bookingOf } from '../booking.ts'
 import { makeChange } from '../change/change.ts'
 import { hasLapsed } from '../place/hold.ts'
 import { auditLabelOf } from '../place/place.ts'
-import { endEntriesOf } from '../waiting/waiting-answer.ts'
 import {
   countBookings,
   countBookingsOf,

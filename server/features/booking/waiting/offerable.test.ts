@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { openWaitingMuseum, type WaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
-import { forgetPassedEntries, keepWaitingLists } from './waiting-answer.ts'
+import { forgetPassedEntries, keepWaitingLists } from './waiting-sweep.ts'
 
 let app: TestApp
 beforeAll(async () => {

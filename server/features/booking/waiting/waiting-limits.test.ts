@@ -3,7 +3,7 @@ import { mailTokenOf } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
-import { keepWaitingLists } from './waiting-answer.ts'
+import { keepWaitingLists } from './waiting-sweep.ts'
 
 let app: TestApp
 beforeAll(async () => {

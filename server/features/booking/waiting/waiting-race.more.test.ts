@@ -5,7 +5,7 @@ import { contradictionsIn } from '#test/invariants/invariants.ts'
 import { type Chance, chanceOf } from '#test/promises/stress/chance.ts'
 import { inversionsIn, overlookedIn, recordTurns, untoldIn } from '#test/promises/waiting/turns.ts'
 import { openWaitingMuseum, type WaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
-import { keepWaitingLists } from './waiting-answer.ts'
+import { keepWaitingLists } from './waiting-sweep.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -18,14 +18,8 @@ import type { App, Limit } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/bodies.ts'
 import { sourceOf } from '#server/http/request/network.ts'
 import { route } from '#server/http/route.ts'
-import {
-  confirmWaiting,
-  countWaitingIn,
-  joinWaiting,
-  listWaiting,
-  requireEntry,
-  showWaiting,
-} from './waiting.ts'
+import { confirmWaiting, joinWaiting } from './joining.ts'
+import { countWaitingIn, listWaiting, requireEntry, showWaiting } from './waiting.ts'
 import {
   acceptOffer,
   declineOffer,

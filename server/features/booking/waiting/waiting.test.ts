@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WaitingShown } from '#contract/waiting.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
-import { forgetPassedEntries, keepWaitingLists } from './waiting-answer.ts'
+import { forgetPassedEntries, keepWaitingLists } from './waiting-sweep.ts'
 
 const morning = '2026-11-20T08:00:00Z'
 

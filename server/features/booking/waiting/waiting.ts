@@ -1,72 +1,24 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { nameIn } from '#contract/other-languages.ts'
-import type {
-  WaitingCount,
-  WaitingInput,
-  WaitingJoined,
-  WaitingList,
-  WaitingShown,
-} from '#contract/waiting.ts'
-import type { OrganisationId, Source, Staff } from '#server/auth/actor.ts'
-import {
-  cancelTokenOf,
-  isMailToken,
-  mailTokenOf,
-  newWaitingToken,
-} from '#server/auth/booking-token.ts'
-import { hashOf, keyedHash } from '#server/auth/secrets.ts'
-import type { AppContext, ProjectVisited } from '#server/context.ts'
-import type { Transaction } from '#server/database/open.ts'
-import { transact } from '#server/database/transact.ts'
-import { DomainError, fieldError } from '#server/errors.ts'
-import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
-import {
-  lockProjectForShare,
-  requireProject,
-  reserve,
-  type Visit,
-  visit,
-} from '#server/features/project/project.ts'
-import { markAwaited } from '#server/features/slot/guides/assignment.queries.ts'
-import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
-import { isAhead } from '#server/features/slot/slot.rules.ts'
+import type { WaitingCount, WaitingList, WaitingShown } from '#contract/waiting.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import { cancelTokenOf, mailTokenOf } from '#server/auth/booking-token.ts'
+import { hashOf } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import { DomainError } from '#server/errors.ts'
+import { requireProject } from '#server/features/project/project.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer, Message } from '#server/mail/message/message.ts'
-import { post } from '#server/mail/outbox.ts'
-import type { UnitOfWork } from '#server/unit-of-work.ts'
-import { findCategory, findOffered } from '../booking.queries.ts'
-import { groupTooLarge } from '../booking.ts'
-import { lapseHoldsOf } from '../place/hold.ts'
-import { remaining } from '../place/place.rules.ts'
-import { mayOldServersRun } from '../place/token.ts'
-import { isTimeToOffer } from './freed-place.rules.ts'
-import { lockWaitingList } from './freed-place.ts'
 import { waitingEnded, waitingJoined, waitingOffered } from './waiting.mails.ts'
 import {
   type AwaitedSlot,
-  countEntries,
   countWaiting,
-  deleteLaterUnconfirmed,
   type FoundEntry,
   findEntry,
   findEntryByToken,
-  findOpenEntry,
-  insertEntry,
-  isWaiting,
   listAwaited,
   listEntries,
-  listMissed,
-  listSlotsOf,
-  markConfirmed,
 } from './waiting.queries.ts'
-import {
-  later,
-  mayJoin,
-  missedSince,
-  type Pausable,
-  pausedUntil,
-  stateOfEntry,
-} from './waiting.rules.ts'
+import { stateOfEntry } from './waiting.rules.ts'
 
 /** The entry with this token; throws `not_found`. */
 export async function entryOf({ db }: Pick<AppContext, 'db'>, token: string): Promise<FoundEntry> {
@@ -220,191 +172,4 @@ export async function requireEntry(ctx: AppContext, staff: Staff, entryId: strin
   const entry = await findEntry(ctx.db, { organisationId, entryId })
   if (!entry || entry.endedAt) throw new DomainError('not_found')
   return entry
-}
-
-interface Joining extends Visit {
-  input: WaitingInput
-  source: Source
-}
-
-/**
- * Joins the waiting list for full slots, and queues the email that asks the person to confirm their
- * address. Throws what `visit` throws, `waiting_off`, `places_free` if one of the slots has room,
- * `already_waiting`, `invalid`, `too_many_tries`, `not_found`, `slot_started`, `lead_time_passed`,
- * `variant_not_offered`.
- */
-export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<WaitingJoined> {
-  const { input, source } = wish
-  const { visitor, project } = await visit(ctx, wish)
-  if (!project.waitingList) throw new DomainError('waiting_off')
-  const refusal = groupTooLarge(project, input.people, ctx.config)
-  if (refusal) throw refusal
-  const { organisationId } = project
-  const at = { organisationId, projectId: wish.projectId, field: 'email', email: input.email }
-  const fields = await addressFaults(ctx, at)
-  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
-  for (const slotId of input.slot_ids) await lapseHoldsOf(ctx, { organisationId, slotId })
-  const { people, email } = input
-  const reserving = reserve(ctx, visitor, { source, email, people, doublings: null, others: [] })
-  const { refusal: limited, giveBack } = await reserving
-  if (limited) throw limited === 'work_needed' ? new DomainError('too_many_tries') : limited
-  return join(ctx, project, wish).catch(async (error: unknown) => {
-    // After any error other than a `DomainError`, the entry may or may not have been stored.
-    if (error instanceof DomainError) await giveBack()
-    throw error
-  })
-}
-
-async function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joining) {
-  const { organisationId, projectId } = project
-  const { config, secretKey } = ctx
-  const slotIds = [...new Set(input.slot_ids)]
-  const peopleMin = input.people_min ?? input.people
-  const hashed = (text: string) => keyedHash(`waiting ${organisationId} ${text}`, secretKey)
-  const address = hashed(input.email.toLowerCase())
-  const network = config.rateLimit ? hashed(source.origin) : null
-  const plain = await mayOldServersRun(ctx.db, ctx.clock.now())
-  return transact(ctx, async (unit) => {
-    const { tx } = unit
-    await lockProjectForShare(tx, { organisationId, projectId })
-    const slots = await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
-    const { at } = unit
-    const variantId = await variantIn(tx, { organisationId, projectId }, { input, slots, at })
-    if (slots.some((slot) => remaining(slot) >= peopleMin)) throw new DomainError('places_free')
-    await lockWaitingList(tx, projectId)
-    await requireRoomToWait(unit, { organisationId, network, address, slotIds })
-    const pauses = [
-      await pauseOf(tx, { organisationId, who: 'address', hash: address, at }),
-      network ? await pauseOf(tx, { organisationId, who: 'network', hash: network, at }) : null,
-    ] as const
-    const entryId = randomUUIDv7()
-    const { token, columns } = newWaitingToken(entryId, { key: secretKey, plain })
-    const entry = {
-      ...{ organisationId, projectId, variantId, slotIds, peopleMin, address, network, at },
-      ...columns,
-      entryId,
-      people: input.people,
-      bookerName: input.name,
-      bookerEmail: input.email,
-      language: input.language ?? 'de',
-      confirmedAt: config.rateLimit ? null : at,
-      lastStart: lastOf(slots.map(({ startsAt }) => startsAt)),
-      pausedUntil: later(...pauses),
-    } as const
-    await insertEntry(tx, entry)
-    await markAwaited(tx, organisationId, slotIds)
-    const { bookerEmail: recipient, confirmedAt } = entry
-    const mail = { event: 'waiting_joined', organisationId, projectId, changeId: entryId } as const
-    if (!confirmedAt) await post(tx, { ...mail, recipient, at })
-    unit.changed({ organisationId, projectId })
-    return { token, confirmed: confirmedAt !== null }
-  })
-}
-
-interface Missing {
-  organisationId: OrganisationId
-  who: Pausable
-  hash: Uint8Array
-  at: Temporal.Instant
-}
-
-/** When the pause ends for an address or network that missed offers; null if it is not paused. */
-export async function pauseOf(tx: Transaction, { at, ...of }: Missing) {
-  const missed = await listMissed(tx, of, missedSince(at))
-  return pausedUntil(
-    missed.map(({ endedAt }) => endedAt),
-    of.who,
-  )
-}
-
-const lastOf = (instants: Temporal.Instant[]) =>
-  instants.reduce((last, one) => (Temporal.Instant.compare(one, last) > 0 ? one : last))
-
-interface InProject {
-  organisationId: OrganisationId
-  projectId: string
-}
-
-interface Asked {
-  input: WaitingInput
-  slots: Awaited<ReturnType<typeof lockSlotsAmong>>
-  at: Temporal.Instant
-}
-
-/** The requested variant; each of the locked slots must offer it, and be open for booking. */
-async function variantIn(
-  tx: Transaction,
-  of: InProject,
-  { input: { slot_ids, category }, slots, at }: Asked,
-): Promise<string> {
-  const known = slots.filter(({ internal }) => !internal)
-  if (known.length < new Set(slot_ids).size) throw new DomainError('not_found')
-  if (slots.some(({ startsAt }) => !isAhead(startsAt, at))) throw new DomainError('slot_started')
-  if ((await findCategory(tx, of, category)).length === 0) {
-    throw fieldError('category', 'unknown_variant')
-  }
-  const variantIds = new Set<string>()
-  for (const { id: slotId, startsAt } of slots) {
-    const offered = await findOffered(tx, { ...of, slotId, category })
-    if (!offered) throw new DomainError('variant_not_offered')
-    const closes = startsAt.subtract({ seconds: offered.leadTimeSeconds })
-    if (!isTimeToOffer({ now: at, closes })) throw new DomainError('lead_time_passed')
-    variantIds.add(offered.id)
-  }
-  const [variantId, ...others] = variantIds
-  if (variantId === undefined || others.length > 0) throw new DomainError('variant_not_offered')
-  return variantId
-}
-
-interface Limited {
-  organisationId: OrganisationId
-  network: Buffer | null
-  address: Buffer
-  slotIds: string[]
-}
-
-/**
- * Limits the entries from a network and an address. Of the unconfirmed entries that the address
- * already has for these slots, keeps only the first: a person who joins twice because a response
- * was lost may confirm through either email, and the new entry may be a stranger's. Throws
- * `too_many_tries`, `already_waiting`.
- */
-async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited): Promise<void> {
-  await deleteLaterUnconfirmed(tx, of)
-  if (network) {
-    const open = await countEntries(tx, { ...of, network })
-    if (!mayJoin(open)) throw new DomainError('too_many_tries')
-  }
-  if (await isWaiting(tx, of)) throw new DomainError('already_waiting')
-}
-
-/**
- * Confirms the address of an entry with the token from its email, and offers it free places; a
- * second call changes nothing. Throws `not_found`, including for the token returned by joining,
- * `waiting_over`, and `already_waiting` if another entry for the address was confirmed for one of
- * the slots.
- */
-export async function confirmWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
-  const entry = await entryOf(ctx, token)
-  const { organisationId, projectId, entryId } = entry
-  if (!entry.confirmedAt && !isMailToken(token, entry)) throw new DomainError('not_found')
-  if (entry.endedAt && !entry.confirmedAt) throw new DomainError('waiting_over')
-  if (!entry.confirmedAt) {
-    const slotIds = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
-    await transact(ctx, async (unit) => {
-      const { tx } = unit
-      await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
-      await lockWaitingList(tx, projectId)
-      const open = await findOpenEntry(tx, { organisationId, entryId })
-      if (!open || open.confirmedAt) return
-      const { address } = open
-      if (await isWaiting(tx, { organisationId, address, slotIds })) {
-        throw new DomainError('already_waiting')
-      }
-      await markConfirmed(tx, { organisationId, entryId, at: unit.at })
-      unit.freed({ organisationId, projectId, slotIds })
-      unit.changed({ organisationId, projectId })
-    })
-  }
-  return showWaiting(ctx, token)
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { callOrganisations } from '#server/database/organisations/organisations.ts'
-import { keepWaitingLists } from '#server/features/booking/waiting/waiting-answer.ts'
+import { keepWaitingLists } from '#server/features/booking/waiting/waiting-sweep.ts'
 import { form, openTestApp, password, type TestApp } from '#test/app.ts'
 import {
   askForDeletion,

@@ -15,9 +15,11 @@ import { staffOf } from '#server/http/access.ts'
 import type { App, Limit } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
-import { slotsAskedBy } from '../guides/assignment.ts'
 import { requireSlotIn } from '../slot.ts'
-import { acceptOffer, declineOffer, offerSlots, offersIn, undoAnswer } from './guide-offer.ts'
+import { acceptOffer, declineOffer, undoAnswer } from './answer.ts'
+import { slotsAskedBy } from './asked-slots.ts'
+import { offerSlots } from './guide-offer.ts'
+import { offersIn } from './offers-list.ts'
 
 const tokenOf = (request: FastifyRequest) =>
   (request.params as ParamsOf<typeof guideOfferCalls.show>).offerToken

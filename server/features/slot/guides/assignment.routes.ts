@@ -8,11 +8,12 @@ import {
   overlapQuery,
 } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
+import { overlapsWith } from '#server/features/slot/guide-offer/asked-slots.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
-import { assignStaff, overlapsWith, requireSlot, unassignStaff } from './assignment.ts'
+import { assignStaff, requireSlot, unassignStaff } from './assignment.ts'
 
 export function assignmentRoutes(app: App, ctx: AppContext): void {
   route(app, assignmentCalls.assign, {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { registrationComposers } from '#server/features/organisation/organisation.ts'
+import { registrationComposers } from '#server/features/organisation/registration.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
 import { form, openTestApp, type TestApp } from '#test/app.ts'
 import { wakesOf } from '#test/reads/wakes.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Security, TotpOffer } from '#contract/second-factor.ts'
-import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
+import type { Caller, Staff } from '#server/auth/actor.ts'
 import {
   isFactorOverdue,
   isRecent,
@@ -15,12 +15,10 @@ import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { factorNotice } from '#server/features/staff/notice/notice.ts'
+import { findPasswordKeeper, isChecked } from '#server/features/staff/sign-on/provider.queries.ts'
 import { post } from '#server/mail/outbox.ts'
 import { words } from '#texts/de/words.ts'
-import { factorNotice } from '../notice/notice.ts'
-import { deleteSessionsOf, deleteTokens } from '../session/session.queries.ts'
-import { findPasswordKeeper, isChecked } from '../sign-on/provider.queries.ts'
-import { deleteResetsOf } from '../staff.queries.ts'
 import { listPasskeys } from './passkey.queries.ts'
 import {
   countCodes,
@@ -34,7 +32,6 @@ import {
   hasCode,
   insertCodes,
   lockFactors,
-  noteAccessEnded,
   noteFactors,
   offerSecret,
   spendStep,
@@ -62,21 +59,8 @@ export async function barOf(
   return isExempt || (await isChecked(db, holder)) ? null : 'sign_on_only'
 }
 
-/**
- * Ends everything that lets a member in, except the session `but`: sessions and log-ins waiting for
- * their second step, the personal link, the calendar feed, reset links, and all offers sent so far.
- */
-export async function endAccess(
-  tx: Transaction,
-  of: { organisationId: OrganisationId; staffId: string; at: Temporal.Instant; but?: Uint8Array },
-): Promise<void> {
-  await deleteSessionsOf(tx, of)
-  await deleteTokens(tx, of)
-  await deleteResetsOf(tx, of)
-  await noteAccessEnded(tx, of)
-}
-
 const stepSeconds = 30
+
 // The number of time steps a code may be off by: phone clocks differ from the server's by a few
 // seconds.
 const drift = 1

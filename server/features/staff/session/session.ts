@@ -10,7 +10,7 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { writeAuditThrottled } from '#server/features/audit/audit.ts'
 import { factorDueAt } from '#server/features/staff/second-factor/second-factor.rules.ts'
-import { endAccess } from '../second-factor/second-factor.ts'
+import { endAccess } from './end-access.ts'
 import {
   deleteOldSessions,
   deleteSession,

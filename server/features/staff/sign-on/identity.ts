@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { endAccess } from '#server/features/staff/session/end-access.ts'
 import { post } from '#server/mail/outbox.ts'
 import {
   askAccess,
@@ -18,7 +19,7 @@ import { factorNotice } from '../notice/notice.ts'
 import { touchPasskey } from '../second-factor/passkey.queries.ts'
 import { type UsedPasskey, usedPasskey } from '../second-factor/passkey.ts'
 import { isAppCode, plainCode } from '../second-factor/second-factor.rules.ts'
-import { acceptCode, endAccess, isRightCode } from '../second-factor/second-factor.ts'
+import { acceptCode, isRightCode } from '../second-factor/second-factor.ts'
 import { lockMemberForShare } from '../session/log-in.queries.ts'
 import {
   enterAccount,

@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { endAccess } from '#server/features/staff/session/end-access.ts'
 import { urlFault } from '#server/openid/guarded-fetch.ts'
 import {
   type HeldTokens,
@@ -15,7 +16,6 @@ import {
   withoutMetadata,
 } from '#server/openid/provider.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
-import { endAccess } from '../second-factor/second-factor.ts'
 import { deleteTokens } from '../session/session.queries.ts'
 import { listStaff, lockMembersForUpdate, updateMember } from '../staff.queries.ts'
 import { freeDomains } from './domain.queries.ts'

@@ -10,7 +10,7 @@ import {
   recordAlone,
   recordOriginHeld,
   recordTogether,
-} from './records.ts'
+} from './outcomes.queries.ts'
 
 export interface Recording {
   db: Database
