@@ -75,7 +75,7 @@ interface Sent {
 }
 
 /** A call's input, typed by endpoint. `params` holds the path parameters. */
-type Given<Called extends Endpoint> = Omit<ExchangeOf<Called>, 'answers' | 'query'> &
+export type Given<Called extends Endpoint> = Omit<ExchangeOf<Called>, 'answers' | 'query'> &
   QueryOf<Called> &
   ([ParamName<Called['path']>] extends [never] ? object : { params: ParamsOf<Called> }) & {
     /** Authenticates with this browser's personal link instead of the session. */

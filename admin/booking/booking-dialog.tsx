@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/client.ts'
+import { useChange } from '#admin/api/hooks.ts'
 import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
 import { Failure } from '#admin/ui/message.tsx'
 import { bookingCalls } from '#contract/booking.calls.ts'
@@ -20,12 +20,10 @@ const addBooking = (projectId: string, json: AdminBookingSent) =>
   call(bookingCalls.add, { params: { projectId }, json })
 
 function useAddBooking(projectId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (booking: AdminBookingSent) => addBooking(projectId, booking),
-    // Runs even if the booking is refused: if the slot is full, others have just booked it.
-    onSettled: () => client.invalidateQueries({ queryKey: ['slots', projectId] }),
-  })
+  return useChange(
+    (booking: AdminBookingSent) => addBooking(projectId, booking),
+    ['slots', projectId],
+  )
 }
 
 /** The values in the fields of the booking dialog; numbers are kept as typed. */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#admin/api/client.ts'
+import { useChange, useRead } from '#admin/api/hooks.ts'
 import { bookingCalls } from '#contract/booking.calls.ts'
 import type { AdminCancellationSent } from '#contract/booking.ts'
 import type {
@@ -40,13 +41,16 @@ export const wasConfirmed = ({ history }: BookingDetail) =>
 /** Everything about one booking, fetched whenever its dialog opens. */
 export function useBookingDetail(bookingId: string) {
   const [pauseFor] = useState(whileWaiting)
-  return useQuery({
-    queryKey: detailKey(bookingId),
-    queryFn: ({ signal }) => call(bookingCalls.detail, { params: { bookingId }, signal }),
-    refetchInterval: ({ state }) => pauseFor(state.data),
-    // Not cached, because other users change bookings, and erasure must leave no copies behind.
-    gcTime: 0,
-  })
+  return useRead(
+    detailKey(bookingId),
+    bookingCalls.detail,
+    { params: { bookingId } },
+    {
+      refetchInterval: ({ state }) => pauseFor(state.data),
+      // Not cached, because other users change bookings, and erasure must leave no copies behind.
+      gcTime: 0,
+    },
+  )
 }
 
 /** An action on this booking. Afterwards, the dashboard and the dialog show the stored data. */
@@ -82,12 +86,12 @@ export const useResend = (booking: BookingDetail) =>
 
 /** A project's slots on one day. Without `day`, nothing is fetched. */
 export const useSlotsOfDay = (projectId: string, day: string | undefined) =>
-  useQuery({
-    queryKey: ['slots', projectId, 'day', day],
-    queryFn: ({ signal }) =>
-      call(slotCalls.list, { params: { projectId }, query: { from: day, to: day }, signal }),
-    enabled: day !== undefined,
-  })
+  useRead(
+    ['slots', projectId, 'day', day],
+    slotCalls.list,
+    { params: { projectId }, query: { from: day, to: day } },
+    { enabled: day !== undefined },
+  )
 
 /** How many slots on each side of a day are searched for one that fits the booking. */
 const limit = 100
@@ -114,15 +118,5 @@ const cancelBooking = ({ bookingId, ...json }: Cancellation) =>
   call(bookingCalls.cancelAsAdmin, { params: { bookingId }, json })
 
 export function useCancelBooking(projectId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: cancelBooking,
-    // Runs even if the cancellation is refused: the slot may have begun, or the booking may be
-    // gone.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['slots', projectId] }),
-        client.invalidateQueries({ queryKey: ['booking'] }),
-      ]),
-  })
+  return useChange(cancelBooking, ['slots', projectId], ['booking'])
 }

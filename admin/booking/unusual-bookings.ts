@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import type { UnusualCancelling, UnusualDismissal } from '#contract/booker.ts'
 import { unusualBookingCalls } from '#contract/booking.calls.ts'
 
@@ -10,21 +11,27 @@ const key = (projectId: string) => ['unusual-bookings', projectId]
  * periodically.
  */
 export const useUnusualBookings = (projectId: string, pauseMs: number) =>
-  useQuery({
-    queryKey: key(projectId),
-    queryFn: ({ signal }) => call(unusualBookingCalls.read, { params: { projectId }, signal }),
-    refetchInterval: pauseMs,
-  })
+  useRead(
+    key(projectId),
+    unusualBookingCalls.read,
+    { params: { projectId } },
+    {
+      refetchInterval: pauseMs,
+    },
+  )
 
 /** The unusual bookings, grouped by origin, fetched when the dialog opens. */
 export const useUnusualOrigins = (projectId: string) =>
-  useQuery({
-    queryKey: [...key(projectId), 'origins'],
-    queryFn: ({ signal }) => call(unusualBookingCalls.origins, { params: { projectId }, signal }),
-    // Not refetched, so that the list does not change while the admin is selecting bookings.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  useRead(
+    [...key(projectId), 'origins'],
+    unusualBookingCalls.origins,
+    { params: { projectId } },
+    {
+      // Not refetched, so that the list does not change while the admin is selecting bookings.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+  )
 
 export function useCancelUnusual(projectId: string) {
   const client = useQueryClient()

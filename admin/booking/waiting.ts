@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refetchOnChange } from '#admin/api/changes.tsx'
 import { call } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { waitingCalls } from '#contract/booking.calls.ts'
 import type { WaitingList } from '#contract/waiting.ts'
 
@@ -13,22 +14,28 @@ const listKey = (projectId: string) => ['waiting-list', projectId]
 /** How many people are waiting in a project; refetched after changes and periodically. */
 export function useWaitingCount(projectId: string) {
   useRefetch(countKey, projectId)
-  return useQuery({
-    queryKey: countKey(projectId),
-    queryFn: ({ signal }) => call(waitingCalls.count, { params: { projectId }, signal }),
-    refetchInterval: minute,
-  })
+  return useRead(
+    countKey(projectId),
+    waitingCalls.count,
+    { params: { projectId } },
+    {
+      refetchInterval: minute,
+    },
+  )
 }
 
 /** A project's waiting list; refetched after changes and periodically. */
 export function useWaitingList(projectId: string) {
   useRefetch(listKey, projectId)
-  return useQuery({
-    queryKey: listKey(projectId),
-    queryFn: ({ signal }) => call(waitingCalls.list, { params: { projectId }, signal }),
-    refetchInterval: minute,
-    gcTime: 0,
-  })
+  return useRead(
+    listKey(projectId),
+    waitingCalls.list,
+    { params: { projectId } },
+    {
+      refetchInterval: minute,
+      gcTime: 0,
+    },
+  )
 }
 
 function useRefetch(keyOf: typeof listKey, projectId: string) {

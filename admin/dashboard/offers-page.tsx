@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { UnledDialog } from '#admin/guides/offer-dialog.tsx'
 import type { OfferedSlot } from '#admin/guides/queries.ts'
 import { useCurrentProject } from '#admin/shell/session.tsx'
@@ -81,9 +80,9 @@ function useSlot(projectId: string, { slot_id, start, timezone }: OfferedSlot) {
     return at.toLocaleDateString('sv-SE', { timeZone: timezone })
   }
   const query = { from: day(-1), to: day(1) }
-  const { data } = useQuery({
-    queryKey: ['slots', projectId, 'offered', slot_id],
-    queryFn: ({ signal }) => call(slotCalls.list, { params: { projectId }, query, signal }),
+  const { data } = useRead(['slots', projectId, 'offered', slot_id], slotCalls.list, {
+    params: { projectId },
+    query,
   })
   return data?.find((slot) => slot.slot_id === slot_id)
 }

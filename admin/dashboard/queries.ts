@@ -11,6 +11,7 @@ import {
 import { useEffect, useState } from 'react'
 import { followChanges, refetchAfterChange } from '#admin/api/changes.tsx'
 import { call, oneAtATime } from '#admin/api/client.ts'
+import { useChange } from '#admin/api/hooks.ts'
 import { slotsPerPage } from '#contract/limits.ts'
 import { slotCalls, slotChangeCalls } from '#contract/slot.calls.ts'
 import type { Slot, SlotInputSent, SlotQuerySent } from '#contract/slot.ts'
@@ -271,11 +272,7 @@ export function useSaveSlot(projectId: string, slotId: string | undefined) {
 const deleteSlot = (slotId: string) => call(slotCalls.delete, { params: { slotId } })
 
 export function useDeleteSlot(projectId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: deleteSlot,
-    onSettled: () => client.invalidateQueries({ queryKey: slotsKey(projectId) }),
-  })
+  return useChange(deleteSlot, slotsKey(projectId))
 }
 
 interface Remark {

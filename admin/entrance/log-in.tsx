@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, call, reasonOf, statusTextOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { answerByPasskey, passkeyFaultOf } from '#admin/api/passkey.ts'
 import { fetchUser } from '#admin/api/user.ts'
 import { Failure } from '#admin/ui/message.tsx'
@@ -75,13 +76,16 @@ export const domainIn = (email: string) =>
  * still log in with their password.
  */
 export const useProvider = (domain: string) =>
-  useQuery({
-    queryKey: ['sign-on', 'provider', domain],
-    queryFn: ({ signal }) => call(signOnCalls.findProvider, { query: { domain }, signal }),
-    enabled: domain !== '',
-    staleTime: 60_000,
-    retry: false,
-  })
+  useRead(
+    ['sign-on', 'provider', domain],
+    signOnCalls.findProvider,
+    { query: { domain } },
+    {
+      enabled: domain !== '',
+      staleTime: 60_000,
+      retry: false,
+    },
+  )
 
 /** Redirects to the provider's page. */
 export const useStart = () =>
@@ -110,11 +114,7 @@ export const useFinish = (query: string) =>
 
 /** The provider account waiting to be linked to the logged-in user. */
 export const usePending = (loggedIn: boolean) =>
-  useQuery({
-    queryKey: ['sign-on', 'pending'],
-    queryFn: ({ signal }) => call(signOnCalls.pending, { signal }),
-    enabled: loggedIn,
-  })
+  useRead(['sign-on', 'pending'], signOnCalls.pending, {}, { enabled: loggedIn })
 
 export const useLink = () => useMutation({ mutationFn: () => call(signOnCalls.link) })
 

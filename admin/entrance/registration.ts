@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, isStatus } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { shortestPassword } from '#admin/ui/field.tsx'
 import { registrationCalls } from '#contract/organisation.calls.ts'
 import { invitationCalls } from '#contract/staff.calls.ts'
@@ -14,13 +15,16 @@ export const invitationKey = (token: string) => ['invitation', token]
 
 /** The data of an invitation. Rejects with 404 if the invitation is unknown, used or expired. */
 export const useInvitation = (token: string) =>
-  useQuery({
-    queryKey: invitationKey(token),
-    queryFn: ({ signal }) => call(invitationCalls.show, { params: { token }, signal }),
-    // Not refetched while the user is typing, because that could remove the form.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+  useRead(
+    invitationKey(token),
+    invitationCalls.show,
+    { params: { token } },
+    {
+      // Not refetched while the user is typing, because that could remove the form.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  )
 
 async function checkEmail(email: string, signal: AbortSignal) {
   // Text that cannot be an address is not sent, because each check counts towards the network's

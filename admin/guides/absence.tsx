@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { absenceCalls } from '#contract/slot.calls.ts'
 import type { Absence, AbsenceInput } from '#contract/slot.ts'
 import { absenceDeletionTexts, absenceTexts as texts } from '#texts/de/guide-offer.ts'
@@ -43,11 +44,7 @@ export const useMyAbsences = (byLink: boolean) =>
 
 /** Team members' absences, for admins. */
 export const useAbsences = (enabled: boolean) =>
-  useQuery({
-    queryKey: absencesKey,
-    queryFn: ({ signal }) => call(absenceCalls.all, { signal }),
-    enabled,
-  })
+  useRead(absencesKey, absenceCalls.all, {}, { enabled })
 
 export function useEnterAbsence(whose: Whose) {
   const client = useQueryClient()

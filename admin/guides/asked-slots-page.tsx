@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, isStatus, reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { Entrance } from '#admin/ui/entrance.tsx'
 import { FocusedMessage } from '#admin/ui/message.tsx'
 import { useLocation, useNavigate, useParams } from '#admin/ui/router.tsx'
@@ -51,12 +52,15 @@ const halfMinute = 30_000
 
 /** The slots that a link offers. Other guides may take them at any time. */
 export const useAskedSlots = (offerToken: string) =>
-  useQuery({
-    queryKey: keyOf(offerToken),
-    queryFn: ({ signal }) => call(guideOfferCalls.show, { params: { offerToken }, signal }),
-    refetchInterval: halfMinute,
-    retry: false,
-  })
+  useRead(
+    keyOf(offerToken),
+    guideOfferCalls.show,
+    { params: { offerToken } },
+    {
+      refetchInterval: halfMinute,
+      retry: false,
+    },
+  )
 
 export function useAnswer(offerToken: string) {
   const client = useQueryClient()

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { feedCalls } from '#contract/slot.calls.ts'
 import '#admin/ui/later-styles.ts'
 import { Button } from '@mantine/core'
@@ -22,11 +23,14 @@ const feedKey = ['calendar-feed']
 
 /** The user's calendar feed, fetched each time the dialog is opened. */
 export const useFeed = () =>
-  useQuery({
-    queryKey: feedKey,
-    queryFn: ({ signal }) => call(feedCalls.own, { signal }),
-    staleTime: 0,
-  })
+  useRead(
+    feedKey,
+    feedCalls.own,
+    {},
+    {
+      staleTime: 0,
+    },
+  )
 
 export function useMakeFeed() {
   const client = useQueryClient()

@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { Disclosure } from '#admin/ui/disclosure.tsx'
 import { Failure, PassingMessage } from '#admin/ui/message.tsx'
 import { organisationCalls } from '#contract/organisation.calls.ts'
@@ -12,12 +13,15 @@ const settingsKey = ['guide-settings']
 
 /** The settings for offering slots to the team. */
 const useGuideSettings = () =>
-  useQuery({
-    queryKey: settingsKey,
-    queryFn: ({ signal }) => call(organisationCalls.read, { signal }),
-    // Always stale, because other admins can change these settings too.
-    staleTime: 0,
-  })
+  useRead(
+    settingsKey,
+    organisationCalls.read,
+    {},
+    {
+      // Always stale, because other admins can change these settings too.
+      staleTime: 0,
+    },
+  )
 
 /** Shows the choice immediately and reverts it if it cannot be saved. */
 function useChooseGuideSettings() {

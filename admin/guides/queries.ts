@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refetchOnChange } from '#admin/api/changes.tsx'
 import { call } from '#admin/api/client.ts'
+import { useChange, useRead } from '#admin/api/hooks.ts'
 import type { GuideOffers } from '#contract/guide-offer.ts'
 import { guideOfferCalls } from '#contract/slot.calls.ts'
 
@@ -18,13 +19,16 @@ export function useGuideOffers(projectId: string, enabled = true) {
     if (!enabled) return
     return refetchOnChange(client, { queryKey: offersKey(projectId), projectId })
   }, [client, projectId, enabled])
-  return useQuery({
-    queryKey: offersKey(projectId),
-    queryFn: ({ signal }) => call(guideOfferCalls.list, { params: { projectId }, signal }),
-    refetchInterval: minute,
-    gcTime: 0,
-    enabled,
-  })
+  return useRead(
+    offersKey(projectId),
+    guideOfferCalls.list,
+    { params: { projectId } },
+    {
+      refetchInterval: minute,
+      gcTime: 0,
+      enabled,
+    },
+  )
 }
 
 interface Offering {
@@ -38,13 +42,12 @@ interface Offering {
  * number of people asked.
  */
 export function useOfferSlots(projectId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ slotIds: [slotId = '', ...others], guides }: Offering) =>
+  return useChange(
+    ({ slotIds: [slotId = '', ...others], guides }: Offering) =>
       call(guideOfferCalls.offer, {
         params: { slotId },
         json: { slot_ids: others, ...(guides === undefined ? {} : { guides }) },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: offersKey(projectId) }),
-  })
+    offersKey(projectId),
+  )
 }

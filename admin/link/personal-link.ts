@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, isStatus } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { mineCalls } from '#contract/slot.calls.ts'
 import { linkCalls } from '#contract/staff.calls.ts'
 import type { LinkState } from '#contract/staff.ts'
@@ -63,11 +64,14 @@ const ownKey = ['own-link']
 
 /** The state of the user's own personal link. */
 export const useOwnLink = () =>
-  useQuery({
-    queryKey: ownKey,
-    queryFn: ({ signal }) => call(linkCalls.own, { signal }),
-    staleTime: 0,
-  })
+  useRead(
+    ownKey,
+    linkCalls.own,
+    {},
+    {
+      staleTime: 0,
+    },
+  )
 
 /** Mutations that send and revoke the user's own personal link. */
 export function useOwnLinkActions() {

@@ -1,6 +1,7 @@
 import { Anchor, Button, Switch, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { isOvertaken, saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { FieldGroup } from '#admin/ui/disclosure.tsx'
 import { Link, useLinkedField, useLocation } from '#admin/ui/router.tsx'
@@ -337,10 +338,7 @@ function MailSettingsForm(props: MailSettingsFormProps) {
 }
 
 export const useMailSettings = (projectId: string) =>
-  useQuery({
-    queryKey: ['mail-settings', projectId],
-    queryFn: ({ signal }) => call(mailSettingsCalls.read, { params: { projectId }, signal }),
-  })
+  useRead(['mail-settings', projectId], mailSettingsCalls.read, { params: { projectId } })
 
 interface MailSettingsSectionProps {
   projectId: string

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { staffCalls } from '#contract/staff.calls.ts'
 import type { SlotMails, SlotMails as SlotMailsChoice, User } from '#contract/staff.ts'
 import '#admin/ui/later-styles.ts'
@@ -16,11 +17,7 @@ import classes from './mail-settings.module.css'
 const slotMailsKey = ['slot-mails']
 
 /** Whether the user gets emails about their slots. */
-export const useSlotMails = () =>
-  useQuery({
-    queryKey: slotMailsKey,
-    queryFn: ({ signal }) => call(staffCalls.slotMails, { signal }),
-  })
+export const useSlotMails = () => useRead(slotMailsKey, staffCalls.slotMails, {})
 
 const chooseSlotMails = (json: SlotMails) => call(staffCalls.chooseSlotMails, { json })
 

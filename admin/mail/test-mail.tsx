@@ -1,5 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call, reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { FieldGroup } from '#admin/ui/disclosure.tsx'
 import { Failure, Notice } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
@@ -75,9 +76,8 @@ const unsaid: MailSample = {
 
 /** The sample values for previews. */
 export function useMailSample(projectId: string): MailSample {
-  const { data } = useQuery({
-    queryKey: ['mail-sample', projectId],
-    queryFn: ({ signal }) => call(testMailCalls.sample, { params: { projectId }, signal }),
+  const { data } = useRead(['mail-sample', projectId], testMailCalls.sample, {
+    params: { projectId },
   })
   return data ?? unsaid
 }

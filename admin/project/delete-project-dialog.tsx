@@ -1,7 +1,8 @@
 import { Stack, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { call, reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { RequiredNote } from '#admin/ui/field.tsx'
@@ -36,11 +37,14 @@ export function useDeleteProject(onDeleted: (project: Project) => void) {
  * current.
  */
 export const useProjectContents = (projectId: string) =>
-  useQuery({
-    queryKey: ['project-contents', projectId],
-    queryFn: ({ signal }) => call(projectCalls.contents, { params: { id: projectId }, signal }),
-    gcTime: 0,
-  })
+  useRead(
+    ['project-contents', projectId],
+    projectCalls.contents,
+    { params: { id: projectId } },
+    {
+      gcTime: 0,
+    },
+  )
 
 interface DeleteProjectFormProps {
   onClose: () => void

@@ -1,16 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { useSearchParams } from '#admin/ui/router.tsx'
 import { projectCalls } from '#contract/project.calls.ts'
 import type { LastUsedProject, Project } from '#contract/project.ts'
 
 export const useProjects = () =>
-  useQuery({
-    queryKey: ['projects'],
-    queryFn: ({ signal }) => call(projectCalls.list, { signal }),
-    staleTime: 60_000,
-  })
+  useRead(
+    ['projects'],
+    projectCalls.list,
+    {},
+    {
+      staleTime: 60_000,
+    },
+  )
 
 const parameter = 'projekt'
 

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ApiError, call, reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { answerByPasskey, canUsePasskeys, passkeyFaultOf } from '#admin/api/passkey.ts'
 import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
@@ -35,10 +36,7 @@ const prove = async (proof: IdentityProof | 'passkey') =>
   })
 
 function ProofForm({ byFactor, onProved, onClose }: Omit<ProofDialogProps, 'opened'>) {
-  const { data: security } = useQuery({
-    queryKey: ['security'],
-    queryFn: ({ signal }) => call(secondFactorCalls.security, { signal }),
-  })
+  const { data: security } = useRead(['security'], secondFactorCalls.security, {})
   const proof = useMutation({ mutationFn: prove, onSuccess: onProved })
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { makePasskey } from '#admin/api/passkey.ts'
 import type { FactorDemand } from '#contract/second-factor.ts'
 import { factorDemandCalls, passkeyCalls, secondFactorCalls } from '#contract/staff.calls.ts'
@@ -10,11 +11,7 @@ const demandKey = ['factor-demand']
 const userKey = ['user']
 
 /** Which factors the user has set up. */
-export const useSecurity = () =>
-  useQuery({
-    queryKey: securityKey,
-    queryFn: ({ signal }) => call(secondFactorCalls.security, { signal }),
-  })
+export const useSecurity = () => useRead(securityKey, secondFactorCalls.security, {})
 
 /** Refetches everything that depends on the user's second factors. */
 function useReload() {
@@ -70,11 +67,7 @@ export function useRemovePasskey() {
 }
 
 /** The setting for who must have a second factor, for admins. */
-export const useFactorDemand = () =>
-  useQuery({
-    queryKey: demandKey,
-    queryFn: ({ signal }) => call(factorDemandCalls.demanded, { signal }),
-  })
+export const useFactorDemand = () => useRead(demandKey, factorDemandCalls.demanded, {})
 
 export function useDemandFactor() {
   const onSuccess = useReload()

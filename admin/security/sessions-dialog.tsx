@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call, reasonOf } from '#admin/api/client.ts'
+import { useChange, useRead } from '#admin/api/hooks.ts'
 import { Dialog, DialogActions, DialogLoadFailure } from '#admin/ui/dialog.tsx'
 import { Failure } from '#admin/ui/message.tsx'
 import { PersonSkeleton } from '#admin/ui/person.tsx'
@@ -60,20 +61,22 @@ const momentHere = (at: string) =>
 
 /** The user's sessions, fetched each time the list is opened. */
 export const useSessions = () =>
-  useQuery({
-    queryKey: ['sessions'],
-    queryFn: ({ signal }) => call(sessionCalls.list, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  useRead(
+    ['sessions'],
+    sessionCalls.list,
+    {},
+    {
+      staleTime: 0,
+      gcTime: 0,
+    },
+  )
 
 /** Ends one of the user's other sessions. */
 export function useEndSession() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (sessionId: string) => call(sessionCalls.end, { params: { sessionId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
-  })
+  return useChange(
+    (sessionId: string) => call(sessionCalls.end, { params: { sessionId } }),
+    ['sessions'],
+  )
 }
 
 const logOutEverywhere = () => call(sessionCalls.logOutEverywhere)

@@ -1,9 +1,10 @@
 import { Anchor, Button, Stack, Switch, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, fieldErrorsOf, isAtField, reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { ConfirmDialog } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
@@ -34,11 +35,7 @@ import { settingsTexts } from '#texts/de/settings.ts'
 
 const settingsKey = ['sign-on', 'settings']
 
-export const useSignOnSettings = () =>
-  useQuery({
-    queryKey: settingsKey,
-    queryFn: ({ signal }) => call(signOnCalls.settings, { signal }),
-  })
+export const useSignOnSettings = () => useRead(settingsKey, signOnCalls.settings, {})
 
 /** A change whose response contains the new settings. */
 function useChange<Input>(mutationFn: (input: Input) => Promise<SignOnSettings>) {

@@ -1,8 +1,9 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
@@ -193,11 +194,7 @@ export const BookerSection = ({ timezone }: BookerSectionProps) => (
 const guideViewKey = ['guide-view']
 
 /** Whether guides see who booked the slots that other guides lead. */
-const useGuideView = () =>
-  useQuery({
-    queryKey: guideViewKey,
-    queryFn: ({ signal }) => call(organisationCalls.read, { signal }),
-  })
+const useGuideView = () => useRead(guideViewKey, organisationCalls.read, {})
 
 const chooseGuideView = (json: OrganisationChange) => call(organisationCalls.change, { json })
 

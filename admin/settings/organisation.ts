@@ -1,5 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { organisationCalls, registrationCalls } from '#contract/organisation.calls.ts'
 
 const minutesKept = 10
@@ -10,12 +11,15 @@ const minutesKept = 10
  * its deletion.
  */
 export const useOrganisation = () =>
-  useQuery({
-    queryKey: ['organisation'],
-    queryFn: ({ signal }) => call(organisationCalls.read, { signal }),
-    staleTime: ({ state: { data } }) =>
-      data?.confirmed && !data.deletes_at ? minutesKept * 60_000 : 0,
-  })
+  useRead(
+    ['organisation'],
+    organisationCalls.read,
+    {},
+    {
+      staleTime: ({ state: { data } }) =>
+        data?.confirmed && !data.deletes_at ? minutesKept * 60_000 : 0,
+    },
+  )
 
 const sendConfirmation = () => call(registrationCalls.askForConfirmation)
 

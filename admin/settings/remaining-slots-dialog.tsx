@@ -1,6 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, reasonOf } from '#admin/api/client.ts'
-import { BookedList, CallOffConsequences, callOffSlots, ReasonField } from '#admin/slot/call-off.tsx'
+import { useChange } from '#admin/api/hooks.ts'
+import {
+  BookedList,
+  CallOffConsequences,
+  callOffSlots,
+  ReasonField,
+} from '#admin/slot/call-off.tsx'
 import { slotChangeCalls } from '#contract/slot.calls.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 import type { RemainingSlot } from './closed-day-queries.ts'
@@ -59,11 +64,7 @@ async function settle({ fate, slots, reason }: Settlement): Promise<Settled> {
 }
 
 function useSettleSlots() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: settle,
-    onSettled: () => client.invalidateQueries({ queryKey: ['slots'] }),
-  })
+  return useChange(settle, ['slots'])
 }
 
 interface RemainingSlotsFormProps {

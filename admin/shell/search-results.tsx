@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import {
   Fragment,
   type KeyboardEvent,
@@ -9,7 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { call, reasonOf } from '#admin/api/client.ts'
+import { reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { hrefOf, type RouterLocation } from '#admin/ui/browser-history.ts'
 import { Link, useLocation, useNavigate } from '#admin/ui/router.tsx'
 import { bookingSearchCalls } from '#contract/booking.calls.ts'
@@ -24,18 +25,16 @@ export const mostCounted = 50
 
 /** The bookings that match every word. The previous results are shown until the new ones arrive. */
 export const useBookingSearch = (projectId: string, words: string) =>
-  useQuery({
-    queryKey: ['booking-search', projectId, words],
-    queryFn: ({ signal }) =>
-      call(bookingSearchCalls.search, {
-        params: { projectId },
-        query: { q: words, limit: mostCounted },
-        signal,
-      }),
-    enabled: words !== '',
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
+  useRead(
+    ['booking-search', projectId, words],
+    bookingSearchCalls.search,
+    { params: { projectId }, query: { q: words, limit: mostCounted } },
+    {
+      enabled: words !== '',
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+    },
+  )
 
 interface FromSearch {
   searchedOn: string

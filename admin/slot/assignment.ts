@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { call } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import {
   changeShownSlot,
   refetchWhenSettled,
@@ -24,13 +25,16 @@ const none: Absence[] = []
 
 /** The absences during a slot; empty while they are loading. */
 export function useAbsent({ start, duration, enabled }: During): Absence[] {
-  const { data = none } = useQuery({
-    queryKey: ['absences'],
-    queryFn: ({ signal }) => call(absenceCalls.all, { signal }),
-    enabled,
-    // Always stale, because guides report absences themselves.
-    staleTime: 0,
-  })
+  const { data = none } = useRead(
+    ['absences'],
+    absenceCalls.all,
+    {},
+    {
+      enabled,
+      // Always stale, because guides report absences themselves.
+      staleTime: 0,
+    },
+  )
   const end = start.getTime() + duration * 1000
   return data.filter(({ from, until }) => new Date(from).getTime() < end && new Date(until) > start)
 }
@@ -120,13 +124,16 @@ const noOverlaps: Overlap[] = []
 /** The members who lead other slots during this slot; empty while these are loading. */
 export function useOverlaps({ projectId, slotId, duration, start, enabled }: Wanted): Overlap[] {
   const query = { duration: duration || undefined, starttime: start?.toISOString() }
-  const { data = noOverlaps } = useQuery({
-    queryKey: [...slotsKey(projectId), 'overlaps', slotId, query],
-    queryFn: ({ signal }) => call(assignmentCalls.overlaps, { params: { slotId }, query, signal }),
-    enabled,
-    // Always stale, because other users assign staff too, including in other projects.
-    staleTime: 0,
-  })
+  const { data = noOverlaps } = useRead(
+    [...slotsKey(projectId), 'overlaps', slotId, query],
+    assignmentCalls.overlaps,
+    { params: { slotId }, query },
+    {
+      enabled,
+      // Always stale, because other users assign staff too, including in other projects.
+      staleTime: 0,
+    },
+  )
   return data
 }
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, reasonOf } from '#admin/api/client.ts'
+import { reasonOf } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { PageTitle } from '#admin/shell/page-title.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { Failure, PageMessage } from '#admin/ui/message.tsx'
@@ -17,10 +17,7 @@ import classes from './statistics.module.css'
 /** The tours the user led in a given year, by month and by variant. */
 export function MyHours({ year }: { year: number }) {
   const query = { from: `${year}-01-01`, to: `${year}-12-31` }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['hours', year],
-    queryFn: ({ signal }) => call(hoursCalls.mine, { query, signal }),
-  })
+  const { data, error, refetch } = useRead(['hours', year], hoursCalls.mine, { query })
   const { download, isPending, failure, reset } = useExport(() => {})
   if (error) {
     return (

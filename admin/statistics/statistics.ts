@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { useSearchParams } from '#admin/ui/router.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
 import type { Breakdown } from '#contract/breakdown.ts'
@@ -282,7 +283,4 @@ export function useStatisticsChoice(today: Temporal.PlainDate) {
 
 /** The deleted projects whose figures are still available. */
 export const useDeletedProjects = () =>
-  useQuery({
-    queryKey: ['statistics', 'deleted'],
-    queryFn: ({ signal }) => call(statisticsCalls.deleted, { signal }),
-  })
+  useRead(['statistics', 'deleted'], statisticsCalls.deleted, {})

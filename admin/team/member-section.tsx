@@ -1,8 +1,9 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiError, call, fieldErrorsOf, isSessionOver, reasonOf } from '#admin/api/client.ts'
+import { useChange, useRead } from '#admin/api/hooks.ts'
 import type { To } from '#admin/ui/browser-history.ts'
 import { useReload } from '#admin/ui/hooks.ts'
 import { FieldCaution } from '#admin/ui/message.tsx'
@@ -77,21 +78,17 @@ export const memberKey = (staffId: string) => ['member', staffId]
 
 /** A member, with their role and skills. */
 const useMember = (staffId: string) =>
-  useQuery({
-    queryKey: memberKey(staffId),
-    queryFn: ({ signal }) => call(staffCalls.member, { params: { staffId }, signal }),
-  })
+  useRead(memberKey(staffId), staffCalls.member, { params: { staffId } })
 
 /** Ends all of a member's access, or one session. */
 export function useEndAccess(staffId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (sessionId: string | undefined) =>
+  return useChange(
+    (sessionId: string | undefined) =>
       sessionId === undefined
         ? call(staffCalls.endAccess, { params: { staffId } })
         : call(staffCalls.endSession, { params: { staffId, sessionId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: memberKey(staffId) }),
-  })
+    memberKey(staffId),
+  )
 }
 
 function useChangeMember(staffId: string) {

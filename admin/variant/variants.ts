@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { call } from '#admin/api/client.ts'
+import { useRead } from '#admin/api/hooks.ts'
 import { variantCalls } from '#contract/project.calls.ts'
 
 export const useVariants = (projectId: string) =>
-  useQuery({
-    queryKey: ['variants', projectId],
-    queryFn: ({ signal }) => call(variantCalls.list, { params: { projectId }, signal }),
-  })
+  useRead(['variants', projectId], variantCalls.list, { params: { projectId } })
 
 /** The fragment of a URL that opens a project's only variant for editing. */
 export const editing = 'edit'
