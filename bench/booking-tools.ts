@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { withoutTransaction, openDatabase } from '#server/database/open.ts'
+import { openDatabase, withoutTransaction } from '#server/database/open.ts'
 import { insertBooking, withoutHold } from '#server/features/booking/place/place.queries.ts'
 import { quantile } from './load.ts'
 

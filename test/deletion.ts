@@ -2,7 +2,7 @@ import { bookingComposers } from '#server/features/booking/booking.ts'
 import {
   deleteBookingsLeft,
   deleteProjectsLeft,
-} from '#server/features/booking/cancellation/cancellation.ts'
+} from '#server/features/booking/cancellation/deletion.ts'
 import { waitingComposers } from '#server/features/booking/waiting/waiting.ts'
 import {
   closeDue,

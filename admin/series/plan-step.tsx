@@ -22,7 +22,7 @@ import type {
 import { seriesTexts } from '#texts/de/series.ts'
 import { slotPlanTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { words } from '#texts/de/words.ts'
-import { timedLines } from './queries.ts'
+import { timedLines } from './plan.ts'
 import classes from './series.module.css'
 import { PlanList } from './series-preview.tsx'
 

@@ -9,7 +9,7 @@ import {
   monthsOf,
   withLines,
   withoutLines,
-} from './queries.ts'
+} from './plan.ts'
 
 const empty = {
   create: [],

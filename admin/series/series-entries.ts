@@ -6,7 +6,7 @@ import type { ChangeDone, SeriesInputSent, SeriesStored } from '#contract/slot-c
 import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
 import { slotDialogTexts } from '#texts/de/slot-dialogs.ts'
-import type { PlanLines } from './queries.ts'
+import type { PlanLines } from './plan.ts'
 
 const between = /[\s,;/]+/
 const filler = /\b(uhr|und)\b/gi

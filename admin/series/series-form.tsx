@@ -45,9 +45,8 @@ import {
   type LineChoices,
   linesOfPlan,
   type PlanLines,
-  useSaveSeries,
-  useSeriesPlan,
-} from './queries.ts'
+} from './plan.ts'
+import { useSaveSeries, useSeriesPlan } from './queries.ts'
 import { SeriesPreview } from './series-preview.tsx'
 
 interface GuideFieldsProps {

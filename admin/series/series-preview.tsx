@@ -16,7 +16,7 @@ import {
   type TimedLine,
   withLines,
   withoutLines,
-} from './queries.ts'
+} from './plan.ts'
 import classes from './series.module.css'
 
 /** How lines can be ticked. If undefined, they are only listed. */

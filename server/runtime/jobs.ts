@@ -1,7 +1,7 @@
 import {
   deleteBookingsLeft,
   deleteProjectsLeft,
-} from '#server/features/booking/cancellation/cancellation.ts'
+} from '#server/features/booking/cancellation/deletion.ts'
 import { lapseHolds } from '#server/features/booking/place/hold.ts'
 import { sealTokens } from '#server/features/booking/place/token.ts'
 import {
@@ -18,7 +18,7 @@ import { forgetOldOffers, keepOffers } from '#server/features/slot/guide-offer/o
 import { forgetOldAbsences } from '#server/features/slot/guides/absence.ts'
 import { postMorningMails } from '#server/features/slot/guides/mine.ts'
 import { forgetOldChanges } from '#server/features/slot/season/change.ts'
-import { forgetLapsedSteps } from '#server/features/staff/session/log-in.ts'
+import { forgetLapsedSteps } from '#server/features/staff/session/second-step.ts'
 import { checkDomains } from '#server/features/staff/sign-on/domain.ts'
 import { checkAccess } from '#server/features/staff/sign-on/identity.ts'
 import { hashOf } from '../auth/secrets.ts'

@@ -8,7 +8,11 @@ import { holdComposers } from '#server/features/booking/place/hold.ts'
 import { offerComposers } from '#server/features/slot/guide-offer/offer-mail.ts'
 import { assignmentComposers, changeComposers } from '#server/features/slot/guides/assignment.ts'
 import { listDueQueues } from '#server/mail/queue/claims.ts'
-import { recordOriginHeld, recordServerBack, recordServerDown } from '#server/mail/queue/outcomes.queries.ts'
+import {
+  recordOriginHeld,
+  recordServerBack,
+  recordServerDown,
+} from '#server/mail/queue/outcomes.queries.ts'
 import { postmanRound } from '../postman-round.ts'
 import { dayFromNow, type RegisteredOrganisation } from '../world/registered-organisation.ts'
 import { bookingChangeSteps } from './walk-changes.ts'

@@ -12,11 +12,11 @@ import {
 } from '#contract/project.ts'
 import type { Role } from '#contract/role.ts'
 import type { AppContext } from '#server/context.ts'
+import { contentsOf, deleteProject } from '#server/features/booking/cancellation/deletion.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/bodies.ts'
 import { route } from '#server/http/route.ts'
-import { contentsOf, deleteProject } from '../booking/cancellation/cancellation.ts'
 import {
   changeProject,
   chooseProject,

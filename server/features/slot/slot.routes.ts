@@ -1,7 +1,7 @@
 import { slotCalls } from '#contract/slot.calls.ts'
 import { slotAdded, slotCommentInput, slotInput } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
-import { deleteSlot } from '#server/features/booking/cancellation/cancellation.ts'
+import { deleteSlot } from '#server/features/booking/cancellation/deletion.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'

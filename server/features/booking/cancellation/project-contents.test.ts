@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectContents } from '#contract/project.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { contentsOf as countContents } from './cancellation.ts'
+import { contentsOf as countContents } from './deletion.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -12,7 +12,8 @@ import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { askForPasskey } from '../second-factor/passkey.ts'
 import { logInByPasskey } from '../sign-on/identity.ts'
-import { logIn, noteBrake, refuseHalf, takeSecondStep } from './log-in.ts'
+import { logIn, noteBrake, refuseHalf } from './log-in.ts'
+import { takeSecondStep } from './second-step.ts'
 
 export function logInRoutes(app: App, ctx: AppContext): void {
   passwordRoute(app, ctx)

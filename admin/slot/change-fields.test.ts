@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeRules, noChange, toSettings } from './change-slots-dialog.tsx'
+import { changeRules, noChange, toSettings } from './change-fields.tsx'
 
 const entries = { ...noChange, time: '11:30', capacity: '12', comment: 'Lastenaufzug' }
 
