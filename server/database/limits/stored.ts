@@ -38,7 +38,7 @@ interface Stored {
 
 /**
  * Counts what is about to be stored. Throws `storage_full` if it is too much. In a transaction,
- * locks that others also take come before this, and nothing is written before it.
+ * locks of rows that exist come before this, and nothing is written before it.
  */
 export async function countStored(
   db: Database,

@@ -56,8 +56,10 @@ export async function inviteStaff(
   const mail = { organisationId, event: 'staff_invited', recipient: email } as const
   const sealed = sealToken(token, mail, secretKey)
   return transact(ctx, async ({ tx, at, audit }) => {
-    const replaced = await lockInvitationTo(tx, { organisationId, email })
+    // First, since there may be no row to lock: another call could store it after counting, and the
+    // two would wait for each other.
     await countStored(tx, { organisationId, kind: 'invitations', amount: 1 }, at)
+    const replaced = await lockInvitationTo(tx, { organisationId, email })
     await insertInvitation(tx, {
       organisationId,
       id,
