@@ -107,6 +107,8 @@ const queries = `${slot}.queries.ts`
 const housed: [keyof typeof houseChecks, path: string, text: string, found: string][] = [
   ['names', 'server/utils/list.ts', '', 'server/utils/list.ts says nothing'],
   ['names', 'admin/date-helpers.ts', '', 'admin/date-helpers.ts says nothing'],
+  ['names', 'admin/Slot/list.tsx', '', 'admin/Slot/list.tsx is not kebab-case'],
+  ['hatches', 'checks/a.ts', 'a() // @ts-expect-error\n', 'checks/a.ts:1 switches'],
   ['names', 'admin/ui/index.ts', '', 'admin/ui/index.ts says nothing'],
   ['hatches', 'server/a.ts', 'a()\n// biome-ignore lint: no\n', 'server/a.ts:2 switches'],
   ['hatches', 'server/a.ts', '/* @ts-ignore */\na()\n', 'server/a.ts:1 switches'],

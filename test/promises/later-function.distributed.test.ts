@@ -13,20 +13,9 @@ test('distributing a Citus cluster’s tables again also distributes functions a
   try {
     await sql`create function later(organisation_id uuid) returns uuid language sql
       as $$ select organisation_id $$`.execute(db)
-    expect(await spreadFunctions(db)).toEqual([
-      'insert_booking',
-      'place_booking',
-      'search_entries',
-      'store_booking',
-    ])
+    expect(await spreadFunctions(db)).toEqual(['place_booking', 'search_entries'])
     expect(await distributeTables(db)).toEqual([])
-    expect(await spreadFunctions(db)).toEqual([
-      'insert_booking',
-      'later',
-      'place_booking',
-      'search_entries',
-      'store_booking',
-    ])
+    expect(await spreadFunctions(db)).toEqual(['later', 'place_booking', 'search_entries'])
     expect(await distributeTables(db)).toEqual([])
   } finally {
     await db.destroy()
