@@ -13,7 +13,7 @@ const elsewhere = '**/*.{long,distributed}.test.ts'
 const onEmbedded = [
   'server/{slices,runtime/scrubbing}.test.ts',
   'server/database/{limits/allowances,lookups,transact,walk}.test.ts',
-  'server/features/booking/{booker/booker-reads,booker/booker,booking,place/place}.test.ts',
+  'server/features/booking/{booker/booker-reads,booker/booker,booking,place/place,search/search}.test.ts',
   'server/mail/{delivery/delivery,queue/postman}.test.ts',
 ]
 
@@ -34,7 +34,7 @@ const onEmbeddedToo = [
   'server/features/slot/{commented-slot,slot}.test.ts',
   'server/features/booking/{admin-booking,booking,booking-limits,detail}.test.ts',
   'server/features/booking/{attendance,booker,change,reminder,waiting}/*.test.ts',
-  'server/features/booking/search/!(locked-booking).test.ts',
+  'server/features/booking/search/*.test.ts',
   'server/features/booking/cancellation/{call-off,cancellation,deleted-project,deleted-variant,project-contents,resend}.test.ts',
   'server/features/booking/place/{hold,hold-lapse,hold-limits,hold-race.more,place}.test.ts',
   'server/features/mail/{mail,sent-again}.test.ts',

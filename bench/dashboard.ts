@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { openDatabase } from '#server/database/open.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
@@ -12,7 +11,7 @@ import {
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
 import { browserLaunch } from '../test/browser/setup/browser.ts'
-import { comparedAfterMs, indexBookings, median, quantile } from './load.ts'
+import { median, quantile } from './load.ts'
 
 /*
  * Measures whether the dashboard's first day appears as quickly in a project with a very large
@@ -49,7 +48,6 @@ async function prepare(folder: string): Promise<RegisteredOrganisation[]> {
     const { slots, days, bookingsPerSlot } = sizes[index] as Size
     await fillProject(db, { projectId, from: dayFromNow(0), days, slots, bookingsPerSlot })
   }
-  await indexBookings(db)
   await close()
   return organisations
 }
@@ -105,7 +103,6 @@ try {
     await context.addCookies([{ ...cookie, url: server.address }])
     measured.push({ ...(sizes[index] as Size), context, times: [] })
   }
-  await pause(comparedAfterMs)
   await measure(measured, server.address)
   const [small = Number.NaN, large = Number.NaN] = measured.map(({ times }) => median(times))
   const ratio = large / small

@@ -5,10 +5,6 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import type { Database } from '#server/database/open.ts'
-import { completeSearchIndex } from '#server/features/booking/search/search.ts'
-import { testContext } from '#test/context.ts'
 
 /*
  * Tools for the measurements. Load comes from a child process, which runs this same file and does
@@ -104,24 +100,6 @@ function ticksOf(pid: number | string) {
   return { utime, stime, cutime, cstime }
 }
 
-/**
- * Adds bookings inserted by SQL to the search index, which the server would otherwise do during the
- * measurement.
- */
-export async function indexBookings(db: Database): Promise<void> {
-  // Creating the index when all rows are present is much faster than updating it for each row.
-  await sql`drop index booking_search_keys`.execute(db)
-  await completeSearchIndex(testContext(db))
-  await sql`create index booking_search_keys on booking_search using gin (keys)
-    with (gin_pending_list_limit = 512)`.execute(db)
-}
-
-/**
- * On startup, servers compare the search index with all bookings; after this long, they have
- * finished.
- */
-export const comparedAfterMs = 30_000
-
 export const here = join(import.meta.dirname, '..')
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: here, encoding: 'utf8' }).trim()
@@ -168,6 +146,7 @@ interface CallOrder {
 interface CallerMessage {
   /** All times are in milliseconds. */
   p50: number
+  p95: number
   p99: number
   /** Calls per second. */
   rate: number
@@ -210,7 +189,13 @@ async function carryOut(order: CallOrder): Promise<CallerMessage> {
   await Promise.all(Array.from({ length: connections }, callOn))
   const seconds = (performance.now() - since) / 1000
   agent.destroy()
-  return { p50: median(times), p99: quantile(times, 0.99), rate: count / seconds, others }
+  return {
+    p50: median(times),
+    p95: quantile(times, 0.95),
+    p99: quantile(times, 0.99),
+    rate: count / seconds,
+    others,
+  }
 }
 
 interface Loops {
@@ -262,6 +247,7 @@ export interface Pulled {
   rate: number
   /** In milliseconds. */
   p50: number
+  p95: number
   p99: number
   /** Responses with a status other than 200 and 304. */
   failed: number
@@ -326,7 +312,13 @@ function pullOn({ url, headers, connections, seconds }: Pull): Promise<Pulled> {
   setTimeout(() => {
     const rate = times.length / ((performance.now() - begun) / 1000)
     for (const socket of sockets) socket.destroy()
-    resolve({ rate, p50: median(times), p99: quantile(times, 0.99), failed })
+    resolve({
+      rate,
+      p50: median(times),
+      p95: quantile(times, 0.95),
+      p99: quantile(times, 0.99),
+      failed,
+    })
   }, seconds * 1000)
   return promise
 }

@@ -15,14 +15,7 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import {
-  type CallPlan,
-  checkOut,
-  indexBookings,
-  type Looped,
-  quantile,
-  startLoops,
-} from './load.ts'
+import { type CallPlan, checkOut, type Looped, quantile, startLoops } from './load.ts'
 
 /*
  * Measures, on both databases, how long other organisations' bookings and log-ins take while one
@@ -76,7 +69,6 @@ async function fill(db: Database, { neighbours, large, booked }: Museums): Promi
     slots: bookings / bookingsPerSlot,
     bookingsPerSlot,
   })
-  await indexBookings(db)
   await sql`checkpoint`.execute(db)
   const { rows } = await sql<{ email: string }>`
     select booker_email as email from booking where project_id = ${booked.projectId}

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/database/open.ts'
@@ -14,28 +13,27 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import { comparedAfterMs, indexBookings, median, startCaller } from './load.ts'
+import { median, startCaller } from './load.ts'
 
 /*
- * Measures, on both databases, whether a search stays just as fast when a project grows from ten
- * thousand bookings to a million. It measures two servers alternately, one with a small project and
- * one with a large one. The queries are common words, rare words, parts of words, misspelled words,
- * numbers, and words that no booking contains. npm run bench:search
+ * Measures how long a search takes, on both databases, in a project with a hundred thousand bookings
+ * and in one with a million: common words, rare words, parts of words, misspelled words, numbers,
+ * dates, and words that no booking contains. npm run bench:search
  */
 
 const { values: options } = parseArgs({
   options: {
-    bookings: { type: 'string', default: '1000000' },
+    bookings: { type: 'string', default: '100000,1000000' },
     rounds: { type: 'string', default: '9' },
     databases: { type: 'string', default: 'postgres,embedded' },
   },
 })
 
-const few = 10_000
-const many = Number(options.bookings)
+const sizes = options.bookings.split(',').map(Number)
+/** The 95th percentile of all searches may be at most this many milliseconds. */
+const mostMs = (bookings: number) => (bookings > 100_000 ? 500 : 100)
 const rounds = Number(options.rounds)
 const callsARound = 200
-const mostTimes = 3
 const bookingsPerSlot = 10
 // The slots span four years in the past and one in the future.
 const span = { from: dayFromNow(-1461), days: 1826 }
@@ -51,7 +49,7 @@ const queries = [
   ...['anna müller', 'schubert zoe', 'hahn schule', 'kaethe klasse 4b'],
   ...['mullr', 'schmitd', 'krügre', 'shubert', 'anna mullr', 'hofman'],
   ...['mann', 'hule', 'uber', 'eide', 'niemandsland', 'zylinski', 'xqzwv'],
-  ...['0421 36', '2847', '284 710', '99887766'],
+  ...['0421 36', '2847', '284 710', '99887766', '12.3.', 'müller 12.3.'],
 ]
 
 /**
@@ -90,7 +88,6 @@ async function fill(db: Database, projectId: string, bookings: number): Promise<
     ) as made
     order by booked_at`.execute(db)
   await sql`analyze`.execute(db)
-  await indexBookings(db)
 }
 
 interface Filled {
@@ -99,7 +96,7 @@ interface Filled {
   address: string
   stop: () => Promise<unknown>
   p50: number[]
-  p99: number[]
+  p95: number[]
 }
 
 async function prepare(settings: Record<string, string>, bookings: number): Promise<Filled> {
@@ -115,7 +112,7 @@ async function prepare(settings: Record<string, string>, bookings: number): Prom
   await close()
   console.log(`${bookings} bookings: ${Math.round((performance.now() - began) / 1000)} s to fill`)
   const { address, signal } = await start()
-  return { bookings, museum: registered, address, stop: () => signal('SIGTERM'), p50: [], p99: [] }
+  return { bookings, museum: registered, address, stop: () => signal('SIGTERM'), p50: [], p95: [] }
 }
 
 const headersOf = ({ cookie }: RegisteredOrganisation) => ({
@@ -133,7 +130,6 @@ async function requireFound({ museum, address, bookings }: Filled): Promise<void
 }
 
 async function measure(filled: Filled[]): Promise<void> {
-  await pause(comparedAfterMs)
   for (const one of filled) await requireFound(one)
   const caller = startCaller()
   for (let round = -1; round < rounds; round++) {
@@ -146,29 +142,24 @@ async function measure(filled: Filled[]): Promise<void> {
         headers,
       }))
       const order = { address: one.address, calls, connections: 1, expected: 200 }
-      const { p50, p99, others } = await caller.ask({ ...order, count: callsARound })
+      const { p50, p95, others } = await caller.ask({ ...order, count: callsARound })
       if (Object.keys(others).length > 0) throw new Error(JSON.stringify(others))
       if (round < 0) continue
       one.p50.push(p50)
-      one.p99.push(p99)
+      one.p95.push(p95)
     }
   }
   caller.end()
 }
 
-function report(database: string, filled: Filled[]) {
-  const [small, large] = filled.map(({ p50, p99 }) => ({ p50: median(p50), p99: median(p99) }))
-  const ratio = (large?.p99 ?? Number.NaN) / (small?.p99 ?? Number.NaN)
-  return {
-    database,
-    [`p50 ms, ${few}`]: small?.p50.toFixed(1),
-    [`p99 ms, ${few}`]: small?.p99.toFixed(1),
-    [`p50 ms, ${many}`]: large?.p50.toFixed(1),
-    [`p99 ms, ${many}`]: large?.p99.toFixed(1),
-    ratio: ratio.toFixed(2),
-    kept: ratio <= mostTimes,
-  }
-}
+const report = (database: string, { bookings, p50, p95 }: Filled) => ({
+  database,
+  bookings,
+  'p50 ms': median(p50).toFixed(1),
+  'p95 ms': median(p95).toFixed(1),
+  'at most': mostMs(bookings),
+  kept: median(p95) <= mostMs(bookings),
+})
 
 const folder = mkdtempSync(join(tmpdir(), 'rundgang-search-'))
 const postgres = await startPostgres()
@@ -176,7 +167,7 @@ const reports: ReturnType<typeof report>[] = []
 try {
   for (const database of options.databases.split(',')) {
     const filled: Filled[] = []
-    for (const bookings of [few, many]) {
+    for (const bookings of sizes) {
       const settings: Record<string, string> =
         database === 'embedded'
           ? { DATA_DIR: join(folder, `embedded-${bookings}`) }
@@ -188,17 +179,14 @@ try {
     }
     await measure(filled)
     for (const { stop } of filled) await stop()
-    const measured = report(database, filled)
+    const measured = filled.map((one) => report(database, one))
     // Printed immediately, because filling the next database takes a long time.
-    console.table([measured])
-    reports.push(measured)
+    console.table(measured)
+    reports.push(...measured)
   }
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 console.log(`${rounds} rounds of ${callsARound} searches, alternating between servers`)
-console.log(
-  `p99 at most ${mostTimes} times: ${reports.every(({ kept }) => kept) ? 'kept' : 'missed'}`,
-)
 if (reports.some(({ kept }) => !kept)) process.exitCode = 1

@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import { type Database, overPglite, overPostgres } from '#server/database/open.ts'
-import { instantParsers } from '#server/database/pglite/embedded.ts'
+import { extensions, instantParsers } from '#server/database/pglite/embedded.ts'
 import { createOnNodes, dropOnNodes } from './servers/citus.ts'
 import { createDatabase, dropDatabase } from './servers/postgres.ts'
 
@@ -52,7 +52,11 @@ async function openEmbedded(image: string) {
 }
 
 async function copyOfImage(image: string): Promise<PGlite> {
-  return PGlite.create({ loadDataDir: await openAsBlob(image), parsers: instantParsers })
+  return PGlite.create({
+    loadDataDir: await openAsBlob(image),
+    parsers: instantParsers,
+    extensions,
+  })
 }
 
 /** Empties all tables except the migrations' own. Migrations do not insert rows into any others. */

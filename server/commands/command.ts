@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DatabaseNewer, DatabaseOlder } from '#server/database/migrate.ts'
+import { ExtensionsMissing } from '#server/database/migrations/0077-search.ts'
 import { FolderInUse, FolderPathTooLong } from '#server/database/pglite/folder-lock.ts'
 import { CommandRefused } from '#server/errors.ts'
 import { type Config, ConfigError, processConfig } from '#server/runtime/config.ts'
@@ -49,6 +50,7 @@ function lineFor(error: unknown): string {
   if (error instanceof FolderInUse) return operatingTexts.folderInUse(resolve(error.message))
   if (error instanceof DatabaseNewer) return serverTexts.databaseNewer
   if (error instanceof DatabaseOlder) return serverTexts.databaseOlder
+  if (error instanceof ExtensionsMissing) return serverTexts.extensionsMissing(error.message)
   if (error instanceof FolderPathTooLong) {
     return serverTexts.folderPathTooLong(resolve(error.message))
   }

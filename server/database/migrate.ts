@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import * as start from './migrations/0001-start.ts'
+import * as search from './migrations/0077-search.ts'
 import type { Database, Transaction } from './open.ts'
 
-/** Each migration only adds. Their names sort in their order; the next one is 0077. */
+/** Each migration only adds. Their names sort in their order; the next one is 0078. */
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
   '0001-start': start,
+  '0077-search': search,
 }
 
 // Before 0.1.0, `0001-start` was many migrations. Databases that have this one have all of them.

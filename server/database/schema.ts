@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { BookingState } from '#contract/booking-change.ts'
 import type { GuideAnswer } from '#contract/guide-offer.ts'
@@ -105,6 +105,8 @@ export interface BookingTable {
   groupKind: OrNull<string>
   /** When name, address and comment were erased; they have been empty since. */
   erasedAt: OrNull<Instant>
+  /** What a search finds it by, computed by the database; see `0077-search`. */
+  searchText: GeneratedAlways<string>
   /** The booker's language: the one they used the form in. */
   language: Generated<Language>
   /**
@@ -176,18 +178,10 @@ export interface BookingReminderTable {
   id: string
 }
 
-/** The search words of a booking; deleted when its booker is erased. */
+/** Written only by servers of the version before `0077-search`; a later migration drops it. */
 export interface BookingSearchTable {
   organisationId: OrganisationId
   bookingId: string
-  projectId: string
-  /**
-   * The words of the booker's name, address and phone number, the booking number and the comment,
-   * in a uniform spelling and separated by spaces.
-   */
-  words: string
-  /** Hashes of these words, for the index; see `search.rules.ts`. */
-  keys: number[]
 }
 
 /** The latest attempts of one kind, from one address or for one account. */

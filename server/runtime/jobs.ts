@@ -5,11 +5,6 @@ import {
 import { lapseHolds } from '#server/features/booking/place/hold.ts'
 import { sealTokens } from '#server/features/booking/place/token.ts'
 import {
-  completeSearchIndex,
-  indexLeftOut,
-  NewBookings,
-} from '#server/features/booking/search/search.ts'
-import {
   forgetPassedEntries,
   keepWaitingLists,
 } from '#server/features/booking/waiting/waiting-sweep.ts'
@@ -21,9 +16,8 @@ import { forgetOldChanges } from '#server/features/slot/season/change.ts'
 import { forgetLapsedSteps } from '#server/features/staff/session/second-step.ts'
 import { checkDomains } from '#server/features/staff/sign-on/domain.ts'
 import { checkAccess } from '#server/features/staff/sign-on/identity.ts'
-import { hashOf } from '../auth/secrets.ts'
 import type { AppContext } from '../context.ts'
-import { forgetOldTries, forgetTries, postponeTries } from '../database/limits/tries.ts'
+import { forgetOldTries } from '../database/limits/tries.ts'
 import { deleteOldAuditEvents } from '../features/audit/audit.ts'
 import {
   eraseOldBookers,
@@ -81,52 +75,6 @@ export const deletionJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'delete bookings left', run: (stopping) => deleteBookingsLeft(ctx, stopping) },
   { name: 'delete closed organisations', run: () => deleteEmptied(ctx) },
 ]
-
-/** Resolves when visitors' calls leave time for other work. */
-export type Pause = () => Promise<void>
-
-// In these rounds, bookings that a crashed process missed are indexed too, as are those that a
-// server running the previous version missed before it stopped.
-const roundsThatLookBack = [0, 600]
-
-/** Run every second by each process, for its own bookings and changes. */
-export function indexingJobs(ctx: AppContext, pause: Pause): ScheduledJob[] {
-  const newBookings = new NewBookings()
-  ctx.changes.made = ({ organisationId }) => newBookings.note(organisationId)
-  let round = 0
-  const run = async (stopping: AbortSignal) => {
-    if (roundsThatLookBack.includes(round)) await indexLeftOut(ctx, { stopping, pause })
-    round += 1
-    await newBookings.index(ctx, { stopping, pause })
-  }
-  return [{ name: 'index bookings', run }]
-}
-
-/** Run daily by one process, because they compare all bookings. */
-export const dailyJobs = (ctx: AppContext, pause: Pause): ScheduledJob[] => [
-  { name: 'complete the search index', run: (stopping) => completeIndex(ctx, pause, stopping) },
-]
-
-const dayHours = 24
-
-/**
- * A process reserves the daily jobs for a quarter of an hour, and for a day once they are done. A
- * process killed while running them therefore blocks them for no longer than that quarter of an
- * hour. If the jobs overrun, a second process does the same work, which is safe.
- */
-export const dailyTurn = { key: hashOf('daily jobs'), seconds: 15 * 60 }
-
-/** If the job is interrupted, the next process to start runs it again. */
-async function completeIndex(ctx: AppContext, pause: Pause, stopping: AbortSignal): Promise<void> {
-  const next = ctx.clock.now().add({ hours: dayHours })
-  let complete = false
-  try {
-    complete = await completeSearchIndex(ctx, { stopping, pause })
-  } finally {
-    if (complete) await postponeTries(ctx.db, dailyTurn, next)
-    else await forgetTries(ctx.db, dailyTurn.key)
-  }
-}
 
 /** Everything that must be deleted after a certain time, in all organisations. */
 export const hourlyJobs = (

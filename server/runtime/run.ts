@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseNewer, DatabaseOlder, WrongEncoding } from '#server/database/migrate.ts'
+import { ExtensionsMissing } from '#server/database/migrations/0077-search.ts'
 import { isOutage } from '#server/database/outage.ts'
 import {
   FolderInUse,
@@ -26,6 +27,7 @@ function lineFor(error: unknown, config: Config | undefined): string | undefined
   if (error instanceof FolderPathTooLong)
     return serverTexts.folderPathTooLong(resolve(error.message))
   if (error instanceof WrongEncoding) return serverTexts.wrongEncoding(error.message)
+  if (error instanceof ExtensionsMissing) return serverTexts.extensionsMissing(error.message)
   const { code = '', syscall, message } = error as NodeJS.ErrnoException
   if (code === '25006') return serverTexts.databaseReadOnly
   if (code === '42501') return serverTexts.databaseRights(code)

@@ -48,17 +48,7 @@ import { type Postman, type PostmanOptions, startPostman } from '../mail/queue/p
 import { type Metrics, openMetrics } from '../metrics/metrics.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import {
-  accessJobs,
-  dailyJobs,
-  dailyTurn,
-  deletionJobs,
-  frequentJobs,
-  hourlyJobs,
-  indexingJobs,
-  type Pause,
-  reminderJobs,
-} from './jobs.ts'
+import { accessJobs, deletionJobs, frequentJobs, hourlyJobs, reminderJobs } from './jobs.ts'
 import { loggerFor } from './log.ts'
 import { openMaintainedDatabase, type ScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts'
 import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
@@ -115,7 +105,7 @@ export async function serve(
   postman = postmanOf(ctx, { log: app.log, counts: metrics.mails, throttle })
   started.defer(postman.stop)
   started.defer(startWire(ctx, app, database))
-  for (const { stop } of startJobs(ctx, app, { scrubbing, pause: throttle })) started.defer(stop)
+  for (const { stop } of startJobs(ctx, app, scrubbing)) started.defer(stop)
   started.defer(drain)
   if (cluster.isPrimary) await greet(app, ctx)
   const running = started.move()
@@ -203,23 +193,13 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...waitingComposers(ctx),
 })
 
-const indexMs = 1000
 const frequentMs = 2000
 const reminderSeconds = 15
 const accessSeconds = 60
 const deletionSeconds = 60
 
-/**
- * Starts the scheduled jobs. Indexing lets a search find a booking within two seconds of its
- * commit, or, during a rush, once the rush is over.
- */
-function startJobs(
-  ctx: AppContext,
-  { log }: App,
-  { scrubbing, pause }: { scrubbing: DataScrubbing; pause: Pause },
-): ScheduledJobs[] {
+function startJobs(ctx: AppContext, { log }: App, scrubbing: DataScrubbing): ScheduledJobs[] {
   const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn) }
-  const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn) }
   const access = { everyMs: accessSeconds * 1000, ...turnOf(ctx, accessTurn) }
   const deletion = { everyMs: deletionSeconds * 1000, ...turnOf(ctx, deletionTurn) }
   const often = { everyMs: reminderSeconds * 1000, ...turnOf(ctx, reminderTurn) }
@@ -229,13 +209,10 @@ function startJobs(
     startScheduledJobs({ jobs: reminderJobs(ctx), log, ...often }),
     startScheduledJobs({ jobs: accessJobs(ctx), log, ...access }),
     startScheduledJobs({ jobs: deletionJobs(ctx), log, ...deletion }),
-    startScheduledJobs({ jobs: indexingJobs(ctx, pause), log, everyMs: indexMs }),
-    startScheduledJobs({ jobs: dailyJobs(ctx, pause), log, ...daily }),
   ]
 }
 
 const hourSeconds = 60 * 60
-const daySeconds = 24 * hourSeconds
 const hourlyTurn = { key: hashOf('hourly jobs'), seconds: hourSeconds }
 const accessTurn = { key: hashOf('access at providers'), seconds: accessSeconds }
 const deletionTurn = { key: hashOf('deletion of organisations'), seconds: deletionSeconds }

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
 import { overPglite } from '#server/database/open.ts'
-import { instantParsers } from '#server/database/pglite/embedded.ts'
+import { extensions, instantParsers } from '#server/database/pglite/embedded.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rundgang-pglite-'))
 
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rundgang-pglite-'))
  */
 export async function setup(project: TestProject) {
   const image = join(folder, 'migrated.tar')
-  const pglite = await PGlite.create({ parsers: instantParsers })
+  const pglite = await PGlite.create({ parsers: instantParsers, extensions })
   await migrate(overPglite(pglite))
   const dump = await pglite.dumpDataDir('none')
   writeFileSync(image, new Uint8Array(await dump.arrayBuffer()))

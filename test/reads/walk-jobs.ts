@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import type { AppContext } from '#server/context.ts'
 import { countOpenHolds } from '#server/database/booking-details.ts'
 import { findCopies } from '#server/database/vacuum.ts'
-import { indexLeftOut, NewBookings } from '#server/features/booking/search/search.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
 import { countWaiting } from '#server/mail/queue/mail-counts.ts'
 import {
   accessJobs,
-  dailyJobs,
   deletionJobs,
   frequentJobs,
   hourlyJobs,
@@ -27,21 +25,17 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
       await findCopies(db)
     },
   }
-  const pause = async () => {}
   const jobs = [
     ...frequentJobs(ctx),
     ...reminderJobs(ctx),
     ...accessJobs(ctx),
     ...deletionJobs(ctx),
     ...hourlyJobs(ctx, scrubbing),
-    ...dailyJobs(ctx, pause),
   ]
   return [
     ['a file of an email', () => writeMailFile(mailFolderIn(config.dataDir))],
     ['reminders in every project', () => remindEverywhere(ctx)],
     ...jobs.map(({ name, run }): WalkStep => [name, () => run(signal)]),
-    ['indexing what was left out', () => indexLeftOut(ctx)],
-    ['indexing new bookings', () => indexNewOf(ctx)],
     ['counting mails for whoever watches', () => countWaiting(db)],
     ['counting holds for whoever watches', () => countOpenHolds(db)],
   ]
@@ -60,11 +54,3 @@ const remindEverywhere = ({ db }: AppContext) =>
     .updateTable('project')
     .set({ reminders: [24, 31, 40, 48, 96] })
     .execute()
-
-/** Indexes the new bookings as if every organisation had some. */
-async function indexNewOf(ctx: AppContext): Promise<void> {
-  const newBookings = new NewBookings()
-  const organisations = await ctx.db.selectFrom('organisation').select('id').execute()
-  for (const { id } of organisations) newBookings.note(id)
-  await newBookings.index(ctx)
-}

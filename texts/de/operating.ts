@@ -171,6 +171,8 @@ export const serverTexts = {
     `DATABASE_URL: Die Datenbank ist dort nicht zu erreichen (${code}).`,
   wrongEncoding: (encoding: string) =>
     `DATABASE_URL: Die Datenbank speichert Texte als ${encoding}, worin viele Namen nicht passen. Legen Sie eine mit UTF8 an: CREATE DATABASE rundgang ENCODING 'UTF8' TEMPLATE template0`,
+  extensionsMissing: (code: string) =>
+    `DATABASE_URL: Die Suche nach Buchungen braucht zwei Erweiterungen, die sich nicht anlegen ließen (${code}). Lassen Sie den Eigentümer der Datenbank einmal ausführen, und starten Sie dann neu: CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin; fehlen ihre Dateien (0A000), installieren Sie zuvor das Paket postgresql-contrib.`,
   databaseRights: (code: string) =>
     `DATABASE_URL: Der Benutzer darf in der Datenbank keine Tabellen anlegen (${code}). Geben Sie ihm das Recht dazu: GRANT CREATE, USAGE ON SCHEMA public TO …`,
   databaseReadOnly:

@@ -68,7 +68,7 @@ const atLeast = (count: string, cut: boolean) => (cut ? `mindestens ${count}` : 
 
 export const searchTexts = {
   list: 'Gefundene Buchungen',
-  hint: 'Name, E-Mail, Telefon, Buchungsnummer oder Anmerkung, auch nur ein Teil davon.',
+  hint: 'Name, E-Mail, Telefon, Buchungsnummer, Antwort, Anmerkung oder Tag wie 12.3., auch nur ein Teil davon.',
   searching: 'Wird gesucht …',
   nothing: (words: string) =>
     `Zu „${words}“ gibt es keine Buchung. Versuchen Sie es mit weniger oder anderen Wörtern.`,

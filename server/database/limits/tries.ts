@@ -111,20 +111,6 @@ export async function forgetTries(db: Database, ...keys: Buffer[]): Promise<void
   await sql`delete from rate_limit where key in (${sql.join(keys)})`.execute(db)
 }
 
-/** Sets the time of a key's latest attempt so that the next one is not accepted before `next`. */
-export async function postponeTries(
-  db: Database,
-  { key, seconds }: Pick<CountedAttempt, 'key' | 'seconds'>,
-  next: Temporal.Instant,
-): Promise<void> {
-  const tried = next.subtract({ seconds })
-  await sql`
-    update rate_limit
-    set tries = array[${tried}::timestamptz], expires_at = ${next}::timestamptz
-    where key = ${key}
-  `.execute(db)
-}
-
 export async function forgetLatestTry(db: Database, key: Buffer): Promise<void> {
   await sql`
     update rate_limit set tries = trim_array(tries, 1)

@@ -81,8 +81,6 @@ export class Announcements {
   readonly #keepers: Listener[] = []
   readonly #gathered = new Map<string, AnnouncedChange>()
   #timer: NodeJS.Timeout | undefined
-  /** Called after the commit of each change in this process. */
-  made: (change: AnnouncedChange) => void = () => {}
   /** Sends changes to other processes, if there are any. */
   carry: (changes: AnnouncedChange[]) => void = () => {}
   /**
@@ -105,7 +103,6 @@ export class Announcements {
   /** Called after the commit. Listeners are notified a little later, without delaying the call. */
   announce(change: AnnouncedChange): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
-    this.made(change)
     // The object may be a whole booking; only its ids are kept until the flush.
     const { organisationId, projectId } = change
     this.#gathered.set(projectId, { organisationId, projectId })

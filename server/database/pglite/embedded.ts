@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { chmod, lstat, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { mostJoinsReordered } from '../join-within.ts'
 import {
   DurableFolder,
@@ -80,6 +82,9 @@ export const instantParsers = {
   [types.TIMESTAMPTZ]: (text: string) => Temporal.Instant.from(text),
 }
 
+/** The extensions that the search of bookings needs. */
+export const extensions = { pg_trgm, btree_gin }
+
 /** The embedded database's path in `dataDir`. */
 export const clusterIn = (dataDir: string) => join(resolve(dataDir), 'database')
 
@@ -136,6 +141,7 @@ async function openCrashDetecting(
     fs: new DurableFolder(folder),
     startParams: [...startParams, ...buffers],
     parsers: instantParsers,
+    extensions,
   }
   const pglite = new CrashDetectingPglite(options, onCrash)
   await pglite.waitReady

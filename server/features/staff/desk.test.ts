@@ -5,7 +5,6 @@ import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { form, openTestApp, password, type TestApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
-import { completeSearchIndex } from '../booking/search/search.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,7 +57,6 @@ describe('the desk', () => {
     const made = await book(desk)
     expect(made.statusCode).toBe(201)
     const { booking_id } = made.json<{ booking_id: string }>()
-    await completeSearchIndex(app.ctx)
     const found = await desk.as({ url: `/api/admin/bookings/${museum.projectId}?q=sibylle` })
     expect(found.json()).toMatchObject([{ booking_id, name: 'Sibylle Günther' }])
     const url = `/api/admin/booking/${booking_id}`

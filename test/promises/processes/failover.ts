@@ -33,10 +33,9 @@ export async function failOver(fixture: FaultFixture, failover: Failover): Promi
   await expectNothingLost(fixture, { ledger, storedAt: standby.url })
 }
 
-// Finds calls that are waiting for the standby. The postman's statements and the search index wait
-// too, and are excluded.
+// Finds calls that are waiting for the standby. The postman's statements wait too, and are excluded.
 const waitsForStandby = `from pg_stat_activity
-  where wait_event = 'SyncRep' and query !~ 'update "?outbox|booking_search'`
+  where wait_event = 'SyncRep' and query !~ 'update "?outbox'`
 
 /**
  * Makes a call while the standby does not respond, and cuts the call's database connection while it

@@ -76,10 +76,6 @@ const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
 /** Whether a change affects the calendar entry, so that its `SEQUENCE` must increase. */
 export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, calendarFields)
 
-/** Whether a change affects the words that a search finds the booking by. */
-export const isSearched = (change: Pick<Difference, 'after'>) =>
-  has(change, ['booker_name', 'booker_email', 'booker_phone', 'comment'])
-
 /**
  * Whether the booker gets an email about a change. Changes to the team's note do not trigger one,
  * nor do corrections to the phone number, comment or answers, which the booker provided.

@@ -23,7 +23,6 @@ import { stateOf } from '../place/hold.rules.ts'
 import { lapseHoldsOf } from '../place/hold.ts'
 import { checkAnswers, remaining } from '../place/place.rules.ts'
 import { auditLabelOf } from '../place/place.ts'
-import { indexBookings } from '../search/search.ts'
 import {
   insertChange,
   type LockedBooking,
@@ -37,7 +36,6 @@ import {
   type Difference,
   differenceOf,
   isInCalendar,
-  isSearched,
 } from './change.rules.ts'
 import { tooLate } from './own-booking.rules.ts'
 
@@ -289,7 +287,6 @@ async function store(
   await insertChange(tx, { organisationId, id, bookingId, at, staffId, ...told })
   const slotIds = [locked.from.id, locked.to.id]
   await daysChanged({ tx, at }, { organisationId, projectId, slotIds })
-  if (isSearched(difference)) await indexBookings(tx, { organisationId, bookingIds: [bookingId] })
   if (staff) {
     const action = moves ? 'booking_moved' : 'booking_changed'
     const label = auditLabelOf({ bookingId, startsAt })

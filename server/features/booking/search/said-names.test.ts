@@ -3,7 +3,6 @@ import type { BookingFound } from '#contract/booking.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { fillProject } from '#test/world/filled.ts'
-import { completeSearchIndex } from './search.ts'
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
@@ -110,7 +109,6 @@ test('names are found among thousands when typed as they sound on the phone', as
   for (const [place, [booker_name]] of said.entries()) {
     ids.push(await book({ booker_name, booker_email: `person-${place}@post.example` }))
   }
-  await completeSearchIndex(app.ctx)
   const missed = []
   for (const [place, [stored, typed]] of said.entries()) {
     const found = await searched(typed)
@@ -127,7 +125,6 @@ test('addresses, phone numbers and comments are found among thousands', async ()
     await app.db.updateTable('booking').set({ bookerPhone }).where('id', '=', id).execute()
     ids.push(id)
   }
-  await completeSearchIndex(app.ctx)
   const missed = []
   for (const [place, [stored, typed]] of told.entries()) {
     const found = await searched(typed)
@@ -138,7 +135,6 @@ test('addresses, phone numbers and comments are found among thousands', async ()
 
 test('a booking is found by its number, with or without spaces, and by parts of the number', async () => {
   const id = await book({})
-  await completeSearchIndex(app.ctx)
   const number = bookingNumber(id)
   for (const typed of [number, number.replaceAll(' ', ''), number.slice(4), number.slice(0, 8)]) {
     expect((await searched(typed)).map(({ booking_id }) => booking_id)).toContain(id)

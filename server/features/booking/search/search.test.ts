@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingFound } from '#contract/booking.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { completeSearchIndex } from './search.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,7 +12,6 @@ async function museum() {
   const registered = await app.register()
   const slotId = await registered.openSlot({ max_attendees: 1000 })
   const search = async (query: string, limit = 20) => {
-    await completeSearchIndex(app.ctx)
     const url = `/api/admin/bookings/${registered.projectId}?limit=${limit}&q=${encodeURIComponent(query)}`
     return (await registered.as({ url })).json<BookingFound[]>()
   }
@@ -151,4 +149,95 @@ test('a person may type slowly for a minute, letter by letter, but a program can
   }
   await limited.close()
   expect(statuses.indexOf(429)).toBe(240)
+})
+
+test('a booking is found by the next search, by its name, answers, note and comment', async () => {
+  const { as, booked, names, projectId } = await museum()
+  const payload = { name: 'M', questions: [{ kind: 'group' }, { kind: 'text', text: 'Schule?' }] }
+  const url = `/api/admin/project/${projectId}`
+  const { questions } = (await as({ method: 'PUT', url, payload })).json<{
+    questions: { id: string }[]
+  }>()
+  const id = await booked('Käthe Kollwitz', {
+    comment: 'Mit Gipsbein',
+    answers: [
+      { question_id: questions[0]?.id, answer: 'school', detail: '11f' },
+      { question_id: questions[1]?.id, answer: 'Gesamtschule Höchst-Süd' },
+    ],
+  })
+  const note = { note: 'Ruft am Freitag zurück' }
+  await as({ method: 'PATCH', url: `/api/admin/booking/${id}`, payload: note })
+  for (const query of ['kollwitz', 'gipsbein', 'hoechst', '11f', 'freitag käthe']) {
+    expect(await names(query), query).toEqual(['Käthe Kollwitz'])
+  }
+  expect(await names('group')).toEqual([])
+})
+
+test('a changed booking is found immediately by its new name, address, phone number and comment, and no longer by the old ones', async () => {
+  const { as, booked, names } = await museum()
+  // As long as a booking number, which could happen to contain a shorter phone number.
+  const phones = ['4711081500', '5822192611'] as const
+  const before = {
+    booker_email: 'mark@kunst.example',
+    booker_phone: `0421 ${phones[0]}`,
+    comment: 'Gips',
+  }
+  const url = `/api/admin/booking/${await booked('Franz Mark', before)}`
+  for (const word of ['mark', 'kunst', phones[0], 'gips']) expect(await names(word)).toHaveLength(1)
+  const payload = {
+    booker_name: 'Franz Eberhard',
+    booker_email: 'eberhard@malerei.example',
+    booker_phone: `0421 ${phones[1]}`,
+    comment: 'Ton',
+  }
+  expect((await as({ method: 'PATCH', url, payload })).statusCode).toBe(200)
+  for (const word of ['mark', 'kunst', phones[0], 'gips']) expect(await names(word)).toEqual([])
+  for (const word of ['eberhard', 'malerei', phones[1], 'ton']) {
+    expect(await names(word)).toEqual(['Franz Eberhard'])
+  }
+})
+
+test('a date finds the bookings of that day, in the slot’s time zone, alone and with a name', async () => {
+  const { booked, names, openSlot } = await museum()
+  const late = await openSlot({ starttime: '2027-03-12T23:30', max_attendees: 100 })
+  const next = await openSlot({ starttime: '2027-03-13T00:15', max_attendees: 100 })
+  const other = await openSlot({ starttime: '2028-03-12T10:00', max_attendees: 100 })
+  await booked('Rosa Bonheur', {}, late)
+  await booked('Rosa Luxemburg', {}, next)
+  await booked('Clara Zetkin', {}, late)
+  await booked('Rosa Parks', {}, other)
+  expect(new Set(await names('12.3.'))).toEqual(new Set(['Rosa Bonheur', 'Clara Zetkin']))
+  for (const typed of ['rosa 12.3.', '12. März Bonheur', '12.03.2027 rosa', '2027-03-12 rosa']) {
+    expect(await names(typed), typed).toEqual(['Rosa Bonheur'])
+  }
+  expect(await names('12.3.28')).toEqual(['Rosa Parks'])
+  expect(await names('31.2.')).toEqual([])
+})
+
+test('a booking in a slot that moved or in another slot is found on the new day', async () => {
+  const { as, booked, names, openSlot } = await museum()
+  const id = await booked('Max Ernst')
+  const slot_id = await openSlot({ starttime: '2026-12-04T10:00' })
+  await as({ method: 'PATCH', url: `/api/admin/booking/${id}`, payload: { slot_id } })
+  expect(await names('ernst')).toEqual(['Max Ernst'])
+  expect([await names('1.12. ernst'), await names('4.12. ernst')]).toEqual([[], ['Max Ernst']])
+})
+
+test('an erased booker is not found', async () => {
+  const { as, prove, booked, names } = await museum()
+  await booked('Erich Heckel', { booker_email: 'heckel@kunst.example' })
+  app.clock.set('2026-12-01T12:00:00Z')
+  await prove()
+  const payload = { email: 'heckel@kunst.example' }
+  await as({ method: 'POST', url: '/api/admin/booker/erase', payload })
+  expect(await names('heckel')).toEqual([])
+  app.clock.set('2026-11-20T12:00:00Z')
+})
+
+test('bookings in a deleted project are not found', async () => {
+  const { as, booked, projectId } = await museum()
+  await booked('August Macke')
+  await as({ method: 'DELETE', url: `/api/admin/project/${projectId}` })
+  const url = `/api/admin/bookings/${projectId}?q=macke`
+  expect((await as({ url })).statusCode).toBe(404)
 })
