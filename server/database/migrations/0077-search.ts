@@ -19,8 +19,10 @@ const fold = `create function fold_for_search(written text) returns text
 begin
   written := lower(regexp_replace(normalize(written, nfkd), '[\\u0300-\\u036f]', '', 'g'));
   if written ~ '[^\\u0001-\\u007f]' then
-    written := translate(written, 'æÆøØœŒłŁđĐðÐıþÞ', 'aaoooollddddiþþ');
-    written := replace(replace(written, 'ß', 'ss'), 'þ', 'th');
+    written := translate(written, 
+      E'\\u00e6\\u00c6\\u00f8\\u00d8\\u0153\\u0152\\u0142\\u0141\\u0111\\u0110\\u00f0\\u00d0\\u0131\\u00fe\\u00de\\u1e9e',
+      E'aaoooollddddi\\u00fe\\u00fe\\u00df');
+    written := replace(replace(written, E'\\u00df', 'ss'), E'\\u00fe', 'th');
   end if;
   written := replace(replace(replace(written, 'ae', 'a'), 'oe', 'o'), 'ue', 'u');
   written := regexp_replace(written, '(?<=[0-9])[ ./()-]+(?=[0-9])', '', 'g');
@@ -36,7 +38,7 @@ $$`
  */
 const searched = `case when erased_at is null then fold_for_search(left(
     ' ' || lpad((('x' || right(id::text, 8))::bit(32)::bigint)::text, 10, '0')
-    || ' ' || booker_name || ' ' || regexp_replace(booker_name, '[- .''’]+', '', 'g')
+    || ' ' || booker_name || ' ' || regexp_replace(booker_name, E'[- .''\\u2019]+', '', 'g')
     || ' ' || booker_email || ' ' || regexp_replace(
       regexp_replace(replace(booker_phone, '(0)', ''), '[^0-9]', '', 'g'),
       '^(?:00490?|490|0(?!0))', '49')

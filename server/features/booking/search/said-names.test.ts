@@ -27,6 +27,7 @@ const said: [stored: string, typed: string][] = [
   ['Hans Mueller-Westernhagen', 'westernhagen müller'],
   ['Günther Weiß', 'weiss'],
   ['Heike Weiss', 'Weiß'],
+  ['GROẞE FREIHEIT', 'grosse freiheit'],
   ['Bärbel Groß', 'baerbel gross'],
   ['Sören Kierkegaard', 'soeren'],
   ['Søren Aabye', 'Sören'],
