@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { ReadGuard } from '#server/cache/response-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
@@ -136,8 +137,6 @@ export function guardHeavyReads(app: App, ctx: AppContext): void {
   })
 }
 
-const mostKnown = 10_000
-
 /**
  * Limits how often each network may do something within a time span. The count is kept in this
  * process's memory, because the limited reads cost less than counting in the database would. A used
@@ -146,8 +145,8 @@ const mostKnown = 10_000
 export class ReadAllowance {
   readonly #most: number
   readonly #spanMs: number
-  /** When each network's allowance will be full again. */
-  readonly #wholeAt = new Map<string, number>()
+  /** When each network's allowance will be full again; the least recently seen are forgotten. */
+  readonly #wholeAt = new LRUCache<string, number>({ max: 10_000 })
 
   constructor({ most, seconds }: { most: number; seconds: number }) {
     this.#most = most
@@ -167,17 +166,8 @@ export class ReadAllowance {
     const over = Math.max(...taken.map(({ wholeAt }) => wholeAt - now - this.#spanMs))
     // Tolerates rounding errors from the additions above.
     if (over > 0.001) return Math.ceil(over / 1000)
-    if (this.#wholeAt.size >= mostKnown) this.#forgetWhole(now)
     for (const { network, wholeAt } of taken) this.#wholeAt.set(network, wholeAt)
     return null
-  }
-
-  #forgetWhole(now: number): void {
-    for (const [network, wholeAt] of this.#wholeAt) {
-      if (wholeAt <= now) this.#wholeAt.delete(network)
-    }
-    // With so many networks in one span, bounding memory matters more than limiting reads.
-    if (this.#wholeAt.size >= mostKnown) this.#wholeAt.clear()
   }
 }
 

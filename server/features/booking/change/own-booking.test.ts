@@ -126,7 +126,7 @@ test('a booker sees why a booking cannot be changed, and whether the booking has
   app.clock.set('2026-11-30T09:00:01Z')
   expect(await why(token)).toBe('lead_time_passed')
   await setProject(museum, false)
-  app.ctx.projectCache.forget(museum.projectId)
+  app.ctx.projectCache.delete(museum.projectId)
   expect(await why(token)).toBe('changes_off')
   await setProject(museum, true)
   app.clock.set('2026-12-01T09:00:00Z')
@@ -147,7 +147,7 @@ describe('a change by a booker', () => {
   test('is refused if the project does not allow it', async () => {
     const { museum, token } = await ctx.withBooking()
     await setProject(museum, false)
-    app.ctx.projectCache.forget(museum.projectId)
+    app.ctx.projectCache.delete(museum.projectId)
     expect(refusal(await change(token, { attendees_count: 1 }))).toEqual([409, 'changes_off'])
     expect((await shown(token)).changeable).toBe(false)
   })

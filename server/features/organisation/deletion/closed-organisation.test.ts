@@ -218,7 +218,7 @@ test('an organisation that cannot be deleted does not keep others from being del
 test('a closed organisation’s form accepts no bookings, even before its projects are deleted', async () => {
   const museum = await closedMuseum()
   await closeDue(app.ctx)
-  app.ctx.projectCache.forget(museum.projectId)
+  app.ctx.projectCache.delete(museum.projectId)
   expect((await museum.book(museum.slotId)).statusCode).toBe(404)
 })
 
