@@ -79,11 +79,11 @@ export function isTwice({ startsAt, timezone }: BookedTime): boolean {
 // Cached, because creating an Intl.DateTimeFormat costs far more than the rest of an email's text.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function longDayOf({ year, month, day }: Temporal.ZonedDateTime, { locale } = german): string {
+function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
   const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, longDay)
   formats.set(locale, format)
-  // Formatting the date as a Temporal.PlainDate takes ten times as long.
-  return format.format(Date.UTC(year, month - 1, day))
+  // Formatting a Temporal.PlainDate takes ten times as long.
+  return format.format(local.toPlainDate().toZonedDateTime('UTC').epochMilliseconds)
 }
 
 const clockOf = (local: Temporal.ZonedDateTime) =>
