@@ -36,11 +36,7 @@ export class CachedResponse {
   }
 
   in(encoding: Encoding): Promise<Buffer> {
-    const made = this.#small.get(encoding)
-    if (made) return made
-    const making = compress(this.plain, encoding)
-    this.#small.set(encoding, making)
-    return making
+    return this.#small.getOrInsertComputed(encoding, () => compress(this.plain, encoding))
   }
 
   /**

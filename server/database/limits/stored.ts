@@ -111,8 +111,7 @@ export async function countStoredAhead(
   stored: Stored,
   now: Temporal.Instant,
 ): Promise<void> {
-  const kept = keptBy.get(db) ?? new LRUCache<string, number>({ max: 10_000 })
-  keptBy.set(db, kept)
+  const kept = keptBy.getOrInsertComputed(db, () => new LRUCache({ max: 10_000 }))
   const { organisationId, staffId = organisationId, kind, amount } = stored
   const key = `${organisationId} ${staffId} ${kind}`
   const ahead = kept.get(key) ?? 0

@@ -19,15 +19,11 @@ interface Together {
 const gatherMs = 15
 const known = new WeakMap<Database, Together>()
 
-function togetherBy(db: Database): Together {
-  const run = (asked: Asked[]) => countAll(db, asked)
-  const made = known.get(db) ?? {
-    count: batched(run, { gatherMs }),
-    read: batched(run, { gatherMs }),
-  }
-  known.set(db, made)
-  return made
-}
+const togetherBy = (db: Database): Together =>
+  known.getOrInsertComputed(db, () => {
+    const run = (asked: Asked[]) => countAll(db, asked)
+    return { count: batched(run, { gatherMs }), read: batched(run, { gatherMs }) }
+  })
 
 /**
  * Like `countTry`, but counts concurrent attempts in one statement. If a key's limit does not allow

@@ -80,8 +80,7 @@ export function isTwice({ startsAt, timezone }: BookedTime): boolean {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
-  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, longDay)
-  formats.set(locale, format)
+  const format = formats.getOrInsertComputed(locale, () => new Intl.DateTimeFormat(locale, longDay))
   // Formatting a Temporal.PlainDate takes ten times as long.
   return format.format(local.toPlainDate().toZonedDateTime('UTC').epochMilliseconds)
 }

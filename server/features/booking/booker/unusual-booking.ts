@@ -84,19 +84,16 @@ export async function acceptUnusual(
 }
 
 /** Each context has its own cache, so that tests share nothing. */
-function cacheOf({ db }: AppContext): Cache {
-  const known = counts.get(db)
-  if (known) return known
-  const cache: Cache = new LRUCache({
-    max: 10_000,
-    ttl: 30_000,
-    fetchMethod: (_id, _stale, { context: count }) => count(),
-    // Callers waiting for a count that is out of date meanwhile still get it; it is not kept.
-    ignoreFetchAbort: true,
+const cacheOf = ({ db }: AppContext): Cache =>
+  counts.getOrInsertComputed(db, () => {
+    return new LRUCache({
+      max: 10_000,
+      ttl: 30_000,
+      fetchMethod: (_id, _stale, { context: count }) => count(),
+      // Callers waiting for a count that is out of date meanwhile still get it; it is not kept.
+      ignoreFetchAbort: true,
+    })
   })
-  counts.set(db, cache)
-  return cache
-}
 
 const later = (one: Temporal.Instant, other: Temporal.Instant | null) =>
   other && Temporal.Instant.compare(other, one) > 0 ? other : one
