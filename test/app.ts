@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { afterAll } from 'vitest'
 import type { BookingAnswer } from '#contract/question.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppContext } from '#server/context.ts'
@@ -60,6 +61,13 @@ export async function openTestApp(
       await rm(DATA_DIR, { recursive: true, force: true })
     },
   }
+}
+
+/** Opens an app for a test file, and closes it after the file's tests. */
+export async function testApp(...given: Parameters<typeof openTestApp>): Promise<TestApp> {
+  const app = await openTestApp(...given)
+  afterAll(() => app.close())
+  return app
 }
 
 const checkers = new Map<string, CheckDescribed>()

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testFolder } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
 import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
@@ -11,12 +9,11 @@ const bookingsEach = 20
 const longestSeconds = 60
 
 let mailbox: Mailbox
-let folder: string
+const folder = await testFolder('rundgang-called-off-')
 let server: Awaited<ReturnType<typeof startListeningServer>>
 
 beforeAll(async () => {
   mailbox = await startMailbox()
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-called-off-'))
   const settings = { DATA_DIR: folder, SMTP_URL: mailbox.url, RATE_LIMIT: 'off' }
   server = await startListeningServer({ settings })
 })
@@ -24,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.signal('SIGTERM')
   await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const toldOf = () => mailbox.mails.filter(({ subject }) => subject?.includes('fällt aus'))

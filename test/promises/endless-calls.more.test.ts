@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
+import { testPostgres } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { startMailbox } from '#test/servers/mailbox.ts'
-import { startPostgres } from '#test/servers/postgres.ts'
 import { postConfirmations } from '#test/world/confirmations.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
+const postgres = await testPostgres()
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let server: Awaited<ReturnType<typeof startListeningServer>>
 let db: Database
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   mailbox = await startMailbox()
   const url = await postgres.createDatabase('endless_calls')
   const settings = {
@@ -30,7 +29,6 @@ afterAll(async () => {
   await server.signal('SIGTERM')
   await db.destroy()
   await mailbox.close()
-  await postgres.stop()
 })
 
 const mails = 200

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
+import { testFolder } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 import { type Heard, rawRequest, sendRaw } from '#test/raw.ts'
 import {
@@ -10,12 +8,11 @@ import {
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
 
-let folder: string
+const folder = await testFolder('rundgang-http-')
 let server: ServerProcess & { address: string }
 let organisation: RegisteredOrganisation
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-http-'))
   server = await startListeningServer({ settings: { DATA_DIR: folder } })
   organisation = await registerOrganisation(server.address)
 })
@@ -24,7 +21,6 @@ afterAll(async () => {
   expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
   await server.signal('SIGTERM')
   expect(server.printed()).not.toContain('unexpectedly')
-  await rm(folder, { recursive: true, force: true })
 })
 
 const form = 'Content-Type: application/x-www-form-urlencoded'

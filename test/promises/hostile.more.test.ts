@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
+import { testFolder } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 import { rawRequest, sendRaw } from '#test/raw.ts'
 import {
@@ -11,13 +9,12 @@ import {
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
 
-let folder: string
+const folder = await testFolder('rundgang-hostile-')
 let server: ServerProcess & { address: string }
 let organisation: RegisteredOrganisation
 let slotId: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-hostile-'))
   server = await startListeningServer({ settings: { DATA_DIR: folder } })
   organisation = await registerOrganisation(server.address)
   slotId = await organisation.openSlot({ max_attendees: 1000 })
@@ -25,7 +22,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.signal('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
 })
 
 interface Sent {

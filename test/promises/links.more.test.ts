@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testFolder } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
 import { password, registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let folder: string
+const folder = await testFolder('rundgang-links-')
 let mailbox: Mailbox
 let server: ServerProcess & { address: string }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-links-'))
   mailbox = await startMailbox()
   server = await startListeningServer({
     settings: { DATA_DIR: folder, SMTP_URL: mailbox.url, REGISTRATION: 'confirm' },
@@ -21,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.signal('SIGTERM')
   await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** The link in the email with this subject. */

@@ -1,28 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BookingFound } from '#contract/booking.ts'
 import { hashOf } from '#server/auth/secrets.ts'
+import { testFolder, testPostgres } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
 const timeouts = { timeout: 20_000, interval: 100 }
 const turn = hashOf('daily jobs')
 
-let postgres: TestPostgres
-let folder: string
-beforeAll(async () => {
-  postgres = await startPostgres()
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-fill-'))
-}, 60_000)
-afterAll(async () => {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const postgres = await testPostgres()
+const folder = await testFolder('rundgang-fill-')
 
 async function onDatabase() {
   const DATABASE_URL = await postgres.createDatabase(`fill_${randomBytes(6).toString('hex')}`)

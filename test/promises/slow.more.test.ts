@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testFolder } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 import { openConnection, rawRequest } from '#test/raw.ts'
 import {
@@ -13,12 +11,11 @@ const each = 40
 // The timeouts of `short-timeouts.ts`, plus a margin for a busy machine.
 const cutOffAfter = 2_000 + 6_000
 
-let folder: string
+const folder = await testFolder('rundgang-slow-')
 let server: ServerProcess & { address: string }
 let organisation: RegisteredOrganisation
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-slow-'))
   server = await startListeningServer({
     settings: { DATA_DIR: folder },
     preload: ['./test/promises/processes/short-timeouts.ts'],
@@ -28,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.signal('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
 })
 
 const form = 'Content-Type: application/x-www-form-urlencoded'

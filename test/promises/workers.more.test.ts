@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/http/request/network.ts'
+import { testFolder, testPostgres } from '#test/per-file.ts'
 import {
   type ServerProcess,
   startListeningServer,
   startServer,
 } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let postgres: TestPostgres
-let folder: string
+const postgres = await testPostgres()
+const folder = await testFolder('rundgang-workers-')
 let metricsPort: number
 let server: Awaited<ReturnType<typeof startListeningServer>>
 const SECRET_KEY = randomBytes(32).toString('hex')
@@ -30,8 +27,6 @@ const tellsTheDying = `data:text/javascript,import cluster from 'node:cluster';
   })`
 
 beforeAll(async () => {
-  postgres = await startPostgres()
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-workers-'))
   metricsPort = await freePort('127.0.0.1')
   server = await startListeningServer({
     preload: [tellsTheDying],
@@ -48,8 +43,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await server.signal('SIGTERM')
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** The process ids of all workers so far, in the order they started. */
