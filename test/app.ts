@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { afterAll } from 'vitest'
 import type { BookingAnswer } from '#contract/question.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppContext } from '#server/context.ts'
@@ -14,6 +13,7 @@ import { removeMailFiles, sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { testContext } from './context.ts'
 import { openTestDatabase } from './database.ts'
 import { type CheckDescribed, describedBy } from './invariants/described.ts'
+import { perFile } from './per-file.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
@@ -64,11 +64,8 @@ export async function openTestApp(
 }
 
 /** Opens an app for a test file, and closes it after the file's tests. */
-export async function testApp(...given: Parameters<typeof openTestApp>): Promise<TestApp> {
-  const app = await openTestApp(...given)
-  afterAll(() => app.close())
-  return app
-}
+export const testApp = (...given: Parameters<typeof openTestApp>): Promise<TestApp> =>
+  perFile(openTestApp(...given))
 
 const checkers = new Map<string, CheckDescribed>()
 

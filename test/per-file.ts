@@ -11,9 +11,22 @@ export async function testFolder(prefix: string): Promise<string> {
   return folder
 }
 
-/** A real PostgreSQL for a test file, stopped after the file's tests. */
-export async function testPostgres(): Promise<TestPostgres> {
-  const postgres = await startPostgres()
-  afterAll(() => postgres.stop())
-  return postgres
+type Closable =
+  | { close: () => unknown }
+  | { stop: () => unknown }
+  | { signal: (name: 'SIGTERM') => unknown }
+
+/** Closes what is being opened after the file's tests, whatever was opened last first. */
+export async function perFile<Opened extends Closable>(opening: Promise<Opened>): Promise<Opened> {
+  const opened = await opening
+  const closing: Closable = opened
+  afterAll(async () => {
+    if ('close' in closing) await closing.close()
+    else if ('stop' in closing) await closing.stop()
+    else await closing.signal('SIGTERM')
+  })
+  return opened
 }
+
+/** A real PostgreSQL for a test file. */
+export const testPostgres = (): Promise<TestPostgres> => perFile(startPostgres())

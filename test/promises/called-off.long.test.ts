@@ -1,26 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testFolder } from '#test/per-file.ts'
+import { perFile, testFolder } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
 
 const slots = 20
 const bookingsEach = 20
 const longestSeconds = 60
 
-let mailbox: Mailbox
 const folder = await testFolder('rundgang-called-off-')
 let server: Awaited<ReturnType<typeof startListeningServer>>
 
+const mailbox = await perFile(startMailbox())
+
 beforeAll(async () => {
-  mailbox = await startMailbox()
   const settings = { DATA_DIR: folder, SMTP_URL: mailbox.url, RATE_LIMIT: 'off' }
   server = await startListeningServer({ settings })
 })
 
 afterAll(async () => {
   await server.signal('SIGTERM')
-  await mailbox.close()
 })
 
 const toldOf = () => mailbox.mails.filter(({ subject }) => subject?.includes('fällt aus'))

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, test } from 'vitest'
-import { testFolder } from '#test/per-file.ts'
+import { test } from 'vitest'
+import { perFile, testFolder } from '#test/per-file.ts'
 import { setTheClock } from '#test/promises/processes/clock-set.ts'
-import {
-  type EmbeddedFixture,
-  openEmbeddedFixture,
-} from '#test/promises/processes/embedded-fixture.ts'
+import { openEmbeddedFixture } from '#test/promises/processes/embedded-fixture.ts'
 
 const folder = await testFolder('rundgang-clock-set-')
-let fixture: EmbeddedFixture
 
-beforeAll(async () => {
-  fixture = await openEmbeddedFixture(folder)
-})
-afterAll(async () => {
-  await fixture.close()
-})
+const fixture = await perFile(openEmbeddedFixture(folder))
 
 test('setting the clock back an hour, or ahead and back, does not lose, duplicate or delay anything', () =>
   setTheClock(fixture, 1))

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { testPostgres } from '#test/per-file.ts'
+import { perFile, testPostgres } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { startMailbox } from '#test/servers/mailbox.ts'
 import { postConfirmations } from '#test/world/confirmations.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
 const postgres = await testPostgres()
-let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let server: Awaited<ReturnType<typeof startListeningServer>>
 let db: Database
 
+const mailbox = await perFile(startMailbox())
+
 beforeAll(async () => {
-  mailbox = await startMailbox()
   const url = await postgres.createDatabase('endless_calls')
   const settings = {
     DATABASE_URL: url,
@@ -28,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.signal('SIGTERM')
   await db.destroy()
-  await mailbox.close()
 })
 
 const mails = 200

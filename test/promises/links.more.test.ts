@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testFolder } from '#test/per-file.ts'
-import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { expect, test } from 'vitest'
+import { perFile, testFolder } from '#test/per-file.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 import { password, registerOrganisation } from '#test/world/registered-organisation.ts'
 
 const folder = await testFolder('rundgang-links-')
-let mailbox: Mailbox
-let server: ServerProcess & { address: string }
 
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  server = await startListeningServer({
+const mailbox = await perFile(startMailbox())
+const server = await perFile(
+  startListeningServer({
     settings: { DATA_DIR: folder, SMTP_URL: mailbox.url, REGISTRATION: 'confirm' },
-  })
-}, 60_000)
-
-afterAll(async () => {
-  await server.signal('SIGTERM')
-  await mailbox.close()
-})
+  }),
+)
 
 /** The link in the email with this subject. */
 async function linkTo(recipient: string, about: RegExp): Promise<URL> {

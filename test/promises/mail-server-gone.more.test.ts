@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, test } from 'vitest'
-import { testFolder } from '#test/per-file.ts'
-import {
-  type EmbeddedFixture,
-  openEmbeddedFixture,
-} from '#test/promises/processes/embedded-fixture.ts'
+import { test } from 'vitest'
+import { perFile, testFolder } from '#test/per-file.ts'
+import { openEmbeddedFixture } from '#test/promises/processes/embedded-fixture.ts'
 import { takeMailServerAway } from '#test/promises/processes/mail-server-gone.ts'
 
 const folder = await testFolder('rundgang-mail-gone-')
-let fixture: EmbeddedFixture
 
-beforeAll(async () => {
-  fixture = await openEmbeddedFixture(folder)
-})
-afterAll(async () => {
-  await fixture.close()
-})
+const fixture = await perFile(openEmbeddedFixture(folder))
 
 test('people can book while the mail server is down; sending starts as soon as it is back, and each email is sent once', () =>
   takeMailServerAway(fixture, 1))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freePort } from '#server/http/request/network.ts'
-import { testFolder, testPostgres } from '#test/per-file.ts'
+import { perFile, testFolder, testPostgres } from '#test/per-file.ts'
 import {
   type ServerProcess,
   startListeningServer,
@@ -11,8 +11,6 @@ import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
 const postgres = await testPostgres()
 const folder = await testFolder('rundgang-workers-')
-let metricsPort: number
-let server: Awaited<ReturnType<typeof startListeningServer>>
 const SECRET_KEY = randomBytes(32).toString('hex')
 const METRICS_TOKEN = randomBytes(32).toString('hex')
 
@@ -26,9 +24,9 @@ const tellsTheDying = `data:text/javascript,import cluster from 'node:cluster';
     setTimeout(() => process.stdout.write('not told\\n'), 100)
   })`
 
-beforeAll(async () => {
-  metricsPort = await freePort('127.0.0.1')
-  server = await startListeningServer({
+const metricsPort = await freePort('127.0.0.1')
+const server = await perFile(
+  startListeningServer({
     preload: [tellsTheDying],
     settings: {
       DATABASE_URL: await postgres.createDatabase(`workers_${randomBytes(6).toString('hex')}`),
@@ -39,11 +37,8 @@ beforeAll(async () => {
       METRICS_PORT: String(metricsPort),
       METRICS_TOKEN,
     },
-  })
-}, 60_000)
-afterAll(async () => {
-  await server.signal('SIGTERM')
-})
+  }),
+)
 
 /** The process ids of all workers so far, in the order they started. */
 const workersOf = ({ printed }: ServerProcess) =>
