@@ -1,7 +1,7 @@
+import type { LRUCache } from 'lru-cache'
 import type { StoredQuestion } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
-import type { TtlCache } from './cache/ttl-cache.ts'
 import type { Announcements } from './database/notify/announcements.ts'
 import type { Database } from './database/open.ts'
 import { withPriority } from './database/postgres/priority.ts'
@@ -60,7 +60,7 @@ export interface AppContext {
   /** Notifies open dashboards and caches of changes; called after the commit. */
   changes: Announcements
   /** Recently visited projects, by id. */
-  projectCache: TtlCache<ProjectVisited>
+  projectCache: Pick<LRUCache<string, Promise<ProjectVisited | undefined>>, 'memo' | 'delete'>
   /** Recent responses to visitors. */
   responseCache: ResponseCache
   /** The metadata of each single sign-on provider through which a log-in has been started. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { fillProject } from '#test/world/filled.ts'
 import { Slices } from './slices.ts'
 
@@ -49,11 +49,7 @@ test('a long list is worked through in order, in slices that each take a few mil
   expect(longest).toBeLessThan(200)
 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const days = 1000
 const from = '2026-11-21'

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
+import { FairQueue } from './fair-queue.ts'
 
 /** How long a slice should take: other calls may have to wait for one. */
 const sliceMs = 8
@@ -22,23 +23,17 @@ export class Slices {
   callsInFlight: () => number = () => 0
   /** The longest a slice waits for other calls, so that it is read even in a rush. */
   longestMs = 30
-  /** The slices that wait, by organisation; the first organisation is the next one. */
-  readonly #waiting = new Map<string, (() => void)[]>()
-  #running = false
+  readonly #queue = new FairQueue(1)
 
   /** Runs one slice when its turn comes. */
-  async run<Result>(
+  run<Result>(
     organisationId: OrganisationId,
     work: () => Result | Promise<Result>,
   ): Promise<Result> {
-    await this.#turn(organisationId)
-    try {
+    return this.#queue.run(organisationId, async () => {
       await this.#untilCalm()
-      return await work()
-    } finally {
-      this.#running = false
-      this.#startNext()
-    }
+      return work()
+    })
   }
 
   /**
@@ -82,25 +77,6 @@ export class Slices {
     }
   }
 
-  #turn(organisationId: OrganisationId): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const others = this.#waiting.get(organisationId)
-    if (others) others.push(resolve)
-    else this.#waiting.set(organisationId, [resolve])
-    this.#startNext()
-    return promise
-  }
-
-  #startNext(): void {
-    const [next] = this.#waiting
-    if (this.#running || !next) return
-    const [organisationId, [start, ...rest]] = next
-    this.#waiting.delete(organisationId)
-    if (rest.length > 0) this.#waiting.set(organisationId, rest)
-    this.#running = true
-    start?.()
-  }
-
   async #untilCalm(): Promise<void> {
     // Calls that arrived during the previous slice are accepted, read and begun in a turn each.
     for (let turn = 0; turn < 3; turn++) await nextTurn()
@@ -118,7 +94,5 @@ const sizeAfter = (size: number, tookMs: number): number => {
 const all = new WeakMap<Database, Slices>()
 
 export function slicesOf({ db }: { db: Database }): Slices {
-  const known = all.get(db) ?? new Slices()
-  all.set(db, known)
-  return known
+  return all.getOrInsertComputed(db, () => new Slices())
 }

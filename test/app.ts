@@ -13,6 +13,7 @@ import { removeMailFiles, sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { testContext } from './context.ts'
 import { openTestDatabase } from './database.ts'
 import { type CheckDescribed, describedBy } from './invariants/described.ts'
+import { perFile } from './per-file.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
@@ -61,6 +62,10 @@ export async function openTestApp(
     },
   }
 }
+
+/** Opens an app for a test file, and closes it after the file's tests. */
+export const testApp = (...given: Parameters<typeof openTestApp>): Promise<TestApp> =>
+  perFile(openTestApp(...given))
 
 const checkers = new Map<string, CheckDescribed>()
 

@@ -1,9 +1,9 @@
 import { ResponseCache } from '#server/cache/response-cache.ts'
-import { TtlCache } from '#server/cache/ttl-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { Announcements } from '#server/database/notify/announcements.ts'
 import type { Database } from '#server/database/open.ts'
 import { offerFreed } from '#server/features/booking/waiting/freed-place.ts'
+import { findPublicProject } from '#server/features/project/project.queries.ts'
 import { openTransports } from '#server/mail/delivery/transports.ts'
 import { ProviderMetadata } from '#server/openid/provider.ts'
 import { systemClock } from '#server/runtime/clock.ts'
@@ -25,7 +25,7 @@ export function testContext(db: Database, settings: Record<string, string> = {})
     mailPosted: () => {},
     changes,
     // Nothing is cached, because tests change rows without the server's knowledge.
-    projectCache: new TtlCache(0),
+    projectCache: { memo: (id) => findPublicProject(db, id), delete: () => false },
     providerMetadata: new ProviderMetadata(),
     responseCache: new ResponseCache(changes),
     count: () => {},

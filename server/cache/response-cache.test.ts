@@ -103,26 +103,10 @@ test('a failed read rejects all its callers, and is not cached', async () => {
   expect(answers.bytes).toBeGreaterThan(0)
 })
 
-test('the least recently used response is dropped to make room', async () => {
-  const { ask } = keeping({ mostAnswers: 2, oldestMs: 100_000 })
-  for (const what of ['one', 'two', 'one', 'three']) await ask({ what })
-  expect(await ask({ what: 'one' })).toBe('read 1')
-  expect(await ask({ what: 'two' })).toBe('read 4')
-})
-
 test('responses that are no longer requested are removed', async () => {
   const { ask, answers } = keeping({ idleMs: 50, oldestMs: 100_000 })
   for (const what of ['one', 'two']) await ask({ what })
   await expect.poll(() => answers.bytes).toBe(0)
-})
-
-test('a response too large to cache alongside others is not cached', async () => {
-  const { ask, answers } = keeping({ mostBytes: 1000 })
-  await ask()
-  const kept = answers.bytes
-  const text = 'x'.repeat(400)
-  await ask({ what: 'all', read: async () => ({ text, endsAt: null, facts: null }) })
-  expect(answers.bytes).toBe(kept)
 })
 
 test('an unchanged response stays the same object and is compressed once', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { Announcements } from '#server/database/notify/announcements.ts'
 
 const brotli = promisify(brotliCompress)
@@ -35,11 +36,7 @@ export class CachedResponse {
   }
 
   in(encoding: Encoding): Promise<Buffer> {
-    const made = this.#small.get(encoding)
-    if (made) return made
-    const making = compress(this.plain, encoding)
-    this.#small.set(encoding, making)
-    return making
+    return this.#small.getOrInsertComputed(encoding, () => compress(this.plain, encoding))
   }
 
   /**
@@ -99,17 +96,11 @@ interface Known extends Given<unknown> {
   endsAt: Temporal.Instant | null
 }
 
-interface CacheEntry {
-  key: string
-  projectId: string
-  known?: Known
-  reading?: Promise<Known> | undefined
-  /**
-   * Whether the pending read has already begun, in which case it may miss changes made from now on.
-   */
+/** A read that calls made in the meantime share. */
+interface SharedRead {
+  result: Promise<Known>
+  /** Whether it has begun, in which case it may miss changes made from now on. */
   begun: boolean
-  bytes: number
-  askedAt: number
 }
 
 interface Bounds {
@@ -141,21 +132,29 @@ const bounds: Bounds = {
  */
 export class ResponseCache {
   readonly #bounds: Bounds
-  /** Ordered by last use, least recently used first. */
-  readonly #entries = new Map<string, CacheEntry>()
-  readonly #ofProject = new Map<string, Set<CacheEntry>>()
+  readonly #known: LRUCache<string, Known>
+  readonly #reads = new Map<string, SharedRead>()
   /** Reads in flight, by key, including those whose result will not be cached. */
   readonly #underWay = new Map<string, Promise<void>>()
-  #bytes = 0
-  #willSweep = false
 
   constructor(changes: Announcements, given: Partial<Bounds> = {}) {
     this.#bounds = { ...bounds, ...given }
+    const { mostBytes, mostAnswers, idleMs } = this.#bounds
+    this.#known = new LRUCache({
+      max: mostAnswers,
+      maxSize: mostBytes,
+      // A larger response would not leave room for others.
+      maxEntrySize: mostBytes / 2,
+      sizeCalculation: ({ answer }) => answer.bytes,
+      ttl: idleMs,
+      ttlAutopurge: true,
+      updateAgeOnGet: true,
+    })
     changes.warn((projectId) => this.#forget(projectId))
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#known.calculatedSize
   }
 
   /**
@@ -165,31 +164,34 @@ export class ResponseCache {
   async to<Facts>(question: Question<Facts>): Promise<Given<Facts>> {
     if (question.guard && !this.#isAtHand(question)) await question.guard.admit()
     // All responses under one key have the same type.
-    return (await this.#known(question)) as Known & Given<Facts>
+    return (await this.#knownOrRead(question)) as Known & Given<Facts>
   }
 
   /** Whether the response needs no read of its own: it is cached, or another call is reading it. */
   #isAtHand(question: Question<unknown>): boolean {
-    const place = this.#entries.get(keyOf(question))
-    if (place?.reading) return true
-    return place?.known !== undefined && this.#serves(place.known, performance.now(), question.now)
+    const key = keyOf(question)
+    if (this.#reads.has(key)) return true
+    const known = this.#known.peek(key)
+    return known !== undefined && this.#serves(known, performance.now(), question.now)
   }
 
-  async #known(question: Question<unknown>): Promise<Known> {
+  async #knownOrRead(question: Question<unknown>): Promise<Known> {
     const askedAt = performance.now()
-    const place = this.#placeOf(question, askedAt)
-    const { known } = place
+    const key = keyOf(question)
+    const known = this.#known.get(key)
     if (known && this.#serves(known, askedAt, question.now)) {
       const isOld = askedAt - known.begunAt > this.#bounds.renewedMs
-      if (isOld && !question.guard) this.#renew(place, question)
+      // If the refresh fails, a later caller reads again and gets the error.
+      if (isOld && !question.guard) this.#read(question).catch(() => {})
       return known
     }
-    if (place.reading) {
-      const read = await place.reading
+    const reading = this.#reads.get(key)
+    if (reading) {
+      const read = await reading.result
       if (this.#serves(read, askedAt, question.now)) return read
     }
     // Shares a read that began after this request, or starts one.
-    return this.#read(place, question)
+    return this.#read(question)
   }
 
   #serves({ begunAt, readAt, endsAt }: Known, askedAt: number, now: Temporal.Instant): boolean {
@@ -199,131 +201,66 @@ export class ResponseCache {
     return Math.abs(now.epochMilliseconds - readAt.epochMilliseconds) <= this.#bounds.oldestMs
   }
 
-  #renew(place: CacheEntry, question: Question<unknown>): void {
-    // If the refresh fails, a later caller reads again and gets the error.
-    this.#read(place, question).catch(() => {})
-  }
-
-  #read(place: CacheEntry, question: Question<unknown>): Promise<Known> {
-    if (place.reading) return place.reading
-    place.begun = false
-    place.reading = this.#readInTurn(place, question).finally(() => {
-      place.reading = undefined
-    })
-    return place.reading
+  #read(question: Question<unknown>): Promise<Known> {
+    const key = keyOf(question)
+    const shared = this.#reads.get(key)
+    if (shared) return shared.result
+    const { promise: result, resolve } = Promise.withResolvers<Known>()
+    const read: SharedRead = { result, begun: false }
+    this.#reads.set(key, read)
+    resolve(this.#readInTurn(key, read, question))
+    return result
   }
 
   /**
    * Never starts two reads of the same key at the same time: otherwise, while a project keeps
    * changing, each request would start another read.
    */
-  async #readInTurn(place: CacheEntry, question: Question<unknown>): Promise<Known> {
-    const { key } = place
+  async #readInTurn(key: string, read: SharedRead, question: Question<unknown>): Promise<Known> {
     const askedAt = performance.now()
     while (this.#underWay.has(key)) await this.#underWay.get(key)
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#underWay.set(key, promise)
     const inTurn = question.guard?.turn ?? ((read) => read())
+    // Not if a change was announced during the read, which may miss that change.
+    const isShared = () => this.#reads.get(key) === read
     try {
-      return await inTurn(() => {
-        place.begun = true
+      const known = await inTurn(() => {
+        read.begun = true
         const waitedMs = Math.round(performance.now() - askedAt)
-        const now = question.now.add({ milliseconds: waitedMs })
-        return this.#readOnce(place, { ...question, now })
+        return readOnce(question, {
+          now: question.now.add({ milliseconds: waitedMs }),
+          before: this.#known.peek(key)?.answer,
+        })
       })
+      if (isShared()) this.#known.set(key, known)
+      return known
     } catch (error) {
-      this.#drop(place)
+      if (isShared()) this.#known.delete(key)
       throw error
     } finally {
+      if (isShared()) this.#reads.delete(key)
       this.#underWay.delete(key)
       resolve()
     }
   }
 
-  async #readOnce(place: CacheEntry, { now, read }: Question<unknown>): Promise<Known> {
-    const begunAt = performance.now()
-    const { text, endsAt, facts } = await read()
-    const before = place.known?.answer
-    const answer = before ? await before.followedBy(text) : new CachedResponse(Buffer.from(text))
-    const known = { answer, facts, begunAt, readAt: now, endsAt }
-    this.#keep(place, known)
-    return known
-  }
-
-  #placeOf(question: Question<unknown>, askedAt: number): CacheEntry {
-    const { projectId } = question
-    const key = keyOf(question)
-    const place = this.#entries.get(key) ?? { key, projectId, begun: false, bytes: 0, askedAt }
-    place.askedAt = askedAt
-    this.#entries.delete(key)
-    this.#entries.set(key, place)
-    const others = this.#ofProject.get(projectId)
-    if (others) others.add(place)
-    else this.#ofProject.set(projectId, new Set([place]))
-    this.#sweepLater()
-    return place
-  }
-
-  /**
-   * Does not store the result if its entry was dropped during the read, because the result may miss
-   * the change that dropped it.
-   */
-  #keep(place: CacheEntry, known: Known): void {
-    if (this.#entries.get(place.key) !== place) return
-    const { mostBytes, mostAnswers } = this.#bounds
-    const { bytes } = known.answer
-    // A response this large would not leave room for others.
-    if (bytes > mostBytes / 2) {
-      this.#drop(place)
-      return
-    }
-    this.#bytes += bytes - place.bytes
-    place.bytes = bytes
-    place.known = known
-    for (const longestUnasked of this.#entries.values()) {
-      if (this.#bytes <= mostBytes && this.#entries.size <= mostAnswers) return
-      this.#drop(longestUnasked)
-    }
-  }
-
   #forget(projectId: string | null): void {
-    const places = projectId === null ? this.#entries.values() : this.#ofProject.get(projectId)
-    for (const place of [...(places ?? [])]) {
-      // The waiting read will begin after this change, so a caller that asks now may share it.
-      if (place.reading && !place.begun) this.#empty(place)
-      else this.#drop(place)
-    }
+    const isOf = (key: string) => projectId === null || key.startsWith(`${projectId} `)
+    for (const key of [...this.#known.keys()]) if (isOf(key)) this.#known.delete(key)
+    // A waiting read will begin after this change, so a caller that asks now may share it.
+    for (const [key, { begun }] of this.#reads) if (begun && isOf(key)) this.#reads.delete(key)
   }
+}
 
-  #empty(place: CacheEntry): void {
-    this.#bytes -= place.bytes
-    place.bytes = 0
-    delete place.known
-  }
-
-  #drop(place: CacheEntry): void {
-    if (this.#entries.get(place.key) !== place) return
-    this.#entries.delete(place.key)
-    this.#empty(place)
-    const others = this.#ofProject.get(place.projectId)
-    others?.delete(place)
-    if (others?.size === 0) this.#ofProject.delete(place.projectId)
-  }
-
-  #sweepLater(): void {
-    if (this.#willSweep) return
-    this.#willSweep = true
-    setTimeout(() => this.#sweep(), this.#bounds.idleMs).unref()
-  }
-
-  #sweep(): void {
-    this.#willSweep = false
-    const since = performance.now() - this.#bounds.idleMs
-    for (const place of [...this.#entries.values()]) {
-      if (place.askedAt < since && !place.reading) this.#drop(place)
-    }
-    if (this.#entries.size > 0) this.#sweepLater()
-  }
+async function readOnce(
+  { read }: Question<unknown>,
+  { now, before }: { now: Temporal.Instant; before: CachedResponse | undefined },
+): Promise<Known> {
+  const begunAt = performance.now()
+  const { text, endsAt, facts } = await read()
+  const answer = before ? await before.followedBy(text) : new CachedResponse(Buffer.from(text))
+  return { answer, facts, begunAt, readAt: now, endsAt }
 }
 
 const keyOf = ({ projectId, what }: Question<unknown>) => `${projectId} ${what}`

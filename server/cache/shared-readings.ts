@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import PQueue from 'p-queue'
 
 interface Wanted<Found> {
   /** Callers with the same key get the same result. */
@@ -24,17 +25,17 @@ interface SharedReading<Found> {
  */
 export class SharedReadings<Found> {
   readonly #places = new Map<string, SharedReading<Found>>()
-  readonly #turns: (() => void)[] = []
-  #free: number
+  readonly #queue: PQueue
 
   /** `most`: how many reads may run at the same time. */
   constructor(most: number) {
-    this.#free = most
+    this.#queue = new PQueue({ concurrency: most })
   }
 
   of(wanted: Wanted<Found>): Promise<Found> {
-    const place = this.#places.get(wanted.key) ?? { begunAt: Number.NEGATIVE_INFINITY }
-    this.#places.set(wanted.key, place)
+    const place = this.#places.getOrInsertComputed(wanted.key, () => ({
+      begunAt: Number.NEGATIVE_INFINITY,
+    }))
     place.next ??= this.#readNext(place, wanted)
     return place.next
   }
@@ -46,28 +47,17 @@ export class SharedReadings<Found> {
     await place.current?.catch(() => {})
     const early = Math.max(place.begunAt + pauseMs - performance.now(), pauseMs / 5)
     if (early > 0) await pause(early)
-    await this.#turn()
-    place.next = undefined
-    place.begunAt = performance.now()
-    try {
-      place.current = read()
-      return await place.current
-    } finally {
-      place.current = undefined
-      this.#endTurn()
-      this.#forgetLater(key, place, pauseMs)
-    }
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1
-    else await new Promise<void>((start) => this.#turns.push(start))
-  }
-
-  #endTurn(): void {
-    const start = this.#turns.shift()
-    if (start) start()
-    else this.#free += 1
+    return this.#queue.add(async () => {
+      place.next = undefined
+      place.begunAt = performance.now()
+      try {
+        place.current = read()
+        return await place.current
+      } finally {
+        place.current = undefined
+        this.#forgetLater(key, place, pauseMs)
+      }
+    })
   }
 
   #forgetLater(key: string, place: SharedReading<Found>, pauseMs: number): void {

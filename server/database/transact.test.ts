@@ -26,7 +26,7 @@ async function listening() {
     placesFreed: async (_, { slotIds }) => void told.push(`freed ${slotIds}`),
   }
   ctx.changes.warn((id) => told.push(`changed ${id === projectId}`))
-  ctx.projectCache.forget = (id) => void told.push(`forgot ${id === projectId}`)
+  ctx.projectCache.delete = (id) => told.push(`forgot ${id === projectId}`) > 0
   const at = ctx.clock.now()
   const mail = { organisationId, event: 'password_reset', recipient: 'a@b.example', at } as const
   return { ctx, db, told, mail, project: { organisationId, projectId }, close }

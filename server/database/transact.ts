@@ -150,7 +150,7 @@ class AfterCommit {
   }
 
   async run(ctx: Given): Promise<void> {
-    for (const projectId of this.#forgotten) ctx.projectCache.forget(projectId)
+    for (const projectId of this.#forgotten) ctx.projectCache.delete(projectId)
     for (const [event, bookings] of this.#counts) ctx.count(event, bookings)
     if (this.#posted) ctx.mailPosted()
     for (const project of this.#changed.values()) ctx.changes.announce(project)

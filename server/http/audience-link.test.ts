@@ -1,22 +1,20 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { needsLogIn } from '#contract/endpoint.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import { forLinks } from '#test/invariants/audience-exceptions.ts'
 import { describedCall, knownOf } from '#test/invariants/described-call.ts'
 import { byLink, callsFor, endpoints, nameOf } from '#test/invariants/endpoints.ts'
 import { type SeededOrganisation, seedOrganisation } from '#test/world/seeded-organisation.ts'
 
-let app: TestApp
+const app = await testApp()
 let document: OpenApi.Document
 let owner: SeededOrganisation
 beforeAll(async () => {
-  app = await openTestApp()
   document = app.app.swagger() as OpenApi.Document
   owner = await seedOrganisation(app)
 })
-afterAll(() => app.close())
 
 /** The ids that responses to read calls must contain. */
 const idsIn: Record<string, (one: SeededOrganisation) => object[]> = {

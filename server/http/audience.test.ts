@@ -1,16 +1,16 @@
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Audience } from '#contract/endpoint.ts'
 import { newToken } from '#server/auth/secrets.ts'
-import { openTestApp, password, type TestApp } from '#test/app.ts'
+import { password, testApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import { forAnyone, forDesk, forGuides, forLinks } from '#test/invariants/audience-exceptions.ts'
 import { callsOf, describedCall, knownOf, unknownLike } from '#test/invariants/described-call.ts'
 import { byLink, callsFor, endpoints, nameOf } from '#test/invariants/endpoints.ts'
 import { type SeededOrganisation, seedOrganisation } from '#test/world/seeded-organisation.ts'
 
-let app: TestApp
+const app = await testApp()
 let document: OpenApi.Document
 let stranger: SeededOrganisation
 /**
@@ -19,7 +19,6 @@ let stranger: SeededOrganisation
  */
 let owner: SeededOrganisation
 beforeAll(async () => {
-  app = await openTestApp()
   document = app.app.swagger() as OpenApi.Document
   stranger = await seedOrganisation(app)
   owner = await seedOrganisation(app)
@@ -29,7 +28,6 @@ afterEach(async () => {
   const kept = [stranger.organisationId, owner.organisationId]
   await app.db.deleteFrom('organisation').where('id', 'not in', kept).execute()
 })
-afterAll(() => app.close())
 
 /** Which calls each audience may make, according to the contract. */
 const audiences = {

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { form, type TestApp, testApp } from '#test/app.ts'
 
-let app: TestApp
-let withoutUrl: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://buchen.museum.example' })
-  withoutUrl = await openTestApp()
-})
-afterAll(async () => {
-  await app.close()
-  await withoutUrl.close()
-})
+const app = await testApp({ PUBLIC_URL: 'https://buchen.museum.example' })
+const withoutUrl = await testApp()
 
 const logIn = (to: TestApp, headers: Record<string, string>) => {
   const sent = form({ username: 'kaethe@museum.example', password: 'Spinnrad-1887' })

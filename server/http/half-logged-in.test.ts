@@ -1,20 +1,18 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import { describedCall, knownOf } from '#test/invariants/described-call.ts'
 import { callsFor } from '#test/invariants/endpoints.ts'
 import { type SeededOrganisation, seedOrganisation } from '#test/world/seeded-organisation.ts'
 
-let app: TestApp
+const app = await testApp()
 let document: OpenApi.Document
 let owner: SeededOrganisation
 beforeAll(async () => {
-  app = await openTestApp()
   document = app.app.swagger() as OpenApi.Document
   owner = await seedOrganisation(app)
 })
-afterAll(() => app.close())
 
 const guarded = (['admin', 'desk', 'staff', 'link'] as const).flatMap(callsFor)
 // Leaves out the table of authenticator secrets, because an unconfirmed secret has no effect.

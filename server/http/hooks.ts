@@ -24,3 +24,30 @@ export function beforeResponse(app: App, hook: Hook): void {
     done()
   })
 }
+
+/**
+ * The calls in flight that `isCounted`, from when their body is read, so that a slow sender does not
+ * delay anything, until their response begins, because a live stream never ends.
+ */
+export function callsInFlight(
+  app: App,
+  isCounted: (request: FastifyRequest) => boolean,
+): Set<FastifyRequest> {
+  const inFlight = new Set<FastifyRequest>()
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (isCounted(request)) inFlight.add(request)
+    done()
+  })
+  beforeResponse(app, (request) => {
+    inFlight.delete(request)
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    inFlight.delete(request)
+    done()
+  })
+  return inFlight
+}
+
+/** Whether a call books, confirms, cancels or the like for a visitor. */
+export const isVisitorsRequest = ({ method, routeOptions }: FastifyRequest) =>
+  method === 'POST' && routeOptions.config.who === 'public'

@@ -13,13 +13,11 @@ import {
   shapeOf,
   type WrongShape,
 } from '#test/invariants/shaped-call.ts'
+import { perFile } from '#test/per-file.ts'
 import { seedOffer } from '#test/promises/waiting/seeded-offer.ts'
 import { shortOrLong } from '#test/short-or-long.ts'
 import { seedOrganisation } from '#test/world/seeded-organisation.ts'
-import {
-  type MisbehavingProvider,
-  startMisbehavingProvider,
-} from '#test/world/sign-on/misbehaving-provider.ts'
+import { startMisbehavingProvider } from '#test/world/sign-on/misbehaving-provider.ts'
 
 /*
  * `npm run test:long` tries all listed strings in each field, and many more mixtures. Here each
@@ -37,7 +35,6 @@ const onlyFromProvider = 'POST /api/sign-on/finish'
 const logged: string[] = []
 let app: TestApp
 let shapes: Shape[]
-let provider: MisbehavingProvider
 /** The organisation that all calls use. */
 let one: Seeded
 let data: WatchedData
@@ -45,8 +42,9 @@ let data: WatchedData
 let known: Stored | undefined
 /** Whether a call may have changed the organisation. */
 let isChanged = false
+const provider = await perFile(startMisbehavingProvider())
+
 beforeAll(async () => {
-  provider = await startMisbehavingProvider()
   const { issuer: OIDC_ISSUER } = provider
   const client = { OIDC_CLIENT_ID: 'rundgang', OIDC_CLIENT_SECRET: 'geheim' }
   const settings = { OIDC_ISSUER, ...client, OIDC_ALLOW_PRIVATE: '1' }
@@ -59,7 +57,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await provider.close()
 })
 
 test('no hostile value in any field makes a call fail, hang, or store something despite being refused', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { callsOf } from '#test/invariants/described-call.ts'
 import { hostileTexts, hostileValue } from '#test/invariants/hostile.ts'
 import { type Shape, shapedCall, shapeOf, type WrongShape } from '#test/invariants/shaped-call.ts'
@@ -12,16 +12,15 @@ const callsToMake = 300
 const seed = 20_261_121
 
 const logged: string[] = []
-let app: TestApp
 let limited: Shape[]
+const app = await testApp({ RATE_LIMIT: 'on' }, { write: (line) => void logged.push(line) })
+
 beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' }, { write: (line) => void logged.push(line) })
   limited = callsOf(app.app.swagger() as OpenApi.Document)
     // The `heavy-reads.ts` tests cover the limits that are counted only in memory.
     .filter(({ operation }) => 'x-limited' in operation)
     .map(({ name, operation }) => shapeOf(name, operation))
 })
-afterAll(() => app.close())
 
 test('no hostile value makes a limited call fail or exceed its limit', async () => {
   expect(limited.length).toBeGreaterThanOrEqual(7)

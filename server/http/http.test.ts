@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { statusTexts } from '#texts/de/errors.ts'
 import { statusOf } from './response/error-reply.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const unknown = '01980000-0000-7000-8000-000000000000'
 const logIn = (payload: string, type: string) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
 import { emptyOldMails } from './erasing.ts'
 
-let app: TestApp
+const app = await testApp({ REGISTRATION: 'confirm' })
 let museum: Awaited<ReturnType<TestApp['register']>>
-beforeAll(async () => {
-  app = await openTestApp({ REGISTRATION: 'confirm' })
-})
 beforeEach(async () => {
   await app.db.deleteFrom('outbox').execute()
   museum = await app.register()
 })
-afterAll(() => app.close())
 
 const finish = (state: 'sent' | 'given_up' | 'dropped', lastAnswer: string) =>
   app.db

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { serializers } from './log.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const told = (error: unknown) => JSON.stringify(serializers.err(error))
 const thrownBy = (work: Promise<unknown>) =>

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { afterEach, expect, inject, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { isDue, startDataScrubbing } from './scrubbing.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
+const app = await testApp()
 afterEach(async () => {
   app.clock.set('2026-11-20T12:00:00Z')
   await app.db.deleteFrom('erasedCopies').execute()
   await forgetSeen()
 })
-afterAll(() => app.close())
 
 const log = { error: (facts: object) => Promise.reject(facts) }
 const embedded = inject('testDatabase').kind !== 'postgres'

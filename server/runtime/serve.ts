@@ -22,8 +22,7 @@ import { serverTexts } from '#texts/de/operating.ts'
 import { buildApp } from '../app.ts'
 import { hashOf } from '../auth/secrets.ts'
 import { ResponseCache } from '../cache/response-cache.ts'
-import { TtlCache } from '../cache/ttl-cache.ts'
-import type { AppContext, ProjectVisited } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { type CountedAttempt, countTry } from '../database/limits/tries.ts'
 import { migrate } from '../database/migrate.ts'
 import { Announcements } from '../database/notify/announcements.ts'
@@ -34,6 +33,7 @@ import { bookingComposers } from '../features/booking/booking.ts'
 import { reminderComposers } from '../features/booking/reminder/reminder.ts'
 import { deletionComposers } from '../features/organisation/deletion/deletion.ts'
 import { isEmpty } from '../features/organisation/organisation.ts'
+import { cacheProjects } from '../features/project/project.ts'
 import { invitationComposers } from '../features/staff/invitation/invitation.ts'
 import { noticeComposers } from '../features/staff/notice/notice.ts'
 import { linkComposers } from '../features/staff/personal-link/personal-link.ts'
@@ -87,7 +87,7 @@ export async function serve(
   const bookersErased = async (mailIds?: string[]) => scrubbing?.removeFiles(mailIds)
   const changes = new Announcements()
   const responseCache = new ResponseCache(changes)
-  const projectCache = new TtlCache<ProjectVisited>()
+  const projectCache = cacheProjects(db)
   const providerMetadata = new ProviderMetadata()
   const { count } = metrics
   const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }

@@ -10,28 +10,18 @@ export async function writeWhole(file: string, content: Buffer | string): Promis
   // Two processes may write the same email concurrently, so each uses a different name.
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`
   try {
-    await withHandle(unfinished, 'wx', async (handle) => {
+    {
+      await using handle = await open(unfinished, 'wx', 0o600)
       await handle.writeFile(content)
       await handle.sync()
-    })
+    }
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
   }
   // Windows cannot open a folder.
-  if (process.platform !== 'win32') await withHandle(dirname(file), 'r', (handle) => handle.sync())
-}
-
-async function withHandle(
-  path: string,
-  flags: string,
-  use: (handle: Awaited<ReturnType<typeof open>>) => Promise<void>,
-): Promise<void> {
-  const handle = await open(path, flags, 0o600)
-  try {
-    await use(handle)
-  } finally {
-    await handle.close()
-  }
+  if (process.platform === 'win32') return
+  await using folder = await open(dirname(file), 'r')
+  await folder.sync()
 }

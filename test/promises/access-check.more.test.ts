@@ -1,36 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { overPostgres } from '#server/database/open.ts'
+import { perFile, testFolder, testPostgres } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { password, registerOrganisation } from '#test/world/registered-organisation.ts'
 import { openBrowser } from '#test/world/sign-on/browser.ts'
-import { type RealProvider, startRealProvider } from '#test/world/sign-on/real-provider.ts'
+import { startRealProvider } from '#test/world/sign-on/real-provider.ts'
 
 const publicUrl = 'http://rundgang.example'
 const hour = 60 * 60
 
-let folder: string
-let postgres: TestPostgres
-let url: string
-let provider: RealProvider
+const folder = await testFolder('rundgang-access-')
+const postgres = await testPostgres()
 const started: Awaited<ReturnType<typeof serve>>[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-access-'))
-  postgres = await startPostgres()
-  url = await postgres.createDatabase(`access_${randomBytes(6).toString('hex')}`)
-  provider = await startRealProvider(`${publicUrl}/sign-on`)
-}, 60_000)
+const url = await postgres.createDatabase(`access_${randomBytes(6).toString('hex')}`)
+const provider = await perFile(startRealProvider(`${publicUrl}/sign-on`))
 afterEach(() => stopAll())
-afterAll(async () => {
-  await provider.stop()
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-})
 
 test('only one of two servers checks each member’s access, and a member removed at the provider is logged out of both', async () => {
   const [first] = await serveTwice(0)

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/http/request/network.ts'
 import { runCommand, startCommand } from '#test/command.ts'
 import { contradictionsIn, lookInto } from '#test/invariants/invariants.ts'
+import { testFolder } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 import { fillWithBookings } from '#test/world/many-bookings.ts'
 import {
@@ -18,7 +18,7 @@ import { operatingTexts } from '#texts/de/operating.ts'
 const bookings = 100_000
 const backups = 3
 
-let folder: string
+const folder = await testFolder('rundgang-backup-')
 let live: string
 let port: string
 let server: ServerProcess & { address: string }
@@ -31,7 +31,6 @@ const serve = async () => {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-backup-'))
   live = join(folder, 'live')
   port = String(await freePort('127.0.0.1'))
   await serve()
@@ -46,7 +45,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.signal('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
 })
 
 const visit = () =>

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -11,6 +10,7 @@ import { writeTar } from '#server/database/backup/tar.ts'
 import { names } from '#server/database/backup/write.ts'
 import { runCommand, startCommand } from '#test/command.ts'
 import { contradictionsIn, hashesOf, lookInto } from '#test/invariants/invariants.ts'
+import { testFolder } from '#test/per-file.ts'
 import {
   type ServerProcess,
   startListeningServer,
@@ -20,7 +20,7 @@ import { registerOrganisation } from '#test/world/registered-organisation.ts'
 import { startVisitors } from '#test/world/visitors.ts'
 import { operatingTexts, serverTexts } from '#texts/de/operating.ts'
 
-let folder: string
+const folder = await testFolder('rundgang-backup-')
 /** The data folder of the server under load. */
 let live: string
 /** A backup taken under load. */
@@ -42,7 +42,6 @@ const restore = (dataDir: string, ...words: string[]) =>
   runCommand('restore', { settings: { DATA_DIR: dataDir }, words })
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-backup-'))
   live = join(folder, 'live')
   file = join(folder, 'backups', 'one.tar.gz')
   const { address } = await serve(live)
@@ -61,7 +60,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('a backup taken under load restores a consistent database and the secret key', async () => {

@@ -1,30 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { perFile, testFolder } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
 
 const slots = 20
 const bookingsEach = 20
 const longestSeconds = 60
 
-let mailbox: Mailbox
-let folder: string
+const folder = await testFolder('rundgang-called-off-')
 let server: Awaited<ReturnType<typeof startListeningServer>>
 
+const mailbox = await perFile(startMailbox())
+
 beforeAll(async () => {
-  mailbox = await startMailbox()
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-called-off-'))
   const settings = { DATA_DIR: folder, SMTP_URL: mailbox.url, RATE_LIMIT: 'off' }
   server = await startListeningServer({ settings })
 })
 
 afterAll(async () => {
   await server.signal('SIGTERM')
-  await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const toldOf = () => mailbox.mails.filter(({ subject }) => subject?.includes('fällt aus'))

@@ -1,17 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { stressTest } from '#test/promises/stress/fixture.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
 const operations = 1_000_000
 const sizes = { seconds: 120, connections: 200, changing: 2 }
 
-let postgres: TestPostgres
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
+const postgres = await testPostgres()
 
 test('in 1,000,000 operations by 200 people on three servers, no change to a booking goes wrong', {
   timeout: 4 * 3_600_000,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { stressTest } from '#test/promises/stress/fixture.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
 const sizes = { seconds: 4, connections: 24, changing: 4 }
 const heard = [
@@ -9,12 +9,7 @@ const heard = [
   ...['move a booked slot 200', 'call off 200', 'rebook 200', 'keep 200'],
 ]
 
-let postgres: TestPostgres
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
+const postgres = await testPostgres()
 
 test('while people change and move bookings on three servers, no booking is lost, and each holds places in exactly one slot', async () => {
   const seed = randomInt(2 ** 31)

@@ -11,21 +11,19 @@ import { staffOfSession } from '#server/features/staff/session/session.ts'
 import { variantsOf } from '#server/features/variant/variant.queries.ts'
 import { createVariant, plainVariant } from '#server/features/variant/variant.ts'
 import { testContext } from '#test/context.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
+import { testPostgres } from '#test/per-file.ts'
 import { dayFromNow, password } from '#test/world/registered-organisation.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let db: Database
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   db = overPostgres(await postgres.createDatabase(`changed_slot_${randomUUIDv7()}`))
   await migrate(db)
 }, 60_000)
 
 afterAll(async () => {
   await db.destroy()
-  await postgres.stop()
 })
 
 const booker = {

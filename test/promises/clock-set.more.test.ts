@@ -1,24 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
+import { perFile, testFolder } from '#test/per-file.ts'
 import { setTheClock } from '#test/promises/processes/clock-set.ts'
-import {
-  type EmbeddedFixture,
-  openEmbeddedFixture,
-} from '#test/promises/processes/embedded-fixture.ts'
+import { openEmbeddedFixture } from '#test/promises/processes/embedded-fixture.ts'
 
-let folder: string
-let fixture: EmbeddedFixture
+const folder = await testFolder('rundgang-clock-set-')
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-clock-set-'))
-  fixture = await openEmbeddedFixture(folder)
-})
-afterAll(async () => {
-  await fixture.close()
-  await rm(folder, { recursive: true })
-})
+const fixture = await perFile(openEmbeddedFixture(folder))
 
 test('setting the clock back an hour, or ahead and back, does not lose, duplicate or delay anything', () =>
   setTheClock(fixture, 1))

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTwoServers, type TwoServers } from '#test/promises/two-servers/two-servers.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { expect, test, vi } from 'vitest'
+import { perFile } from '#test/per-file.ts'
+import { openTwoServers } from '#test/promises/two-servers/two-servers.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let mailbox: Mailbox
-let servers: TwoServers
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  servers = await openTwoServers('deletion', {
+const mailbox = await perFile(startMailbox())
+const servers = await perFile(
+  openTwoServers('deletion', {
     SMTP_URL: mailbox.url,
     SMTP_ALLOW_PRIVATE: '1',
     REGISTRATION: 'open',
-  })
-})
-afterAll(async () => {
-  await servers.close()
-  await mailbox.close()
-})
+  }),
+)
 
 // The jobs run every minute, so this waits for one round to begin and the next one to end.
 const twoRounds = { timeout: 150_000, interval: 200 }

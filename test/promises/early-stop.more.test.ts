@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { type ServerProcess, startServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { serverTexts } from '#texts/de/operating.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let settings: { DATABASE_URL: string; SECRET_KEY: string }
 let other: pg.Client
 let onlooker: pg.Client
 let server: ServerProcess | undefined
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   settings = {
     DATABASE_URL: await postgres.createDatabase(`early_${randomBytes(6).toString('hex')}`),
     SECRET_KEY: randomBytes(32).toString('hex'),
@@ -27,7 +26,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await Promise.all([other.end(), onlooker.end()])
-  await postgres.stop()
 })
 
 // Read on another connection, because pg_stat_activity is a snapshot within a transaction.

@@ -1,21 +1,20 @@
 import fs from 'node:fs'
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, readdir, stat } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { overPglite } from '#server/database/open.ts'
 import { checkpointIfDue } from '#server/database/pglite/checkpoint.ts'
 import { openEmbedded } from '#server/database/pglite/embedded.ts'
+import { testFolder } from '#test/per-file.ts'
 
 const rows = 20
 
-let folder: string
+const folder = await testFolder('rundgang-embedded-')
 let synced = 0
 const { fdatasyncSync } = fs
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-embedded-'))
   fs.fdatasyncSync = (descriptor) => {
     synced += 1
     fdatasyncSync(descriptor)
@@ -26,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   fs.fdatasyncSync = fdatasyncSync
   syncBuiltinESMExports()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('every row is on disk before it is acknowledged, and still there after reopening', async () => {

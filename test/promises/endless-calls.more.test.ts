@@ -2,20 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
+import { perFile, testPostgres } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { startMailbox } from '#test/servers/mailbox.ts'
-import { startPostgres } from '#test/servers/postgres.ts'
 import { postConfirmations } from '#test/world/confirmations.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let mailbox: Awaited<ReturnType<typeof startMailbox>>
+const postgres = await testPostgres()
 let server: Awaited<ReturnType<typeof startListeningServer>>
 let db: Database
 
+const mailbox = await perFile(startMailbox())
+
 beforeAll(async () => {
-  postgres = await startPostgres()
-  mailbox = await startMailbox()
   const url = await postgres.createDatabase('endless_calls')
   const settings = {
     DATABASE_URL: url,
@@ -29,8 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.signal('SIGTERM')
   await db.destroy()
-  await mailbox.close()
-  await postgres.stop()
 })
 
 const mails = 200

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { password, registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let servers: (ServerProcess & { address: string })[] = []
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   const DATABASE_URL = await postgres.createDatabase(`guessing_${randomBytes(6).toString('hex')}`)
   const SECRET_KEY = randomBytes(32).toString('hex')
   const settings = { DATABASE_URL, SECRET_KEY, RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' }
@@ -17,7 +16,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.signal('SIGTERM')))
-  await postgres.stop()
 })
 
 interface LogIn {

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PublicBookingMade } from '#contract/booking.ts'
+import { testPostgres } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
@@ -17,14 +17,9 @@ const inTime = 5
 const neverConfirmed = 5
 const timeouts = { timeout: 60_000, interval: 200 }
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let folder: string
 const started: ServerProcess[] = []
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rundgang-holds-'))

@@ -1,30 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
+import { perFile, testFolder } from '#test/per-file.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
 import { type Heard, rawRequest, sendRaw } from '#test/raw.ts'
-import {
-  type RegisteredOrganisation,
-  registerOrganisation,
-} from '#test/world/registered-organisation.ts'
+import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let folder: string
-let server: ServerProcess & { address: string }
-let organisation: RegisteredOrganisation
+const folder = await testFolder('rundgang-http-')
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-http-'))
-  server = await startListeningServer({ settings: { DATA_DIR: folder } })
-  organisation = await registerOrganisation(server.address)
-})
+const server = await perFile(startListeningServer({ settings: { DATA_DIR: folder } }))
+const organisation = await registerOrganisation(server.address)
 
 afterAll(async () => {
   expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
-  await server.signal('SIGTERM')
   expect(server.printed()).not.toContain('unexpectedly')
-  await rm(folder, { recursive: true, force: true })
 })
 
 const form = 'Content-Type: application/x-www-form-urlencoded'

@@ -1,31 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
+import { perFile, testFolder } from '#test/per-file.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
 import { rawRequest, sendRaw } from '#test/raw.ts'
-import {
-  password,
-  type RegisteredOrganisation,
-  registerOrganisation,
-} from '#test/world/registered-organisation.ts'
+import { password, registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let folder: string
-let server: ServerProcess & { address: string }
-let organisation: RegisteredOrganisation
+const folder = await testFolder('rundgang-hostile-')
 let slotId: string
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-hostile-'))
-  server = await startListeningServer({ settings: { DATA_DIR: folder } })
-  organisation = await registerOrganisation(server.address)
-  slotId = await organisation.openSlot({ max_attendees: 1000 })
-})
+const server = await perFile(startListeningServer({ settings: { DATA_DIR: folder } }))
+const organisation = await registerOrganisation(server.address)
 
-afterAll(async () => {
-  await server.signal('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
+beforeAll(async () => {
+  slotId = await organisation.openSlot({ max_attendees: 1000 })
 })
 
 interface Sent {

@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { placesTaken, query, rushForLastPlace } from '#test/promises/processes/last-place.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 const started: ServerProcess[] = []
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
 })
-
-afterAll(() => postgres.stop())
 
 test('when 50 visitors on two servers book the last place concurrently, exactly one gets it', {
   timeout: 60_000,

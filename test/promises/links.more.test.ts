@@ -1,28 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { expect, test } from 'vitest'
+import { perFile, testFolder } from '#test/per-file.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 import { password, registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let folder: string
-let mailbox: Mailbox
-let server: ServerProcess & { address: string }
+const folder = await testFolder('rundgang-links-')
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-links-'))
-  mailbox = await startMailbox()
-  server = await startListeningServer({
+const mailbox = await perFile(startMailbox())
+const server = await perFile(
+  startListeningServer({
     settings: { DATA_DIR: folder, SMTP_URL: mailbox.url, REGISTRATION: 'confirm' },
-  })
-}, 60_000)
-
-afterAll(async () => {
-  await server.signal('SIGTERM')
-  await mailbox.close()
-  await rm(folder, { recursive: true, force: true })
-})
+  }),
+)
 
 /** The link in the email with this subject. */
 async function linkTo(recipient: string, about: RegExp): Promise<URL> {

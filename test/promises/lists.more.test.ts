@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { PublicSlot } from '#contract/slot.ts'
+import { testPostgres } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { startPooler } from '#test/servers/pooler.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 const closing: (() => Promise<unknown>)[] = []
 
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
-afterAll(() => postgres.stop())
 
 type Server = Awaited<ReturnType<typeof startListeningServer>>
 

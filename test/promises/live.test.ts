@@ -2,29 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Announcements } from '#server/database/notify/announcements.ts'
 import { ChangePolling } from '#server/database/notify/change-polling.ts'
 import { ListenNotify } from '#server/database/notify/listen-notify.ts'
 import { overPostgres } from '#server/database/open.ts'
 import { changed, openDashboard } from '#test/dashboard.ts'
+import { testPostgres } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 import { startPooler } from '#test/servers/pooler.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 const started: ServerProcess[] = []
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
 })
-
-afterAll(() => postgres.stop())
 
 async function serve(settings: Record<string, string>): Promise<string> {
   const server = await startListeningServer({ settings })

@@ -9,7 +9,7 @@ import { type Database, overPostgres } from '#server/database/open.ts'
 import { forgetOldKeys } from '#server/features/booking/booker/booker.ts'
 import type { App } from '#server/http/app-type.ts'
 import { testContext } from '#test/context.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
+import { testPostgres } from '#test/per-file.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
@@ -17,7 +17,7 @@ import {
 
 // Runs on PostgreSQL: the embedded database has only one connection, so calls never overlap there.
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let db: Database
 let app: App
 let address: string
@@ -27,7 +27,6 @@ let slotId: string
 let ids: string[]
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   db = overPostgres(await postgres.createDatabase(`locked_${randomUUIDv7()}`))
   await migrate(db)
   ctx = testContext(db)
@@ -38,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await db.destroy()
-  await postgres.stop()
 })
 
 // Six bookings made 25 hours ago, stored in reverse order of their ids.

@@ -8,18 +8,17 @@ import { type Database, overPostgres } from '#server/database/open.ts'
 import { askForReset } from '#server/features/staff/staff.ts'
 import type { App } from '#server/http/app-type.ts'
 import { testContext } from '#test/context.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
+import { testPostgres } from '#test/per-file.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
 // Runs on PostgreSQL: the embedded database has only one connection, so calls never overlap there.
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let db: Database
 let app: App
 let ctx: AppContext
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   db = overPostgres(await postgres.createDatabase(`locked_${randomUUIDv7()}`))
   await migrate(db)
   ctx = testContext(db)
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await db.destroy()
-  await postgres.stop()
 })
 
 test('an anonymous password-reset request and the member’s own session do not wait for each other', async () => {

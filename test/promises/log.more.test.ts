@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import {
   type ServerProcess,
   startListeningServer,
   startServer,
 } from '#test/promises/processes/process.ts'
 import { rawRequest, sendRaw } from '#test/raw.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let url: string
 let server: ServerProcess & { address: string }
 let organisation: RegisteredOrganisation
 let slotId: string
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   url = await postgres.createDatabase(`log_${randomBytes(6).toString('hex')}`)
   const SECRET_KEY = randomBytes(32).toString('hex')
   server = await startListeningServer({
@@ -32,7 +31,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.signal('SIGTERM')
-  await postgres.stop()
 })
 
 // Words planted in everything callers send. None of them may appear in the log.

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { dumpOf } from '#test/dump.ts'
+import { testPostgres } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 import { type MisbehavingServer, startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
@@ -13,7 +13,7 @@ import {
 const user = 'info@museum.example'
 const secret = 'Gärtner & Söhne = Geheimnis-4711?'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let db: Database
 let server: ServerProcess & { address: string }
 let organisation: RegisteredOrganisation
@@ -22,7 +22,6 @@ const answers: string[] = []
 const mailServers: MisbehavingServer[] = []
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   const url = await postgres.createDatabase(`password_${randomBytes(6).toString('hex')}`)
   const settings = { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('hex') }
   server = await startListeningServer({
@@ -36,7 +35,6 @@ afterAll(async () => {
   await db.destroy()
   await server.signal('SIGTERM')
   await Promise.all(mailServers.map((mailServer) => mailServer.close()))
-  await postgres.stop()
 })
 
 /**

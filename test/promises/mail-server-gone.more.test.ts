@@ -1,24 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, test } from 'vitest'
-import {
-  type EmbeddedFixture,
-  openEmbeddedFixture,
-} from '#test/promises/processes/embedded-fixture.ts'
+import { test } from 'vitest'
+import { perFile, testFolder } from '#test/per-file.ts'
+import { openEmbeddedFixture } from '#test/promises/processes/embedded-fixture.ts'
 import { takeMailServerAway } from '#test/promises/processes/mail-server-gone.ts'
 
-let folder: string
-let fixture: EmbeddedFixture
+const folder = await testFolder('rundgang-mail-gone-')
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-mail-gone-'))
-  fixture = await openEmbeddedFixture(folder)
-})
-afterAll(async () => {
-  await fixture.close()
-  await rm(folder, { recursive: true })
-})
+const fixture = await perFile(openEmbeddedFixture(folder))
 
 test('people can book while the mail server is down; sending starts as soon as it is back, and each email is sent once', () =>
   takeMailServerAway(fixture, 1))

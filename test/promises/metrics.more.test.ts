@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '#server/http/request/network.ts'
+import { testFolder } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { rawRequest, sendRaw } from '#test/raw.ts'
 import { startCluster } from '#test/servers/cluster.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let folder: string
+const folder = await testFolder('rundgang-metrics-')
 let port: number
 let server: Awaited<ReturnType<typeof startListeningServer>>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-metrics-'))
   port = await freePort('127.0.0.1')
   server = await startListeningServer({
     settings: { DATA_DIR: folder, METRICS_PORT: String(port), LOG_LEVEL: 'debug' },
@@ -22,7 +19,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await server.signal('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
 })
 
 const read = (path = '/metrics') => fetch(`http://127.0.0.1:${port}${path}`)

@@ -3,23 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
 import { freePort } from '#server/http/request/network.ts'
+import { testPostgres } from '#test/per-file.ts'
 import {
   type ServerProcess,
   startListeningServer,
   startServer,
 } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 const started: ServerProcess[] = []
 let settings: { DATABASE_URL: string; SECRET_KEY: string }
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   settings = {
     DATABASE_URL: await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`),
     SECRET_KEY: randomBytes(32).toString('hex'),
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.signal('SIGKILL')))
 })
-afterAll(() => postgres.stop())
 
 function start(more: Record<string, string> = {}) {
   const server = startServer({ settings: { ...settings, ...more } })

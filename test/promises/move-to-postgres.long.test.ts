@@ -1,25 +1,22 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { runCommand, startCommand } from '#test/command.ts'
 import { contradictionsIn, hashesOf, lookInto } from '#test/invariants/invariants.ts'
+import { testFolder, testPostgres } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { fillWithBookings } from '#test/world/many-bookings.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let postgres: TestPostgres
-let folder: string
+const postgres = await testPostgres()
+const folder = await testFolder('rundgang-move-')
 let url: string
 let db: Database
 let settings: Record<string, string>
 
 beforeAll(async () => {
-  postgres = await startPostgres()
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-move-'))
   const server = await startListeningServer({ settings: { DATA_DIR: folder } })
   const { projectId } = await registerOrganisation(server.address)
   await server.signal('SIGTERM')
@@ -32,8 +29,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await db.destroy()
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('a killed move leaves no data in PostgreSQL, and moving 100,000 bookings takes little memory', async () => {

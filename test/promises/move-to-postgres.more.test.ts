@@ -1,25 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { copySequences, copyTable } from '#server/database/move/move.ts'
 import { type Database, overPglite, overPostgres } from '#server/database/open.ts'
 import { tablesOf } from '#server/database/tables.ts'
 import { runCommand } from '#test/command.ts'
 import { hashesOf, lookInto } from '#test/invariants/invariants.ts'
+import { testFolder, testPostgres } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
 import { operatingTexts, settingTexts } from '#texts/de/operating.ts'
 
-let postgres: TestPostgres
-let folder: string
+const postgres = await testPostgres()
+const folder = await testFolder('rundgang-move-')
 let key: string
 let museum: RegisteredOrganisation
 let slotId: string
@@ -28,8 +27,6 @@ let stood: Record<string, string>
 const servers: ServerProcess[] = []
 
 beforeAll(async () => {
-  postgres = await startPostgres()
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-move-'))
   const settings = {
     DATA_DIR: folder,
     SMTP_ALLOW_PRIVATE: '1',
@@ -54,10 +51,6 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.signal('SIGTERM')))
-})
-afterAll(async () => {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function serve(settings: Record<string, string>) {

@@ -1,15 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { killWhileAbsent } from '#test/promises/offers/offer-kills.ts'
 import { raceForSlots, raceForTwo, rageWatched } from '#test/promises/offers/offer-races.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
-let postgres: TestPostgres
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
+const postgres = await testPostgres()
 
 test('with 1,000 simultaneous acceptances by guides on three servers, each slot gets exactly as many guides as it needs', async () => {
   const { wrong, outcomes } = await raceForSlots(postgres, { slots: 25, guides: 40 })

@@ -1,27 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectMainPath, setUnusually } from '#test/main-path.ts'
+import { testFolder, testPostgres } from '#test/per-file.ts'
 import { startListeningServer, startServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
 import { serverTexts } from '#texts/de/operating.ts'
 
-let folder: string
-let postgres: TestPostgres
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-operator-'))
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = await testFolder('rundgang-operator-')
+const postgres = await testPostgres()
 
 async function ask(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -1,12 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '#test/command.ts'
+import { testFolder, testPostgres } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import {
   password,
   type RegisteredOrganisation,
@@ -14,16 +12,8 @@ import {
 } from '#test/world/registered-organisation.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 
-let postgres: TestPostgres
-let folder: string
-beforeAll(async () => {
-  postgres = await startPostgres()
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-organisations-'))
-}, 60_000)
-afterAll(async () => {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const postgres = await testPostgres()
+const folder = await testFolder('rundgang-organisations-')
 
 const settingsOf = {
   'the embedded database': async () => ({ DATA_DIR: join(folder, 'embedded') }),

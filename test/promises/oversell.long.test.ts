@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { stressTest } from '#test/promises/stress/fixture.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
 const sizes = { seconds: 60, connections: 200 }
 const heard = [
@@ -13,12 +13,7 @@ const heard = [
   ...['withdraw a variant 204', 'withdraw a variant 409 variant_booked', 'withdraw a project 204'],
 ]
 
-let postgres: TestPostgres
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
+const postgres = await testPostgres()
 
 test('while 200 people book and cancel on three servers and admins make changes, nothing is oversold, lost or duplicated', async () => {
   const seed = randomInt(2 ** 31)

@@ -1,17 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { stressTest } from '#test/promises/stress/fixture.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
 const sizes = { seconds: 4, connections: 24 }
 const heard = ['book 201', 'book 409 slot_full', 'cancel 200', 'confirm 200', 'withdraw a slot 204']
 
-let postgres: TestPostgres
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
+const postgres = await testPostgres()
 
 test('while many people book and cancel on three servers and admins make changes, nothing is oversold, lost or duplicated', async () => {
   const seed = randomInt(2 ** 31)

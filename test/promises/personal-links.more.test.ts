@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkHeader } from '#contract/endpoint.ts'
 import type { FeedMade } from '#contract/slot.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
-import {
-  addGuide,
-  openTwoServers,
-  type TwoServers,
-} from '#test/promises/two-servers/two-servers.ts'
+import { perFile } from '#test/per-file.ts'
+import { addGuide, openTwoServers } from '#test/promises/two-servers/two-servers.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let servers: TwoServers
-beforeAll(async () => {
-  servers = await openTwoServers('personal_links')
-})
-afterAll(() => servers.close())
+const servers = await perFile(openTwoServers('personal_links'))
 
 test('a personal link or calendar feed revoked in one process is refused immediately by the other', async () => {
   const { db, one, other } = servers

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { raceForTwo, rageWatched } from '#test/promises/offers/offer-races.ts'
 import { type PlantedFault, type Sizes, stressTest } from '#test/promises/stress/fixture.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
 /*
  * Plants faults to prove that the tests `oversell`, `changed-bookings`, `waiting` and `offers`
@@ -13,12 +13,7 @@ import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 const changing = { seconds: 60, connections: 24, changing: 4 }
 const waiting = { seconds: 60, connections: 24, waiting: true }
 
-let postgres: TestPostgres
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
+const postgres = await testPostgres()
 
 test.each<[PlantedFault, RegExp]>([
   ['oversold', /^slot \S+ has more people than places$/],

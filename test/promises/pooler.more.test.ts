@@ -1,24 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 import { startPooler } from '#test/servers/pooler.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let direct: string
 let pooler: Awaited<ReturnType<typeof startPooler>>
 const started: ServerProcess[] = []
 const SECRET_KEY = randomBytes(32).toString('hex')
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
 
 beforeEach(async () => {
   const name = `pooler_${randomBytes(6).toString('hex')}`

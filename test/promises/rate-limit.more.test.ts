@@ -1,22 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 import { serverTexts } from '#texts/de/operating.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 const started: (ServerProcess & { address: string })[] = []
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
 })
-
-afterAll(() => postgres.stop())
 
 const SECRET_KEY = randomBytes(32).toString('hex')
 

@@ -1,19 +1,17 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { testFolder } from '#test/per-file.ts'
 import { layOutDatabase, startServer } from '#test/promises/processes/process.ts'
 import { mountSmallDisk } from '#test/promises/processes/small-disk.ts'
 import { serverTexts, settingTexts } from '#texts/de/operating.ts'
 
-let folder: string
+const folder = await testFolder('rundgang-refused-')
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-refused-'))
   await layOutDatabase(folder)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function refusal(settings: Record<string, string>) {
   const server = startServer({

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  addGuide,
-  openTwoServers,
-  type TwoServers,
-} from '#test/promises/two-servers/two-servers.ts'
+import { expect, test } from 'vitest'
+import { perFile } from '#test/per-file.ts'
+import { addGuide, openTwoServers } from '#test/promises/two-servers/two-servers.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let servers: TwoServers
-beforeAll(async () => {
-  servers = await openTwoServers('roles')
-})
-afterAll(() => servers.close())
+const servers = await perFile(openTwoServers('roles'))
 
 test('a role changed in one process takes effect in the others immediately', async () => {
   const { one, other } = servers

@@ -1,28 +1,25 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { perFile, testPostgres } from '#test/per-file.ts'
 import { openRollingFixture } from '#test/promises/processes/rolling.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { password, registerOrganisation } from '#test/world/registered-organisation.ts'
 import { openBrowser } from '#test/world/sign-on/browser.ts'
-import { type RealProvider, startRealProvider } from '#test/world/sign-on/real-provider.ts'
+import { startRealProvider } from '#test/world/sign-on/real-provider.ts'
 
 const publicUrl = 'http://rundgang.example'
 const email = 'erika@stadt.example'
 
-let postgres: TestPostgres
-let provider: RealProvider
+const postgres = await testPostgres()
 let fixture: Awaited<ReturnType<typeof openRollingFixture>> | undefined
 
+const provider = await perFile(startRealProvider(`${publicUrl}/sign-on`))
+
 beforeAll(async () => {
-  postgres = await startPostgres()
-  provider = await startRealProvider(`${publicUrl}/sign-on`)
   provider.people.set('erika', { name: 'Erika Muster', email, email_verified: true, groups: [] })
   provider.subject = 'erika'
 }, 60_000)
 afterAll(async () => {
   await fixture?.close()
-  await provider.stop()
-  await postgres.stop()
 })
 
 test('while servers are restarted one at a time, people can log in with a second-factor code and through a provider', async () => {

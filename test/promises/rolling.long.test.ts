@@ -1,17 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { openRollingFixture } from '#test/promises/processes/rolling.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
 const rounds = 10
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let fixture: Awaited<ReturnType<typeof openRollingFixture>> | undefined
 
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
 afterEach(() => fixture?.close())
 
 test.each([

@@ -1,17 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { openRollingFixture } from '#test/promises/processes/rolling.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
-let postgres: TestPostgres
+const postgres = await testPostgres()
 let fixture: Awaited<ReturnType<typeof openRollingFixture>> | undefined
 
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
 afterAll(async () => {
   await fixture?.close()
-  await postgres.stop()
 })
 
 test('two servers behind a load balancer are restarted one at a time without losing a request', async () => {

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ChangeDone, SeriesCreated } from '#contract/slot-change.ts'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { contradictionsIn, lookInto } from '#test/invariants/invariants.ts'
+import { testFolder, testPostgres } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { shortOrLong } from '#test/short-or-long.ts'
 import {
   dayFromNow,
@@ -17,17 +15,8 @@ import {
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
 
-let folder: string
-let postgres: TestPostgres
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-season-'))
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(async () => {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = await testFolder('rundgang-season-')
+const postgres = await testPostgres()
 
 type Museum = Pick<RegisteredOrganisation, 'call' | 'projectId' | 'variant'>
 

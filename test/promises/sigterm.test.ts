@@ -1,24 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testFolder } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
 const connections = 16
 const loadBeforeSignal = 1_500
 
-let folder: string
+const folder = await testFolder('rundgang-sigterm-')
 let server: ServerProcess & { address: string }
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-sigterm-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 // The first server starts with an empty folder, the next one with the first one's data.
 beforeEach(async () => {

@@ -1,35 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
+import { expect, test } from 'vitest'
+import { perFile, testFolder } from '#test/per-file.ts'
+import { startListeningServer } from '#test/promises/processes/process.ts'
 import { openConnection, rawRequest } from '#test/raw.ts'
-import {
-  type RegisteredOrganisation,
-  registerOrganisation,
-} from '#test/world/registered-organisation.ts'
+import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
 const each = 40
 // The timeouts of `short-timeouts.ts`, plus a margin for a busy machine.
 const cutOffAfter = 2_000 + 6_000
 
-let folder: string
-let server: ServerProcess & { address: string }
-let organisation: RegisteredOrganisation
+const folder = await testFolder('rundgang-slow-')
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-slow-'))
-  server = await startListeningServer({
+const server = await perFile(
+  startListeningServer({
     settings: { DATA_DIR: folder },
     preload: ['./test/promises/processes/short-timeouts.ts'],
-  })
-  organisation = await registerOrganisation(server.address)
-})
-
-afterAll(async () => {
-  await server.signal('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
-})
+  }),
+)
+const organisation = await registerOrganisation(server.address)
 
 const form = 'Content-Type: application/x-www-form-urlencoded'
 const parts = 'Content-Type: multipart/form-data; boundary=x'

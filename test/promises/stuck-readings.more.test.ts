@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openHeldApp } from '#test/held.ts'
+import { perFile } from '#test/per-file.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
 // Runs on PostgreSQL: on the embedded database, with its one connection, a stuck read blocks
 // everything.
 
-let held: Awaited<ReturnType<typeof openHeldApp>>
-
-beforeAll(async () => {
-  held = await openHeldApp()
-}, 60_000)
-afterAll(() => held.close())
+const held = await perFile(openHeldApp())
 
 const waiting = sql<{ count: number }>`
   select count(*)::int from pg_stat_activity where datname = current_database()

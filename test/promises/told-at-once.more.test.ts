@@ -1,17 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openHeldApp } from '#test/held.ts'
+import { perFile } from '#test/per-file.ts'
 import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
 
 // Runs on PostgreSQL: the embedded database has only one connection, so calls never overlap there.
 
-let held: Awaited<ReturnType<typeof openHeldApp>>
-
-beforeAll(async () => {
-  held = await openHeldApp()
-}, 60_000)
-afterAll(() => held.close())
+const held = await perFile(openHeldApp())
 
 async function museumWithGuide() {
   const museum = await registerOrganisation(held.address)

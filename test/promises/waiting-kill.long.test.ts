@@ -1,17 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { killWhileOffering } from '#test/promises/waiting/kills.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
 const kills = 20
 const heard = ['accept 200', 'decline 200', 'cancel 200', 'change own 200']
 
-let postgres: TestPostgres
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
+const postgres = await testPostgres()
 
 test('after each of 20 kills, no place is free while somebody is waiting for it, and none is taken twice', {
   timeout: 900_000,

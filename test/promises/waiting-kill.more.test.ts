@@ -1,14 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { killWhileOffering } from '#test/promises/waiting/kills.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
-let postgres: TestPostgres
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
+const postgres = await testPostgres()
 
 test('after each kill between freeing and offering places, no place is free while somebody is waiting for it, and none is taken twice', async () => {
   const seed = randomInt(2 ** 31)

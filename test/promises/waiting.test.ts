@@ -1,17 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testPostgres } from '#test/per-file.ts'
 import { stressTest } from '#test/promises/stress/fixture.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 
 const sizes = { seconds: 6, connections: 24, waiting: true }
 const heard = ['wait 409 places_free', 'wait 201', 'accept 200', 'decline 200']
 
-let postgres: TestPostgres
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.stop())
+const postgres = await testPostgres()
 
 test('when people wait, answer offers and miss them on three servers, nobody is passed over, kept waiting while places are free, or left uninformed', async () => {
   const seed = randomInt(2 ** 31)

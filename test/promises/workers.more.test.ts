@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freePort } from '#server/http/request/network.ts'
+import { perFile, testFolder, testPostgres } from '#test/per-file.ts'
 import {
   type ServerProcess,
   startListeningServer,
   startServer,
 } from '#test/promises/processes/process.ts'
-import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
-let postgres: TestPostgres
-let folder: string
-let metricsPort: number
-let server: Awaited<ReturnType<typeof startListeningServer>>
+const postgres = await testPostgres()
+const folder = await testFolder('rundgang-workers-')
 const SECRET_KEY = randomBytes(32).toString('hex')
 const METRICS_TOKEN = randomBytes(32).toString('hex')
 
@@ -29,11 +24,9 @@ const tellsTheDying = `data:text/javascript,import cluster from 'node:cluster';
     setTimeout(() => process.stdout.write('not told\\n'), 100)
   })`
 
-beforeAll(async () => {
-  postgres = await startPostgres()
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-workers-'))
-  metricsPort = await freePort('127.0.0.1')
-  server = await startListeningServer({
+const metricsPort = await freePort('127.0.0.1')
+const server = await perFile(
+  startListeningServer({
     preload: [tellsTheDying],
     settings: {
       DATABASE_URL: await postgres.createDatabase(`workers_${randomBytes(6).toString('hex')}`),
@@ -44,13 +37,8 @@ beforeAll(async () => {
       METRICS_PORT: String(metricsPort),
       METRICS_TOKEN,
     },
-  })
-}, 60_000)
-afterAll(async () => {
-  await server.signal('SIGTERM')
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+  }),
+)
 
 /** The process ids of all workers so far, in the order they started. */
 const workersOf = ({ printed }: ServerProcess) =>

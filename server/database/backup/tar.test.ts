@@ -1,16 +1,12 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '#test/per-file.ts'
 import { readTar, writeTar } from './tar.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-tar-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await testFolder('rundgang-tar-')
 
 const madeAt = Temporal.Instant.from('2026-12-01T09:00:00Z')
 

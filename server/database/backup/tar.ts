@@ -34,15 +34,11 @@ export class TarWriter {
    * because the tar header, which comes first, contains that number. A missing file is left out.
    */
   async file(name: string, path: string): Promise<void> {
-    const file = await unlessGone(open(path, 'r'))
+    await using file = await unlessGone(open(path, 'r'))
     if (!file) return
-    try {
-      const { size } = await file.stat()
-      const entry = this.#pack.entry({ name, size, mode: 0o600, mtime: this.#mtime })
-      await pipeline(readPadded(file, size), entry)
-    } finally {
-      await file.close()
-    }
+    const { size } = await file.stat()
+    const entry = this.#pack.entry({ name, size, mode: 0o600, mtime: this.#mtime })
+    await pipeline(readPadded(file, size), entry)
   }
 }
 

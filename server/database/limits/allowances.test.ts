@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
 import { openTestDatabase } from '#test/database.ts'
+import { perFile } from '#test/per-file.ts'
 import { type Allowance, countAllowances, giveBackAllowances } from './allowances.ts'
 
-type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
-let opened: TestDatabase
-beforeAll(async () => {
-  opened = await openTestDatabase()
-})
-afterAll(() => opened.close())
+const opened = await perFile(openTestDatabase())
 
 const at = (second: number) =>
   Temporal.Instant.from('2026-11-20T12:00:00Z').add({ milliseconds: second * 1000 })

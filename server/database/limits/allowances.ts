@@ -7,6 +7,8 @@ export interface Allowance {
   key: Buffer
   /** How much is requested; 0 only reads the count. */
   amount: number
+  /** How many such requests there are, which are accepted all or not at all; one if unset. */
+  times?: number
   /** How much is accepted within any span of `seconds`. */
   most: number
   seconds: number
@@ -47,20 +49,21 @@ export async function countAllowances(
     (of) => sql<CountedAllowance>`
     with wanted as materialized (
       select * from json_to_recordset(${of.wanted}::json) as wanted (place integer, key bytea,
-        amount integer, most integer, most_with_work integer, doublings integer, seconds integer)
+        amount integer, times integer, most integer, most_with_work integer, doublings integer, seconds integer)
     ), counted as (
       insert into rate_limit as counter (key, tries, amounts, refused, expires_at)
-      select key, case when fits then array[${of.at}::timestamptz] else '{}' end,
-        case when fits then array[amount] else '{}' end, not fits,
+      select key,
+        case when fits then array_fill(${of.at}::timestamptz, array[times]) else '{}' end,
+        case when fits then array_fill(amount, array[times]) else '{}' end, not fits,
         ${of.at}::timestamptz + seconds * interval '1 second'
       from wanted cross join lateral (
-        select amount <= case when doublings is null then most else most_with_work end as fits
+        select amount * times <= case when doublings is null then most else most_with_work end as fits
       ) as alone
       where amount > 0
       order by key
       on conflict (key) do update set (tries, amounts, refused, expires_at) = (
-        select case when fits then recent.tries || ${of.at}::timestamptz else recent.tries end,
-          case when fits then recent.amounts || wanted.amount else recent.amounts end, not fits,
+        select case when fits then recent.tries || excluded.tries else recent.tries end,
+          case when fits then recent.amounts || excluded.amounts else recent.amounts end, not fits,
           case when fits then excluded.expires_at else counter.expires_at end
         from wanted
         cross join lateral (
@@ -71,7 +74,7 @@ export async function countAllowances(
           from (${entries(sql`counter.tries`, sql`counter.amounts`, of.at)}) as entry
         ) as recent
         cross join lateral (
-          select recent.total + wanted.amount <= case
+          select recent.total + wanted.amount * wanted.times <= case
             when wanted.doublings >= least(recent.beyond, ${of.mostDoublings}::integer)
             then wanted.most_with_work else wanted.most end as fits
         ) as decided
@@ -120,6 +123,7 @@ const wantedOf = (allowance: Allowance, place: number) => ({
   place,
   key: `\\x${allowance.key.toHex()}`,
   amount: allowance.amount,
+  times: allowance.times ?? 1,
   most: allowance.most,
   most_with_work: allowance.mostWithWork ?? allowance.most,
   doublings: allowance.doublings ?? null,

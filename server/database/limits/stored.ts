@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { StoredKind } from '#contract/stored-series.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { DomainError } from '#server/errors.ts'
@@ -99,8 +100,7 @@ async function fits(
 }
 
 const aheadAtOnce = 25
-const mostKept = 10_000
-const keptBy = new WeakMap<Database, Map<string, number>>()
+const keptBy = new WeakMap<Database, LRUCache<string, number>>()
 
 /**
  * Like `countStored`, for calls that must stay fast: each process counts some ahead, so most calls
@@ -111,8 +111,7 @@ export async function countStoredAhead(
   stored: Stored,
   now: Temporal.Instant,
 ): Promise<void> {
-  const kept = keptBy.get(db) ?? new Map<string, number>()
-  keptBy.set(db, kept)
+  const kept = keptBy.getOrInsertComputed(db, () => new LRUCache({ max: 10_000 }))
   const { organisationId, staffId = organisationId, kind, amount } = stored
   const key = `${organisationId} ${staffId} ${kind}`
   const ahead = kept.get(key) ?? 0
@@ -120,7 +119,6 @@ export async function countStoredAhead(
     kept.set(key, ahead - amount)
     return
   }
-  if (kept.size >= mostKept) kept.clear()
   const cap = await capOf(db, stored)
   if (!cap) return
   if (await fits(db, { ...stored, amount: amount + aheadAtOnce }, { ...cap, now })) {

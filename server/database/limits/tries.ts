@@ -6,7 +6,15 @@ export interface CountedAttempt {
   /** How many attempts are accepted within any span of `seconds`. */
   most: number
   seconds: number
+  /**
+   * Whether, once `most` attempts are counted, one more is accepted after each delay. The delays
+   * double from 30 seconds up to 15 minutes.
+   */
+  brakes?: boolean | undefined
 }
+
+const firstPauseSeconds = 30
+const longestPauseSeconds = 15 * 60
 
 /**
  * Counts an attempt. Returns null if it is accepted, otherwise the number of seconds until the next
@@ -18,59 +26,19 @@ export const countTry = (db: Database, counted: CountedAttempt, now: Temporal.In
 /**
  * Like `countTry`, under several keys: counts under a key only if the attempt was accepted under
  * all keys before it. So a network that has used up its limit uses up nothing of a wider one.
- */
-export const countTries = (db: Database, counted: CountedAttempt[], now: Temporal.Instant) =>
-  countUntil(db, counted, {
-    now,
-    free: (recent, { seconds }) => sql`(${recent})[1] + make_interval(secs => ${seconds})`,
-  })
-
-const firstPauseSeconds = 30
-const longestPauseSeconds = 15 * 60
-
-/**
- * Like `countTry`, but once `most` attempts are counted, it accepts one attempt after each delay.
- * The delays double from 30 seconds up to 15 minutes.
- */
-export const countBrakedTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
-  countBrakedTries(db, [counted], now)
-
-/** Like `countBrakedTry`, under several keys, as `countTries` does. */
-export const countBrakedTries = (db: Database, counted: CountedAttempt[], now: Temporal.Instant) =>
-  countUntil(db, counted, {
-    now,
-    free: (recent, { most }) => {
-      // The exponent is limited, because after many attempts the number would overflow.
-      const pause = sql`${firstPauseSeconds}::float8
-        * 2 ^ least(cardinality(${recent}) - ${most}::integer, 10)`
-      return sql`(${recent})[cardinality(${recent})]
-        + make_interval(secs => least(${longestPauseSeconds}::float8, ${pause}))`
-    },
-  })
-
-type Expression = RawBuilder<unknown>
-
-interface Until {
-  now: Temporal.Instant
-  /** When the next attempt will be accepted, given the recent attempts, oldest first. */
-  free: (recent: Expression, counted: CountedAttempt) => Expression
-}
-
-/**
  * Counts in one statement, so the limit applies across processes. All statements lock the rows of
  * narrower networks first, so they do not deadlock.
  */
-async function countUntil(
+export async function countTries(
   db: Database,
   all: CountedAttempt[],
-  until: Until,
+  now: Temporal.Instant,
 ): Promise<number | null> {
-  const { now } = until
   const names = all.map((_, nth) => sql.id(`counted_${nth}`))
   const counts = all.map((counted, nth) => {
     const before = names[nth - 1]
     const accepted = before ? sql`where not (select refused from ${before})` : sql``
-    return sql`${names[nth]} as (${countOf(counted, { ...until, accepted })})`
+    return sql`${names[nth]} as (${countOf(counted, { now, accepted })})`
   })
   const results = names.map((name) => sql`select refused, free from ${name}`)
   const { rows } = await sql<{ free: Temporal.Instant | null }>`
@@ -82,9 +50,11 @@ async function countUntil(
   return Math.max(1, Math.ceil(now.until(free).total('seconds')))
 }
 
+type Expression = RawBuilder<unknown>
+
 function countOf(
   counted: CountedAttempt,
-  { now, free, accepted }: Until & { accepted: Expression },
+  { now, accepted }: { now: Temporal.Instant; accepted: Expression },
 ): Expression {
   const { key, most, seconds } = counted
   const since = now.subtract({ seconds })
@@ -93,8 +63,8 @@ function countOf(
     select tried from unnest(rate_limit.tries) as tried
     where tried > ${since}::timestamptz order by tried
   )`
-  const full = sql`(cardinality(${recent}) >= ${most}::integer
-    and ${free(recent, counted)} > ${now}::timestamptz)`
+  const free = freeAt(recent, counted)
+  const full = sql`(cardinality(${recent}) >= ${most}::integer and ${free} > ${now}::timestamptz)`
   return sql`
     insert into rate_limit (key, tries, refused, expires_at)
     select ${key}::bytea, array[${now}::timestamptz], false, ${expires}::timestamptz ${accepted}
@@ -102,8 +72,18 @@ function countOf(
       tries = case when ${full} then ${recent} else ${recent} || ${now}::timestamptz end,
       refused = ${full},
       expires_at = case when ${full} then rate_limit.expires_at else excluded.expires_at end
-    returning refused, case when refused then ${free(recent, counted)} end as free
+    returning refused, case when refused then ${free} end as free
   `
+}
+
+/** When the next attempt will be accepted, given the recent attempts, oldest first. */
+function freeAt(recent: Expression, { most, seconds, brakes }: CountedAttempt): Expression {
+  if (!brakes) return sql`(${recent})[1] + make_interval(secs => ${seconds})`
+  // The exponent is limited, because after many attempts the number would overflow.
+  const pause = sql`${firstPauseSeconds}::float8
+    * 2 ^ least(cardinality(${recent}) - ${most}::integer, 10)`
+  return sql`(${recent})[cardinality(${recent})]
+    + make_interval(secs => least(${longestPauseSeconds}::float8, ${pause}))`
 }
 
 /** Deletes the attempts of keys, for example after a successful log-in. */

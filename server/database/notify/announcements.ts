@@ -38,9 +38,7 @@ export class Fanout {
 
   tell(projectId: string | null): void {
     for (const listener of this.#listeners) {
-      const untold = this.#untold.get(listener)
-      if (untold) untold.add(projectId)
-      else this.#untold.set(listener, new Set([projectId]))
+      this.#untold.getOrInsertComputed(listener, () => new Set()).add(projectId)
     }
     if (this.#ticking === undefined) this.#tick()
     else this.#tellSome()
@@ -111,8 +109,7 @@ export class Announcements {
 
   /** Returns a function that stops listening. */
   listen(organisationId: OrganisationId, listener: Listener): () => void {
-    const listening = this.#listeners.get(organisationId) ?? new Fanout()
-    this.#listeners.set(organisationId, listening)
+    const listening = this.#listeners.getOrInsertComputed(organisationId, () => new Fanout())
     listening.add(listener)
     return () => {
       listening.delete(listener)

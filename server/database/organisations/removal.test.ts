@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { seasonOf } from '#test/world/season.ts'
 import { callOrganisations, operate } from './organisations.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ REGISTRATION: 'open' })
-})
-afterAll(() => app.close())
+const app = await testApp({ REGISTRATION: 'open' })
 
 const counters = ['rate_limit', 'erased_copies']
 

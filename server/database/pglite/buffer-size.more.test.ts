@@ -1,16 +1,12 @@
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '#test/per-file.ts'
 import { bufferMegabytes, openEmbedded } from './embedded.ts'
 
 const megabyte = 1024 * 1024
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-buffers-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await testFolder('rundgang-buffers-')
 
 /** Creates a folder with tables of this size, in two files that take up no disk space. */
 async function clusterOf(megabytes: number): Promise<string> {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
-})
-afterAll(() => app.close())
+const app = await testApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { bookingNumber } from '#contract/booking-number.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { bookingChangesIn } from '#test/booking-changes.ts'
 
-let app: TestApp
-let ctx: ReturnType<typeof bookingChangesIn>
-beforeAll(async () => {
-  app = await openTestApp()
-  ctx = bookingChangesIn(app)
-})
+const app = await testApp()
+const ctx = bookingChangesIn(app)
 afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
-afterAll(() => app.close())
 
 test('the history of a booking shows who booked, changed and cancelled it, and which emails went out', async () => {
   const { museum, slotId, bookingId } = await ctx.withBooking()

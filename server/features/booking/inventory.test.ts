@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Challenge, Proof } from '#contract/hold.ts'
 import { solve } from '#form/solve.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, testApp } from '#test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
-})
+const app = await testApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
 beforeEach(async () => {
   app.clock.set('2026-11-20T12:00:00Z')
   await app.db.deleteFrom('rateLimit').execute()
 })
-afterAll(() => app.close())
 
 const proofNeeded = [422, { fields: { altcha: expect.stringContaining('Robotern') } }]
 const tooMany = [429, { code: 'too_many_tries' }]

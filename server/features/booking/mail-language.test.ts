@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Language } from '#contract/language.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, type TestApp, testApp } from '#test/app.ts'
 import { readCalendar } from '#test/invariants/calendar-reader.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 import { bookingComposers } from './booking.ts'
 
-let app: TestApp
+const app = await testApp()
 let office: PostOffice
-beforeAll(async () => {
-  app = await openTestApp()
-})
 beforeEach(async () => {
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
 })
 afterEach(() => office.close())
-afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

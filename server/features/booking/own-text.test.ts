@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { form, testApp } from '#test/app.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 import { bookingComposers } from './booking.ts'
 import { holdComposers } from './place/hold.ts'
 
-let app: TestApp
+const app = await testApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
 let office: PostOffice
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
-})
 beforeEach(async () => {
   app.clock.set(begin)
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
 })
 afterEach(() => office.close())
-afterAll(() => app.close())
 
 const begin = '2026-11-20T12:00:00Z'
 const most = 3

@@ -1,26 +1,22 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import type { Mail, Undelivered } from '#contract/mail.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { postmanRound } from '#test/postman-round.ts'
 
-let app: TestApp
+const app = await testApp()
 let museum: Awaited<ReturnType<TestApp['register']>>
 let bookingId = ''
-beforeAll(async () => {
-  app = await openTestApp()
-})
 beforeEach(async () => {
   await app.db.deleteFrom('outbox').execute()
   museum = await app.register()
   const booked = await museum.book(await museum.openSlot())
   bookingId = booked.json<PublicBookingMade>().booking_id
 })
-afterAll(() => app.close())
 
 const round = () => postmanRound(app, { composers: bookingComposers(app.ctx) })
 const mails = () => museum.as({ url: `/api/admin/mails/${museum.projectId}` })

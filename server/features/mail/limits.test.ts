@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { seedOrganisation } from '#test/world/seeded-organisation.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-})
-afterAll(() => app.close())
+const app = await testApp({ RATE_LIMIT: 'on' })
 
 test('a member of the team may resend emails 60 times an hour, one by one or all at once', async () => {
   const [museum, brewery] = [await seedOrganisation(app), await seedOrganisation(app)]

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Mail, MailState, Undelivered } from '#contract/mail.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { wakesOf } from '#test/reads/wakes.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
+const app = await testApp()
 let museum: Awaited<ReturnType<TestApp['register']>>
 let slotId: string
-beforeAll(async () => {
-  app = await openTestApp()
-})
 beforeEach(async () => {
   app.clock.set('2026-11-20T12:00:00Z')
   await app.db.deleteFrom('outbox').execute()
   museum = await app.register()
   slotId = await museum.openSlot({ max_attendees: 100 })
 })
-afterAll(() => app.close())
 
 const path = () => `/api/admin/mails/${museum.projectId}`
 const mails = async (asked = '') => (await museum.as({ url: path() + asked })).json<Mail[]>()

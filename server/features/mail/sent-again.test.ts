@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail, Undelivered } from '#contract/mail.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { wakesOf } from '#test/reads/wakes.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 
 const booker = 'erika@schule.example'
 
-let app: TestApp
+const app = await testApp({
+  PUBLIC_URL: 'https://rundgang.example',
+  REGISTRATION: 'open',
+  SMTP_URL: 'smtp://127.0.0.1:25',
+})
 let office: PostOffice
 let museum: Awaited<ReturnType<TestApp['register']>>
-beforeAll(async () => {
-  app = await openTestApp({
-    PUBLIC_URL: 'https://rundgang.example',
-    REGISTRATION: 'open',
-    SMTP_URL: 'smtp://127.0.0.1:25',
-  })
-})
 beforeEach(async () => {
   app.clock.set('2026-11-20T12:00:00Z')
   office = await PostOffice.open(app.db)
@@ -26,7 +23,6 @@ beforeEach(async () => {
   await museum.book(await museum.openSlot(), { booker_email: booker })
 })
 afterEach(() => office.close())
-afterAll(() => app.close())
 
 const round = () => office.round({ composers: bookingComposers(app.ctx) })
 const again = (mailId: string, { as } = museum) =>

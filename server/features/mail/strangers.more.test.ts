@@ -6,12 +6,11 @@ import { bookingComposers } from '#server/features/booking/booking.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
 import { openTransports, type Transports } from '#server/mail/delivery/transports.ts'
 import { type Postman, startPostman } from '#server/mail/queue/postman.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, type TestApp, testApp } from '#test/app.ts'
+import { perFile } from '#test/per-file.ts'
 import { uncounted } from '#test/postman-round.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 
-let app: TestApp
-let mailbox: Mailbox
 let transports: Transports
 let postman: Postman
 let museum: Awaited<ReturnType<TestApp['register']>>
@@ -19,9 +18,10 @@ let slotId: string
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
+const mailbox = await perFile(startMailbox())
+const app = await testApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1', SMTP_URL: mailbox.url })
+
 beforeAll(async () => {
-  mailbox = await startMailbox()
-  app = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1', SMTP_URL: mailbox.url })
   app.clock.set('2026-11-20T00:30:00Z')
   const { ctx, db, clock } = app
   transports = openTransports({ ...ctx.config, log })
@@ -38,8 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await postman.stop()
   await transports.close()
-  await mailbox.close()
-  await app.close()
 })
 
 const networks = 20

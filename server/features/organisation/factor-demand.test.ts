@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { afterEach, expect, test } from 'vitest'
+import { form, password, type TestApp, testApp } from '#test/app.ts'
 import { asked, setUpPasskey, setUpTotp } from '#test/world/passkeys/factors.ts'
 import { joinTeam } from '#test/world/people.ts'
 
 const noon = '2026-11-20T12:00:00Z'
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
+const app = await testApp()
 afterEach(() => app.clock.set(noon))
-afterAll(() => app.close())
 
 type As = Awaited<ReturnType<TestApp['register']>>['as']
 

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bothPasswords, form, openTestApp, type TestApp } from '#test/app.ts'
+import { afterEach, expect, test } from 'vitest'
+import { bothPasswords, form, testApp } from '#test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on', REGISTRATION: 'confirm' })
-})
+const app = await testApp({ RATE_LIMIT: 'on', REGISTRATION: 'confirm' })
 afterEach(async () => {
   app.clock.set('2026-11-20T12:00:00Z')
   await app.db.deleteFrom('rateLimit').execute()
 })
-afterAll(() => app.close())
 
 /** Makes the calls one after another and counts how often each status occurs. */
 async function statuses(count: number, call: (n: number) => Promise<{ statusCode: number }>) {

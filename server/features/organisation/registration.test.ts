@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { bothPasswords, form, openTestApp, password, testApp } from '#test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const person = { email: 'Nina@Museum.example', name: 'Nina', organisation: 'Museum' }
 const register = (fields: Record<string, string>) =>

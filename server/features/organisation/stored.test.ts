@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StoredKind } from '#contract/stored-series.ts'
 import { caps } from '#server/database/limits/stored.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { seasonOf } from '#test/world/season.ts'
@@ -10,11 +10,7 @@ import { storageFull } from '#texts/de/errors.ts'
 const counters = ['stored_amount', 'rate_limit']
 const noon = '2026-11-20T12:00:00Z'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example', RATE_LIMIT: 'on' })
-})
-afterAll(() => app.close())
+const app = await testApp({ PUBLIC_URL: 'https://rundgang.example', RATE_LIMIT: 'on' })
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

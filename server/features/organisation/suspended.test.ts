@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { callOrganisations } from '#server/database/organisations/organisations.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
-import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { form, password, type TestApp, testApp } from '#test/app.ts'
 import { invite, joinTeam } from '#test/world/people.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 
-let app: TestApp
+const app = await testApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
 let office: PostOffice
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
-})
 beforeEach(async () => {
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
 })
 afterEach(() => office.close())
-afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { form, testApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import { invite, tokenFor } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ REGISTRATION: 'confirm' })
-})
-afterAll(() => app.close())
+const app = await testApp({ REGISTRATION: 'confirm' })
 
 test('no table holds tokens from cookies or links, only their hashes', async () => {
   const admin = await app.register()

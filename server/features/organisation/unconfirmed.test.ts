@@ -1,21 +1,18 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
 import { invitationComposers } from '#server/features/staff/invitation/invitation.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
-import { bothPasswords, form, openTestApp, type TestApp } from '#test/app.ts'
+import { bothPasswords, form, type TestApp, testApp } from '#test/app.ts'
 import { wakesOf } from '#test/reads/wakes.ts'
 import { invite, joinTeam, tokenFor } from '#test/world/people.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 import { registrationComposers, remindUnconfirmed, removeUnconfirmed } from './registration.ts'
 
-let app: TestApp
+const app = await testApp({ PUBLIC_URL: 'https://rundgang.example' })
 let office: PostOffice
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example' })
-})
 beforeEach(async () => {
   app.clock.set(registeredAt)
   await app.db.deleteFrom('organisation').execute()
@@ -25,7 +22,6 @@ beforeEach(async () => {
   office.now = app.clock.now()
 })
 afterEach(() => office.close())
-afterAll(() => app.close())
 
 const registeredAt = '2026-11-20T12:00:00Z'
 const day = (days: number, seconds = 0) =>

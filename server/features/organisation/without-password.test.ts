@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FactorState, Security } from '#contract/second-factor.ts'
-import { openTestApp, password, type TestApp } from '#test/app.ts'
-import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
+import { password, testApp } from '#test/app.ts'
+import { perFile } from '#test/per-file.ts'
+import { startDnsServer } from '#test/servers/dns-server.ts'
 import { joinTeam } from '#test/world/people.ts'
-import { type RealProvider, startRealProvider } from '#test/world/sign-on/real-provider.ts'
+import { startRealProvider } from '#test/world/sign-on/real-provider.ts'
 import { browserOf, setUpSignOn } from '#test/world/sign-on/signed-on-museum.ts'
 
-let dns: DnsServer
-let provider: RealProvider
-let app: TestApp
-beforeAll(async () => {
-  dns = await startDnsServer()
-  provider = await startRealProvider('http://localhost:3000/sign-on')
-  app = await openTestApp({ OIDC_ALLOW_PRIVATE: '1', DNS_SERVER: dns.address })
-})
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-  await dns.close()
-})
+const dns = await perFile(startDnsServer())
+const provider = await perFile(startRealProvider('http://localhost:3000/sign-on'))
+const app = await testApp({ OIDC_ALLOW_PRIVATE: '1', DNS_SERVER: dns.address })
 
 const email = 'erika@museum.example'
 

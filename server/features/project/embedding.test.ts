@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PublicProject } from '#contract/project.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, testApp } from '#test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const named = 'https://www.museum.example'
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Offer } from '#contract/offer.ts'
-import { TtlCache } from '#server/cache/ttl-cache.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
+import { cacheProjects } from './project.ts'
 
-let app: TestApp
+const app = await testApp()
 
 // Outside this test, a project is cached for one second; here it is cached for an hour.
 beforeAll(async () => {
-  app = await openTestApp()
-  app.ctx.projectCache = new TtlCache(3_600_000)
+  app.ctx.projectCache = cacheProjects(app.db, 3_600_000)
 })
-afterAll(() => app.close())
 
 const visiting = (projectId: string) =>
   app.call({

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Language } from '#contract/language.ts'
 import type { FirstSteps, ProjectChange, ProjectInput, PublicProject } from '#contract/project.ts'
 import type { QuestionInput, StoredQuestion } from '#contract/question.ts'
@@ -15,7 +16,7 @@ import {
   mostDoublings,
 } from '#server/database/limits/allowances.ts'
 import { countStored } from '#server/database/limits/stored.ts'
-import { type Transaction, withoutTransaction } from '#server/database/open.ts'
+import { type Database, type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -431,11 +432,27 @@ export async function introduce(
 }
 
 /**
- * The project as visitors see it, at most a second old; undefined if there is none. Always read
- * with priority, because bookings may wait for the same read.
+ * Recently visited projects. A change by this process removes its project after the commit, and a
+ * change by another takes effect within a second, so this is not for places or permissions. Always
+ * read with priority, because bookings may wait for the same read.
  */
-export const projectVisited = ({ db, projectCache }: AppContext, projectId: string) =>
-  projectCache.of(projectId, (id) => findPublicProject(withPriority(db), id))
+export function cacheProjects(db: Database, ttl = 1000) {
+  const cache: LRUCache<string, Promise<ProjectVisited | undefined>> = new LRUCache({
+    // This many different ids probably come from someone guessing them.
+    max: 10_000,
+    ttl,
+    memoMethod: (id: string) => {
+      const reading = findPublicProject(withPriority(db), id)
+      reading.catch(() => cache.delete(id))
+      return reading
+    },
+  })
+  return cache
+}
+
+/** The project as visitors see it, at most a second old; undefined if there is none. */
+export const projectVisited = ({ projectCache }: AppContext, projectId: string) =>
+  projectCache.memo(projectId)
 
 /**
  * Changes the given fields of a project; existing slots keep their time zone. Throws `not_found`,

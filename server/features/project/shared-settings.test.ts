@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import type { Project } from '#contract/project.ts'
 import type { Variant } from '#contract/variant.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, type TestApp, testApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Organisation = Awaited<ReturnType<TestApp['register']>>
 type Call = Organisation['as']

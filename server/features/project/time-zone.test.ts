@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Offer } from '#contract/offer.ts'
 import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { postMorningMails } from '../slot/guides/mine.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

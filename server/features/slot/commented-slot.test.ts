@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { form, type TestApp, testApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { afterEach, expect, test } from 'vitest'
+import { bothPasswords, form, password, testApp } from '#test/app.ts'
 import { tokenFor } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-})
+const app = await testApp({ RATE_LIMIT: 'on' })
 const noon = '2026-11-20T12:00:00Z'
 afterEach(async () => {
   app.clock.set(noon)
   await app.db.deleteFrom('rateLimit').execute()
 })
-afterAll(() => app.close())
 
 const home = '192.0.2.1'
 const later = (minutes: number, seconds = 0) =>

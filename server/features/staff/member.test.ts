@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Project } from '#contract/project.ts'
 import type { MemberChange, MemberDetail, TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Caller = Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>
 

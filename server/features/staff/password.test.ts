@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { form, password, type TestApp, testApp } from '#test/app.ts'
 import { joinTeam, tokenFor } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const fresh = 'Webstuhl-1912-neu'
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bothPasswords, form, openTestApp, type TestApp } from '#test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { bothPasswords, form, testApp } from '#test/app.ts'
 import { tokenFor } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
+const app = await testApp()
 beforeEach(() => app.clock.set(start.toString()))
-afterAll(() => app.close())
 
 const send = (fields: Record<string, string>) =>
   app.call({ method: 'POST', url: '/api/password-reset', ...form(fields) })

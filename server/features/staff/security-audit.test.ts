@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Session } from '#contract/staff.ts'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { bothPasswords, form, password, type TestApp, testApp } from '#test/app.ts'
 import { joinTeam, tokenFor } from '#test/world/people.ts'
 import { auditSentences } from '#texts/de/audit.ts'
 
 const lines: string[] = []
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' }, { write: (line) => void lines.push(line) })
-})
+const app = await testApp({ RATE_LIMIT: 'on' }, { write: (line) => void lines.push(line) })
 afterEach(() => app.db.deleteFrom('rateLimit').execute())
-afterAll(() => app.close())
 
 const from = '203.0.113.77'
 const network = '203.0.113.0/24'

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { form, testApp } from '#test/app.ts'
 import { wakesOf } from '#test/reads/wakes.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 import { staffComposers } from './staff.ts'
 
-let app: TestApp
-let office: PostOffice
-beforeAll(async () => {
-  app = await openTestApp({
-    PUBLIC_URL: 'https://rundgang.example',
-    REGISTRATION: 'open',
-  })
+const app = await testApp({
+  PUBLIC_URL: 'https://rundgang.example',
+  REGISTRATION: 'open',
 })
+let office: PostOffice
 beforeEach(async () => {
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
 })
 afterEach(() => office.close())
-afterAll(() => app.close())
 
 const reset = (fields: Record<string, string>) =>
   app.call({ method: 'POST', url: '/api/password-reset', ...form(fields) })

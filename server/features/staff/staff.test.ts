@@ -1,15 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TeamMember } from '#contract/staff.ts'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { bothPasswords, form, password, type TestApp, testApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const logIn = (fields: Record<string, string>, headers: Record<string, string> = {}) => {
   const { payload, headers: kind } = form(fields)

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StatisticsRow } from '#contract/statistics.ts'
 import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
 import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { seasonOf } from '#test/world/season.ts'
 import { compareHistory } from '#test/world/statistics/compare.ts'
 import { Succeeded, wait } from '#test/world/statistics/history.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

@@ -4,17 +4,12 @@ import addFormats from 'ajv-formats'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 
-let app: TestApp
-let document: OpenApi.Document
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://buchen.example' })
-  document = (await app.call({ url: '/api/openapi.json' })).json()
-})
-afterAll(() => app.close())
+const app = await testApp({ PUBLIC_URL: 'https://buchen.example' })
+const document = (await app.call({ url: '/api/openapi.json' })).json<OpenApi.Document>()
 
 const operations = () =>
   Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

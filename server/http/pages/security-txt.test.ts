@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 
-let app: TestApp
-let without: TestApp
-beforeAll(async () => {
-  app = await openTestApp({
-    PUBLIC_URL: 'https://buchen.example',
-    SECURITY_CONTACT: 'sicherheit@museum.example',
-  })
-  without = await openTestApp()
+const app = await testApp({
+  PUBLIC_URL: 'https://buchen.example',
+  SECURITY_CONTACT: 'sicherheit@museum.example',
 })
-afterAll(async () => {
-  await app.close()
-  await without.close()
-})
+const without = await testApp()
 
 const url = '/.well-known/security.txt'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { HeavyReads } from './heavy-reads.ts'
 
 test('an organisation makes one heavy call at a time, and does not hold up others', async () => {
@@ -41,11 +41,7 @@ test('an organisation with too many waiting calls is refused, another one is not
   await reads.run('greedy', async () => {})
 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 test('a refused heavy call says so, and when to try again', async () => {
   const { projectId, as } = await app.register()

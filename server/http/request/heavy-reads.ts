@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import PQueue from 'p-queue'
 import type { ReadGuard } from '#server/cache/response-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
+import { FairQueue } from '#server/fair-queue.ts'
 import type { Config } from '#server/runtime/config.ts'
 import { slicesOf } from '#server/slices.ts'
 import type { App } from '../app-type.ts'
-import { beforeResponse } from '../hooks.ts'
+import { callsInFlight, isVisitorsRequest } from '../hooks.ts'
 import { networksOf } from './network.ts'
 
 declare module 'fastify' {
@@ -40,45 +43,26 @@ const retryAfterSeconds = 5
  */
 export class HeavyReads {
   readonly #bounds: Bounds
-  readonly #running = new Set<string>()
-  /** The first organisation that is not running is the next one. */
-  readonly #waiting = new Map<string, (() => void)[]>()
-  #count = 0
+  readonly #queue: FairQueue
+  #waiting = 0
 
   constructor(bounds: Partial<Bounds> = {}) {
     this.#bounds = { ...usual, ...bounds }
+    this.#queue = new FairQueue(this.#bounds.atOnce)
   }
 
   /** Throws `too_many_reads` if too many calls wait already. */
   async run<Result>(organisationId: string, read: () => Promise<Result>): Promise<Result> {
-    const others = this.#waiting.get(organisationId) ?? []
     const { mostWaiting, mostInAll } = this.#bounds
-    if (others.length >= (this.#count < mostInAll ? mostWaiting : 1)) {
+    const most = this.#waiting < mostInAll ? mostWaiting : 1
+    if (this.#queue.countOf(organisationId) > most) {
       throw new DomainError('too_many_reads', { retryAfterSeconds })
     }
-    await new Promise<void>((start) => {
-      this.#waiting.set(organisationId, [...others, start])
-      this.#count += 1
-      this.#startNext()
+    this.#waiting += 1
+    return this.#queue.run(organisationId, () => {
+      this.#waiting -= 1
+      return read()
     })
-    try {
-      return await read()
-    } finally {
-      this.#running.delete(organisationId)
-      this.#startNext()
-    }
-  }
-
-  #startNext(): void {
-    for (const [organisationId, [start, ...rest]] of this.#waiting) {
-      if (this.#running.size >= this.#bounds.atOnce) return
-      if (this.#running.has(organisationId)) continue
-      this.#waiting.delete(organisationId)
-      if (rest.length > 0) this.#waiting.set(organisationId, rest)
-      this.#count -= 1
-      this.#running.add(organisationId)
-      start?.()
-    }
   }
 }
 
@@ -115,28 +99,12 @@ export function inTurnIfHeavy<Result>(
  */
 export function guardHeavyReads(app: App, ctx: AppContext): void {
   app.decorate('heavyReads', new HeavyReads())
-  const inFlight = new WeakSet<FastifyRequest>()
-  let count = 0
-  slicesOf(ctx).callsInFlight = () => count
-  const ended = (request: FastifyRequest): undefined => {
-    if (inFlight.delete(request)) count -= 1
-  }
-  // Counts a call only once its body is read, so that a slow sender does not delay anything.
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (request.method !== 'GET' && !isHeavy(request)) {
-      inFlight.add(request)
-      count += 1
-    }
-    done()
-  })
-  beforeResponse(app, ended)
-  app.addHook('onResponse', (request, _reply, done) => {
-    ended(request)
-    done()
-  })
+  const inFlight = callsInFlight(
+    app,
+    ({ method, routeOptions }) => method !== 'GET' && !routeOptions.config.heavy,
+  )
+  slicesOf(ctx).callsInFlight = () => inFlight.size
 }
-
-const mostKnown = 10_000
 
 /**
  * Limits how often each network may do something within a time span. The count is kept in this
@@ -146,8 +114,8 @@ const mostKnown = 10_000
 export class ReadAllowance {
   readonly #most: number
   readonly #spanMs: number
-  /** When each network's allowance will be full again. */
-  readonly #wholeAt = new Map<string, number>()
+  /** When each network's allowance will be full again; the least recently seen are forgotten. */
+  readonly #wholeAt = new LRUCache<string, number>({ max: 10_000 })
 
   constructor({ most, seconds }: { most: number; seconds: number }) {
     this.#most = most
@@ -167,17 +135,8 @@ export class ReadAllowance {
     const over = Math.max(...taken.map(({ wholeAt }) => wholeAt - now - this.#spanMs))
     // Tolerates rounding errors from the additions above.
     if (over > 0.001) return Math.ceil(over / 1000)
-    if (this.#wholeAt.size >= mostKnown) this.#forgetWhole(now)
     for (const { network, wholeAt } of taken) this.#wholeAt.set(network, wholeAt)
     return null
-  }
-
-  #forgetWhole(now: number): void {
-    for (const [network, wholeAt] of this.#wholeAt) {
-      if (wholeAt <= now) this.#wholeAt.delete(network)
-    }
-    // With so many networks in one span, bounding memory matters more than limiting reads.
-    if (this.#wholeAt.size >= mostKnown) this.#wholeAt.clear()
   }
 }
 
@@ -230,15 +189,16 @@ const mostKeptBack = 1000
 export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): void {
   const lists = new ReadAllowance(listAllowance)
   const lookups = new ReadAllowance(lookupAllowance)
-  const bookings = bookingsUnderWay(app)
-  const turn = turnsAfter(bookings.count)
+  // Calls that book, confirm or cancel for visitors.
+  const bookings = callsInFlight(app, isVisitorsRequest)
+  const turn = turnsAfter(() => bookings.size)
   let keptBack = 0
 
   const admit = async (taken: ReadAllowance, request: FastifyRequest) => {
     const retryAfterSeconds = rateLimit ? taken.take(networksOf(request)) : null
     if (retryAfterSeconds === null) return
     // Lists must not wait for this call, because only its refusal is being delayed.
-    bookings.ended(request)
+    bookings.delete(request)
     if (keptBack < mostKeptBack) {
       keptBack += 1
       await pause(refusedAfterMs)
@@ -261,41 +221,16 @@ export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): 
   })
 }
 
-/** Counts the calls in flight that book, confirm or cancel for visitors. */
-function bookingsUnderWay(app: App) {
-  const underWay = new WeakSet<FastifyRequest>()
-  let count = 0
-  const ended = (request: FastifyRequest): undefined => {
-    if (underWay.delete(request)) count -= 1
-  }
-  // Counts a call only once its body is read, so that a slow sender does not delay anything.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.routeOptions.config.who === 'public' && request.method === 'POST') {
-      underWay.add(request)
-      count += 1
-    }
-    done()
-  })
-  beforeResponse(app, ended)
-  app.addHook('onResponse', (request, _reply, done) => {
-    ended(request)
-    done()
-  })
-  return { count: () => count, ended }
-}
-
 /** Runs reads one at a time; each waits for the bookings in flight, but at most `longestMs`. */
 export function turnsAfter(bookings: () => number): ReadGuard['turn'] {
-  let last: Promise<unknown> = Promise.resolve()
+  const queue = new PQueue({ concurrency: 1 })
   return (read) => {
     // The wait starts when a read is queued, so any number of reads queued together wait only once.
     const latest = performance.now() + longestMs
-    const mine = last.then(async () => {
+    return queue.add(async () => {
       while (bookings() > 0 && performance.now() < latest) await pause(lookEveryMs)
       return read()
     })
-    last = mine.catch(() => {})
-    return mine
   }
 }
 

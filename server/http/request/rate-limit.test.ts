@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
 import { countTries, countTry, forgetOldTries } from '#server/database/limits/tries.ts'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { bothPasswords, form, password, testApp } from '#test/app.ts'
 import { countedNetworksOf } from './network.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-})
-afterAll(() => app.close())
+const app = await testApp({ RATE_LIMIT: 'on' })
 
 /** The narrowest network that attempts are counted for. */
 const addressOf = (of: { ip: string }) => countedNetworksOf(of)[0]?.network

@@ -2,12 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { LogIn } from '#contract/staff.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import {
-  countBrakedTries,
-  countTries,
-  forgetLatestTry,
-  forgetTries,
-} from '#server/database/limits/tries.ts'
+import { countTries, forgetLatestTry, forgetTries } from '#server/database/limits/tries.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import { DomainError } from '#server/errors.ts'
 import { serverTexts } from '#texts/de/operating.ts'
@@ -32,10 +27,10 @@ export function limitTries(app: App, { db, clock, config }: AppContext): void {
         key,
         most: most * times,
         seconds: minutes * 60,
+        brakes,
       }))
-      const count = brakes ? countBrakedTries : countTries
       const counts = who === 'public' ? withPriority(db) : db
-      const retryAfterSeconds = await count(counts, counted, clock.now())
+      const retryAfterSeconds = await countTries(counts, counted, clock.now())
       if (!retryAfterSeconds) continue
       await tellOf(limit, request)
       throw new DomainError('too_many_tries', { retryAfterSeconds })

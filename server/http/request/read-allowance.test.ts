@@ -30,11 +30,3 @@ test('a refused read is not charged to any of the networks', () => {
   for (let n = 0; n < 500; n++) expect(allowance.take(['host', 'household'], 0)).toBe(1)
   for (let n = 0; n < 60; n++) expect(allowance.take(['other', 'household'], 0)).toBeNull()
 })
-
-test('with very many networks, those with a full allowance are forgotten, and the others still count', () => {
-  const allowance = onePerSecond()
-  for (let n = 0; n < 9_990; n++) allowance.take([`${n}`], 0)
-  for (let n = 0; n < 60; n++) allowance.take(['late'], 60_000)
-  for (let n = 0; n < 100; n++) allowance.take([`later ${n}`], 60_000)
-  expect(allowance.take(['late'], 60_000)).toBe(1)
-})

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PublicSlot } from '#contract/slot.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { turnsAfter } from './heavy-reads.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
-})
-afterAll(() => app.close())
+const app = await testApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
 
 const by = (address: string) => (url: string) =>
   app.call({ url: `/api/public/${url}`, headers: { 'x-forwarded-for': address } })

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { unknownPageTexts } from '#texts/de/errors.ts'
 import { timeouts } from '../request/timeouts.ts'
 
-let app: TestApp
-let overHttps: TestApp
 let project: string
 let cancelToken: string
 
+const app = await testApp()
+const overHttps = await testApp({ PUBLIC_URL: 'https://rundgang.example' })
+
 beforeAll(async () => {
-  app = await openTestApp()
-  overHttps = await openTestApp({ PUBLIC_URL: 'https://rundgang.example' })
   const organisation = await app.register()
   project = organisation.projectId
   const made = await organisation.book(await organisation.openSlot())
   const { cancel_url } = made.json<{ cancel_url: string }>()
   cancelToken = new URL(cancel_url).searchParams.get('cancel_token') ?? ''
-})
-afterAll(async () => {
-  await app.close()
-  await overHttps.close()
 })
 
 /** One response of each kind: its description, path and status. */

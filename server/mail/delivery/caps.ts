@@ -5,7 +5,7 @@ import { forgetLatestTry } from '#server/database/limits/tries.ts'
 import {
   countTryTogether,
   mayCountTogether,
-  triesSinceTogether,
+  triesTogether,
 } from '#server/database/limits/tries-together.ts'
 import type { Database } from '#server/database/open.ts'
 import type { MailKind } from '../kinds.ts'
@@ -214,10 +214,9 @@ async function capsOfOrganisation(
   const shared = { key: keyOf(`mails of ${organisationId}`), most: mostOfOrganisation }
   if (!origin) return [{ fault: 'organisation_cap', counts: [shared] }]
   const key = keyOf(`mails of ${organisationId} for ${origin.toHex()}`)
-  const since = now.subtract({ seconds: daySeconds })
   const [all, own] = await Promise.all([
-    triesSinceTogether(db, shared.key, since),
-    triesSinceTogether(db, key, since),
+    triesTogether(db, { key: shared.key, seconds: daySeconds }, now),
+    triesTogether(db, { key, seconds: daySeconds }, now),
   ])
   const most = Math.max(1, Math.ceil((mostOfOrganisation - (all - own)) * shareOfOrigin))
   const reserve = { key: keyOf(`reserve of ${organisationId}`), most: mostInReserve }

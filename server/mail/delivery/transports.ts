@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { hasUmlautBeforeAt } from '#contract/fields.ts'
 import type { MailFault } from '#contract/mail.ts'
 import { hashOf } from '#server/auth/secrets.ts'
@@ -49,12 +50,19 @@ const longestAskMs = 3000
 export function openTransports(options: TransportsOptions): Transports {
   const { smtpAllowPrivate: allowPrivate, timeouts = defaultTimeouts, keepMs = minuteMs } = options
   const ownWay = openTransport(options)
-  const kept = keepTransports(keepMs)
   const open = (server: CustomServer) =>
     customTransport(server, { ...options, allowPrivate, timeouts })
+  const kept = new LRUCache<string, Transport, CustomServer>({
+    ttl: keepMs,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+    memoMethod: (_key, _stale, { context: server }) => open(server),
+    // Closes once the emails in progress are finished.
+    dispose: (transport) => void transport.close(),
+  })
 
   const wayBy = (server: CustomServer | null) =>
-    server ? kept.get(keyOf(server), () => open(server)) : ownWay
+    server ? kept.memo(keyOf(server), { context: server }) : ownWay
 
   const send: Transports['send'] = async (server, mail, signal) =>
     cutText(await wayBy(server).send(server ? fromOwner(mail, server) : mail, signal))
@@ -89,7 +97,7 @@ export function openTransports(options: TransportsOptions): Transports {
   }
 
   const close = async () => {
-    await Promise.all([kept.close(), ownWay.close()])
+    await Promise.all([ownWay, ...kept.values()].map((transport) => transport.close()))
   }
   const isFile: Transports['isFile'] = (server) => !server && !options.smtpUrl
   return { send, isFile, sendOnce, reach, takes, close }
@@ -104,32 +112,3 @@ const fromOwner = (mail: OutgoingMail, { sender }: CustomServer): OutgoingMail =
   ...mail,
   from: { name: mail.message.sender ?? '', address: sender },
 })
-
-/** Caches transports and closes any that have not been used for a while. */
-function keepTransports(keepMs: number) {
-  const kept = new Map<string, { transport: Transport; timer: NodeJS.Timeout }>()
-
-  function get(key: string, open: () => Transport): Transport {
-    const known = kept.get(key)
-    if (known) {
-      known.timer.refresh()
-      return known.transport
-    }
-    const transport = open()
-    const timer = setTimeout(() => giveUp(key), keepMs).unref()
-    kept.set(key, { transport, timer })
-    return transport
-  }
-
-  /** Closes a transport once its emails in progress are finished. */
-  async function giveUp(key: string): Promise<void> {
-    const known = kept.get(key)
-    if (!known) return
-    kept.delete(key)
-    clearTimeout(known.timer)
-    await known.transport.close()
-  }
-
-  const close = () => Promise.all([...kept.keys()].map(giveUp))
-  return { get, close }
-}

@@ -5,6 +5,7 @@ const longDay: Intl.DateTimeFormatOptions = {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
+  timeZone: 'UTC',
 }
 
 /** A language's format for a day and a time. */
@@ -75,24 +76,13 @@ export function isTwice({ startsAt, timezone }: BookedTime): boolean {
   return first !== undefined && second !== undefined && !first.equals(second)
 }
 
+// Cached, because creating an Intl.DateTimeFormat costs far more than the rest of an email's text.
 const formats = new Map<string, Intl.DateTimeFormat>()
-let said = new Map<string, string>()
-const mostSaid = 5000
 
-/**
- * Cached, because creating an Intl.DateTimeFormat costs far more than the rest of an email's text.
- */
 function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
-  const day = local.toPlainDate()
-  const key = `${locale} ${day}`
-  const known = said.get(key)
-  if (known !== undefined) return known
-  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, longDay)
-  formats.set(locale, format)
-  const made = format.format(day)
-  if (said.size >= mostSaid) said = new Map()
-  said.set(key, made)
-  return made
+  const format = formats.getOrInsertComputed(locale, () => new Intl.DateTimeFormat(locale, longDay))
+  // Formatting a Temporal.PlainDate takes ten times as long.
+  return format.format(local.toPlainDate().toZonedDateTime('UTC').epochMilliseconds)
 }
 
 const clockOf = (local: Temporal.ZonedDateTime) =>

@@ -5,7 +5,10 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { PasskeyQuestion } from '#contract/second-factor.ts'
+
+type Cbor = Parameters<typeof isoCBOR.encode>[0]
 
 interface Changes {
   origin?: string
@@ -30,7 +33,7 @@ export class Authenticator {
 
   /** The public key as the server stores it. */
   get publicKey(): Buffer {
-    return coseOf(this.#keys.publicKey)
+    return Buffer.from(coseOf(this.#keys.publicKey))
   }
 
   /** Answers the challenge for creating a passkey. */
@@ -43,18 +46,20 @@ export class Authenticator {
       this.id,
       this.publicKey,
     ])
-    const attested = map([
-      [text('fmt'), text('none')],
-      [text('attStmt'), map([])],
-      [text('authData'), bytes(authData)],
-    ])
+    const attested = isoCBOR.encode(
+      new Map<string, Cbor>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authData],
+      ]),
+    )
     return {
       state,
       credential: {
         ...this.#credential(),
         response: {
           clientDataJSON: this.#client('webauthn.create', challenge, changes).toString('base64url'),
-          attestationObject: attested.toString('base64url'),
+          attestationObject: Buffer.from(attested).toString('base64url'),
           transports: ['internal'],
         },
       },
@@ -103,28 +108,15 @@ export class Authenticator {
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
 
 /** A public key in COSE format: an elliptic curve key for ES256. */
-function coseOf(key: KeyObject): Buffer {
+function coseOf(key: KeyObject): Uint8Array {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
-  return map([
-    [number(1), number(2)],
-    [number(3), number(-7)],
-    [number(-1), number(1)],
-    [number(-2), bytes(Buffer.from(x, 'base64url'))],
-    [number(-3), bytes(Buffer.from(y, 'base64url'))],
-  ])
+  return isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  )
 }
-
-// Encoders for the few kinds of CBOR values that an authenticator writes.
-
-function headed(kind: number, length: number): Buffer {
-  if (length < 24) return Buffer.from([(kind << 5) | length])
-  if (length < 256) return Buffer.from([(kind << 5) | 24, length])
-  return Buffer.from([(kind << 5) | 25, length >> 8, length & 255])
-}
-
-const number = (value: number) => (value < 0 ? headed(1, -1 - value) : headed(0, value))
-const bytes = (content: Buffer) => Buffer.concat([headed(2, content.length), content])
-const text = (content: string) =>
-  Buffer.concat([headed(3, Buffer.byteLength(content)), Buffer.from(content)])
-const map = (entries: [Buffer, Buffer][]) =>
-  Buffer.concat([headed(5, entries.length), ...entries.flat()])

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AttendanceRecorded } from '#contract/attendance.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import type { SlotLed } from '#contract/slot.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, type TestApp, testApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Caller = Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>
 

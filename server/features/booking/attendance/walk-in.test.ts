@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WalkIn } from '#contract/attendance.ts'
 import type { SlotLed } from '#contract/slot.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, type TestApp, testApp } from '#test/app.ts'
 import { contradictionsIn } from '#test/invariants/invariants.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { seasonOf } from '#test/world/season.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 type Caller = Pick<Museum, 'as'>

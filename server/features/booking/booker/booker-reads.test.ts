@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { readsDuring } from '#test/reads/scans.ts'
 import { fillProject } from '#test/world/filled.ts'
 import { listBookings, listFormerBookings, lockBookings } from './booker.queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 test('looking for one person’s bookings reads only their bookings, under each address they had', async () => {
   const { projectId } = await app.register()

@@ -1,20 +1,20 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import type { TestApp } from '#test/app.ts'
-import { ada, type BookersApp, key, openBookersApp, traces } from '#test/world/booker.ts'
+import { perFile } from '#test/per-file.ts'
+import { ada, key, openBookersApp, traces } from '#test/world/booker.ts'
 import { eraseOldBookers, forgetOldKeys } from './booker.ts'
 
 let app: TestApp
-let ctx: BookersApp
+const ctx = await perFile(openBookersApp())
+
 beforeAll(async () => {
-  ctx = await openBookersApp()
   app = ctx.app
 })
 beforeEach(() => ctx.afresh())
-afterAll(() => ctx.close())
 
 describe('the erasure job', () => {
   test('erases name, address and comment everywhere, and keeps every count', async () => {

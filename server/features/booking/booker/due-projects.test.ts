@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { statementsOf } from '#test/reads/statements.ts'
 import { fillWithTenants } from '#test/world/tenants.ts'
 import { listOldOrigins } from './booker.queries.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 test('looking for old bookings in a hundred organisations takes one statement per job, and a single old booking is erased once', async () => {
   const { db, ctx } = app

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ada, type BookersApp, key, openBookersApp, traces } from '#test/world/booker.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { perFile } from '#test/per-file.ts'
+import { ada, key, openBookersApp, traces } from '#test/world/booker.ts'
 import { lapseHolds } from '../place/hold.ts'
 import { eraseOldBookers } from './booker.ts'
 
-let ctx: BookersApp
-beforeAll(async () => {
-  ctx = await openBookersApp()
-})
+const ctx = await perFile(openBookersApp())
 beforeEach(() => ctx.afresh())
-afterAll(() => ctx.close())
 
 async function heldByAda() {
   const { app } = ctx

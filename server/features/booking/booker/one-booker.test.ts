@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '#test/app.ts'
+import { perFile } from '#test/per-file.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
-import { ada, type BookerMuseum, type BookersApp, openBookersApp } from '#test/world/booker.ts'
+import { ada, type BookerMuseum, openBookersApp } from '#test/world/booker.ts'
 import { joinTeam } from '#test/world/people.ts'
 
 let app: TestApp
-let ctx: BookersApp
+const ctx = await perFile(openBookersApp())
+
 beforeAll(async () => {
-  ctx = await openBookersApp()
   app = ctx.app
 })
 beforeEach(() => ctx.afresh())
-afterAll(() => ctx.close())
 
 const erase = (museum: Pick<BookerMuseum, 'as'>, email: string) =>
   museum.as({ method: 'POST', url: '/api/admin/booker/erase', payload: { email } })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { keyedHash } from '#server/auth/secrets.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { forgetOldOrigins } from './booker.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ TRUST_PROXY: '127.0.0.1' })
-})
+const app = await testApp({ TRUST_PROXY: '127.0.0.1' })
 beforeEach(() => app.clock.set('2026-11-20T12:00:00Z'))
-afterAll(() => app.close())
 
 const origins = (projectId: string) =>
   app.db

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BookersApp, openBookersApp } from '#test/world/booker.ts'
+import { expect, test } from 'vitest'
+import { perFile } from '#test/per-file.ts'
+import { openBookersApp } from '#test/world/booker.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
 
-let ctx: BookersApp
-beforeAll(async () => {
-  ctx = await openBookersApp()
-})
-afterAll(() => ctx.close())
+const ctx = await perFile(openBookersApp())
 
 /** Columns with bookers' personal data, all of which is deleted when the booking is erased. */
 const ofBookers = [

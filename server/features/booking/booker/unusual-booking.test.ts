@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { UnusualBookings, UnusualOrigins } from '#contract/booker.ts'
 import type { Slot } from '#contract/slot.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ TRUST_PROXY: '127.0.0.1' })
-})
-afterAll(() => app.close())
+const app = await testApp({ TRUST_PROXY: '127.0.0.1' })
 beforeEach(() => app.clock.set('2026-11-20T12:00:00Z'))
 
 /** A project in which visitors can book from a chosen network address. */

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { mostUnusual, type UnusualCancelling } from '#contract/booker.ts'
 import type { Staff } from '#server/auth/actor.ts'
-import { TtlCache } from '#server/cache/ttl-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { dismissUnusual, requireProject } from '#server/features/project/project.ts'
 import { cancelTogether } from '../cancellation/cancellation.ts'
@@ -8,9 +8,9 @@ import { countWindows, findDismissal, listByOrigin } from './unusual-booking.que
 import { isUnusual, windowHours, windowsKnown } from './unusual-booking.rules.ts'
 
 type Counts = Awaited<ReturnType<typeof countWindows>>
+type Cache = LRUCache<string, Counts, () => Promise<Counts>>
 
-const keptMs = 30_000
-const counts = new WeakMap<AppContext['db'], TtlCache<Counts>>()
+const counts = new WeakMap<AppContext['db'], Cache>()
 
 /**
  * How many bookings visitors made within a day, for how many people, and whether that is unusual
@@ -21,14 +21,15 @@ export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId
   await requireProject(ctx, staff, projectId)
   const { db, clock } = ctx
   const of = { organisationId: staff.organisationId, projectId }
-  const counted = await cacheOf(ctx).of(projectId, async () => {
+  const count = async () => {
     const now = clock.now()
     const last = now.subtract({ hours: windowHours })
     const from = now.subtract({ hours: windowHours * windowsKnown })
     const since = later(last, await findDismissal(db, of))
     return countWindows(db, { ...of, from, last, since, hours: windowHours })
-  })
-  const { bookings, people, usualPeople } = counted ?? { bookings: 0, people: 0, usualPeople: 0 }
+  }
+  const counted = await cacheOf(ctx).forceFetch(projectId, { context: count })
+  const { bookings, people, usualPeople } = counted
   return { unusual: isUnusual({ people, usualPeople }), bookings, people, usualPeople }
 }
 
@@ -68,7 +69,7 @@ export async function cancelUnusual(
     bookingIds: wish.booking_ids,
     mails: wish.mails,
   })
-  cacheOf(ctx).forget(projectId)
+  cacheOf(ctx).delete(projectId)
   return cancelled
 }
 
@@ -79,15 +80,20 @@ export async function acceptUnusual(
   { projectId, until }: { projectId: string; until: Temporal.Instant },
 ): Promise<void> {
   await dismissUnusual(ctx, staff, { projectId, until })
-  cacheOf(ctx).forget(projectId)
+  cacheOf(ctx).delete(projectId)
 }
 
 /** Each context has its own cache, so that tests share nothing. */
-function cacheOf({ db }: AppContext): TtlCache<Counts> {
-  const cache = counts.get(db) ?? new TtlCache<Counts>(keptMs)
-  counts.set(db, cache)
-  return cache
-}
+const cacheOf = ({ db }: AppContext): Cache =>
+  counts.getOrInsertComputed(db, () => {
+    return new LRUCache({
+      max: 10_000,
+      ttl: 30_000,
+      fetchMethod: (_id, _stale, { context: count }) => count(),
+      // Callers waiting for a count that is out of date meanwhile still get it; it is not kept.
+      ignoreFetchAbort: true,
+    })
+  })
 
 const later = (one: Temporal.Instant, other: Temporal.Instant | null) =>
   other && Temporal.Instant.compare(other, one) > 0 ? other : one

@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { BookingShown } from '#contract/booking.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, type TestApp, testApp } from '#test/app.ts'
 import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
 
-let app: TestApp
-let ctx: ReturnType<typeof bookingChangesIn>
-beforeAll(async () => {
-  app = await openTestApp()
-  ctx = bookingChangesIn(app)
-})
+const app = await testApp()
+const ctx = bookingChangesIn(app)
 afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
-afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

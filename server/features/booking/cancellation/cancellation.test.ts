@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const unknown = '01980000-0000-7000-8000-000000000000'
 const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?? ''

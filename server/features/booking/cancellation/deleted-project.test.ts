@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { perFile } from '#test/per-file.ts'
 import { postmanRound } from '#test/postman-round.ts'
 import { statementsOf } from '#test/reads/statements.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-let mailbox: Mailbox
-beforeAll(async () => {
-  app = await openTestApp()
-  mailbox = await startMailbox()
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
-})
+const mailbox = await perFile(startMailbox())
+const app = await testApp()
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { bookingNumber } from '#contract/booking-number.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
 
-let app: TestApp
-let ctx: ReturnType<typeof bookingChangesIn>
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-  ctx = bookingChangesIn(app)
-})
+const app = await testApp({ RATE_LIMIT: 'on' })
+const ctx = bookingChangesIn(app)
 afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
-afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { bookingNumber } from '#contract/booking-number.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
 
-let app: TestApp
-let ctx: ReturnType<typeof bookingChangesIn>
-beforeAll(async () => {
-  app = await openTestApp()
-  ctx = bookingChangesIn(app)
-})
+const app = await testApp()
+const ctx = bookingChangesIn(app)
 afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
-afterAll(() => app.close())
 
 describe('an admin who changes a booking', () => {
   test('keeps the booking’s token and number, and triggers one email describing the change', async () => {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
 
-let app: TestApp
-let ctx: ReturnType<typeof bookingChangesIn>
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-  ctx = bookingChangesIn(app)
-})
-afterAll(() => app.close())
+const app = await testApp({ RATE_LIMIT: 'on' })
+const ctx = bookingChangesIn(app)
 
 let network = 0
 

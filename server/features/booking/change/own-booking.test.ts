@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { BookingShown } from '#contract/booking.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
 
-let app: TestApp
-let ctx: ReturnType<typeof bookingChangesIn>
-beforeAll(async () => {
-  app = await openTestApp()
-  ctx = bookingChangesIn(app)
-})
+const app = await testApp()
+const ctx = bookingChangesIn(app)
 afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
-afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
@@ -126,7 +121,7 @@ test('a booker sees why a booking cannot be changed, and whether the booking has
   app.clock.set('2026-11-30T09:00:01Z')
   expect(await why(token)).toBe('lead_time_passed')
   await setProject(museum, false)
-  app.ctx.projectCache.forget(museum.projectId)
+  app.ctx.projectCache.delete(museum.projectId)
   expect(await why(token)).toBe('changes_off')
   await setProject(museum, true)
   app.clock.set('2026-12-01T09:00:00Z')
@@ -147,7 +142,7 @@ describe('a change by a booker', () => {
   test('is refused if the project does not allow it', async () => {
     const { museum, token } = await ctx.withBooking()
     await setProject(museum, false)
-    app.ctx.projectCache.forget(museum.projectId)
+    app.ctx.projectCache.delete(museum.projectId)
     expect(refusal(await change(token, { attendees_count: 1 }))).toEqual([409, 'changes_off'])
     expect((await shown(token)).changeable).toBe(false)
   })

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-let ctx: ReturnType<typeof bookingChangesIn>
-beforeAll(async () => {
-  app = await openTestApp()
-  ctx = bookingChangesIn(app)
-})
+const app = await testApp()
+const ctx = bookingChangesIn(app)
 afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
-afterAll(() => app.close())
 
 describe('a change to a booking', () => {
   test('is refused if there are too few places, and the response says how many are left', async () => {

@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { BookingShown } from '#contract/booking.ts'
 import { assignmentComposers } from '#server/features/slot/guides/assignment.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, type TestApp, testApp } from '#test/app.ts'
 import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { slotMoveComposers } from './slot-move.ts'
 
-let app: TestApp
-let ctx: ReturnType<typeof bookingChangesIn>
-beforeAll(async () => {
-  app = await openTestApp()
-  ctx = bookingChangesIn(app)
-})
+const app = await testApp()
+const ctx = bookingChangesIn(app)
 afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
-afterAll(() => app.close())
 
 type Caller = Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { perFile } from '#test/per-file.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 import { forgetOldMessages, messageComposers } from './message.ts'
 
-let app: TestApp
-let office: PostOffice
+const app = await testApp({ REGISTRATION: 'open' })
+const office = await perFile(PostOffice.open(app.db))
+
 beforeAll(async () => {
-  app = await openTestApp({ REGISTRATION: 'open' })
-  office = await PostOffice.open(app.db)
   office.now = app.clock.now()
-})
-afterAll(async () => {
-  await office.close()
-  await app.close()
 })
 
 type Museum = Awaited<ReturnType<TestApp['register']>>

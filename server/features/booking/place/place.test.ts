@@ -1,14 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
 import { takeAtOnce } from './place.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

@@ -208,10 +208,8 @@ export async function takeAtOnce(
   booking: VisitorsBooking,
 ): Promise<Taken | null> {
   const { projectId } = booking
-  const ofProjects = takings.get(db) ?? new Map<string, Taking>()
-  takings.set(db, ofProjects)
-  const taking = ofProjects.get(projectId) ?? openTaking(db)
-  ofProjects.set(projectId, taking)
+  const ofProjects = takings.getOrInsertComputed(db, () => new Map())
+  const taking = ofProjects.getOrInsertComputed(projectId, () => openTaking(db))
   try {
     return await taking.ask(booking)
   } finally {

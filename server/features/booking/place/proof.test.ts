@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Challenge, Proof } from '#contract/hold.ts'
 import { solve } from '#form/solve.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 
-let app: TestApp
-let unlimited: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
-  unlimited = await openTestApp()
-})
-afterAll(async () => {
-  await app.close()
-  await unlimited.close()
-})
+const app = await testApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
+const unlimited = await testApp()
 
 const proofNeeded = { code: 'invalid', fields: { altcha: expect.stringContaining('Robotern') } }
 let visitors = 0

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, testApp } from '#test/app.ts'
 import { sealTokens } from './token.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const tokenIn = (answer: { json: <T>() => T }) =>
   new URL(answer.json<{ cancel_url: string }>().cancel_url).searchParams.get('cancel_token') ?? ''

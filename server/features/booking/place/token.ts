@@ -49,9 +49,7 @@ const updates = new WeakMap<Database, Promise<Temporal.Instant | null>>()
  * as plain text: for an hour after the migration, unless the database was new then.
  */
 export async function mayOldServersRun(db: Database, now: Temporal.Instant): Promise<boolean> {
-  const started = updates.get(db) ?? updateStarted(db, '0063-sealed-tokens')
-  updates.set(db, started)
-  const at = await started
+  const at = await updates.getOrInsertComputed(db, () => updateStarted(db, '0063-sealed-tokens'))
   return at !== null && Temporal.Instant.compare(now, at.add({ hours: hoursOfUpdate })) < 0
 }
 

@@ -1,17 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { insertBooking, insertBookings, type NewBooking, withoutHold } from './place.queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const now = Temporal.Instant.from('2026-11-20T10:00:00Z')
 const hoursAhead = (hours: number) => now.add({ seconds: hours * 3600 })

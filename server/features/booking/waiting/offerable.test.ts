@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { openWaitingMuseum, type WaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 import { forgetPassedEntries, keepWaitingLists } from './waiting-sweep.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const month = 30 * 24 * 3600
 

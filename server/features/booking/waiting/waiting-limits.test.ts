@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mailTokenOf } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 import { keepWaitingLists } from './waiting-sweep.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-})
-afterAll(() => app.close())
+const app = await testApp({ RATE_LIMIT: 'on' })
 
 test('joining repeatedly with the same address triggers at most ten emails an hour', async () => {
   const museum = await openWaitingMuseum(app)

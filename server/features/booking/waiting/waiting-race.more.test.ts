@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { WaitingShown } from '#contract/waiting.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { contradictionsIn } from '#test/invariants/invariants.ts'
 import { type Chance, chanceOf } from '#test/promises/stress/chance.ts'
 import { inversionsIn, overlookedIn, recordTurns, untoldIn } from '#test/promises/waiting/turns.ts'
 import { openWaitingMuseum, type WaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 import { keepWaitingLists } from './waiting-sweep.ts'
 
-let app: TestApp
+const app = await testApp()
 beforeAll(async () => {
-  app = await openTestApp()
   await recordTurns(app.db)
 })
-afterAll(() => app.close())
 
 /** Random actions by visitors and an admin. */
 class Crowd {

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mailTokenOf } from '#server/auth/booking-token.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-})
-afterAll(() => app.close())
+const app = await testApp({ RATE_LIMIT: 'on' })
 
 async function join() {
   const museum = await openWaitingMuseum(app)

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WaitingShown } from '#contract/waiting.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 import { forgetPassedEntries, keepWaitingLists } from './waiting-sweep.ts'
 
 const morning = '2026-11-20T08:00:00Z'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 function museumWithList() {
   app.clock.set(morning)

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SenderDomain } from '#contract/mail-settings.ts'
 import { openPublicDns } from '#server/public-dns.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
-import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
+import { form, openTestApp, type TestApp, testApp } from '#test/app.ts'
+import { perFile } from '#test/per-file.ts'
+import { startDnsServer } from '#test/servers/dns-server.ts'
 
-let dns: DnsServer
-let app: TestApp
-beforeAll(async () => {
-  dns = await startDnsServer()
-  app = await openTestApp({
-    DNS_SERVER: dns.address,
-    MAIL_FROM: 'Rundgang <no-reply@betreiber.example>',
-    SMTP_URL: 'smtps://name:geheim@relay.betreiber.example:465',
-  })
+const dns = await perFile(startDnsServer())
+const app = await testApp({
+  DNS_SERVER: dns.address,
+  MAIL_FROM: 'Rundgang <no-reply@betreiber.example>',
+  SMTP_URL: 'smtps://name:geheim@relay.betreiber.example:465',
 })
 beforeEach(() => {
   dns.entries.clear()
   dns.asked.length = 0
-})
-afterAll(async () => {
-  await app.close()
-  await dns.close()
 })
 
 type Organisation = Awaited<ReturnType<TestApp['register']>>

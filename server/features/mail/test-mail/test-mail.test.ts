@@ -1,23 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailSample, TestMail } from '#contract/mail.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, openTestApp, type TestApp, testApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
-import { type MisbehavingServer, startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
+import { perFile } from '#test/per-file.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
+import { startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
 
 const password = 'Gärtner & Söhne=1'
 const sender = 'info@museum.example'
 
-let mailbox: Mailbox
-let server: MisbehavingServer
-let app: TestApp
 let own: Record<string, string>
+const mailbox = await perFile(startMailbox())
+const server = await perFile(startMisbehavingServer({ account: { user: sender, password } }))
+const app = await testApp({ SMTP_URL: mailbox.url, SMTP_ALLOW_PRIVATE: '1' })
+
 beforeAll(async () => {
-  mailbox = await startMailbox()
-  server = await startMisbehavingServer({ account: { user: sender, password } })
-  app = await openTestApp({ SMTP_URL: mailbox.url, SMTP_ALLOW_PRIVATE: '1' })
   own = {
     email_from: sender,
     email_custom_smtpserver: 'on',
@@ -29,11 +28,6 @@ beforeEach(() => {
   server.behave()
   server.logIns.length = 0
   server.taken.length = 0
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
-  await server.close()
 })
 
 type Organisation = Awaited<ReturnType<TestApp['register']>>

@@ -1,38 +1,31 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { callOrganisations } from '#server/database/organisations/organisations.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import {
   askForDeletion,
   deletionRound,
   deliverFarewells,
   takeDeletionBack,
 } from '#test/deletion.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { perFile } from '#test/per-file.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { closeDue, deleteEmptied } from './deletion.ts'
 
 const start = Temporal.Instant.from('2026-11-20T12:00:00Z')
 
-let app: TestApp
-let mailbox: Mailbox
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
-  mailbox = await startMailbox()
-})
+const mailbox = await perFile(startMailbox())
+const app = await testApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
 afterEach(async () => {
   later({ days: 0 })
   await app.db.deleteFrom('organisation').execute()
   await app.db.deleteFrom('staffAddress').execute()
   mailbox.mails.length = 0
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
 })
 
 const later = ({ days, hours = 0 }: { days: number; hours?: number }) =>
@@ -218,7 +211,7 @@ test('an organisation that cannot be deleted does not keep others from being del
 test('a closed organisation’s form accepts no bookings, even before its projects are deleted', async () => {
   const museum = await closedMuseum()
   await closeDue(app.ctx)
-  app.ctx.projectCache.forget(museum.projectId)
+  app.ctx.projectCache.delete(museum.projectId)
   expect((await museum.book(museum.slotId)).statusCode).toBe(404)
 })
 

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { callOrganisations } from '#server/database/organisations/organisations.ts'
 import { keepWaitingLists } from '#server/features/booking/waiting/waiting-sweep.ts'
-import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { form, password, type TestApp, testApp } from '#test/app.ts'
 import {
   askForDeletion,
   deletesAt,
@@ -10,28 +10,21 @@ import {
   takeDeletionBack,
 } from '#test/deletion.ts'
 import { dumpOf } from '#test/dump.ts'
+import { perFile } from '#test/per-file.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
 import { invite, joinTeam } from '#test/world/people.ts'
 import { closeDue } from './deletion.ts'
 
 const noon = '2026-11-20T12:00:00Z'
 
-let app: TestApp
-let mailbox: Mailbox
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
-  mailbox = await startMailbox()
-})
+const mailbox = await perFile(startMailbox())
+const app = await testApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
 afterEach(async () => {
   app.clock.set(noon)
   await app.db.deleteFrom('organisation').execute()
   await app.db.deleteFrom('staffAddress').execute()
   mailbox.mails.length = 0
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
 })
 
 type Museum = Awaited<ReturnType<TestApp['register']>>

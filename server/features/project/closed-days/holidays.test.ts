@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ClosedDays } from '#contract/project.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { holidayStateNames } from '#texts/de/closed-days.ts'
 
-let app: TestApp
-let museum: Awaited<ReturnType<TestApp['register']>>
-beforeAll(async () => {
-  app = await openTestApp()
-  museum = await app.register()
-})
-afterAll(() => app.close())
+const app = await testApp()
+const museum = await app.register()
 
 const ask = (state: string, from: string, to: string) =>
   museum.as({ url: `/api/admin/holidays?state=${state}&from=${from}&to=${to}` })

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { byTranslationField } from '#contract/mail-text.ts'
 import { unseal } from '#server/auth/secrets.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, openTestApp, type TestApp, testApp } from '#test/app.ts'
 import { formInParts } from '#test/form-in-parts.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const unknown = '01980000-0000-7000-8000-000000000000'
 

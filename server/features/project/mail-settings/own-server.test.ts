@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newToken } from '#server/auth/secrets.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, type TestApp, testApp } from '#test/app.ts'
+import { perFile } from '#test/per-file.ts'
 import { postmanRound } from '#test/postman-round.ts'
-import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
-import { type MisbehavingServer, startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
+import { startMailbox } from '#test/servers/mailbox.ts'
+import { startMisbehavingServer } from '#test/servers/misbehaving-server.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { formTexts, unsentTexts } from '#texts/form-texts.ts'
 
 const account = { user: 'info@museum.example', password: 'Gärtner & Söhne=1' }
 const booker = 'juergen.weiss@schule.example'
 
-let app: TestApp
-let usual: Mailbox
-let own: MisbehavingServer
-beforeAll(async () => {
-  app = await openTestApp({ SMTP_ALLOW_PRIVATE: '1' })
-  usual = await startMailbox()
-  own = await startMisbehavingServer({ account })
-})
-afterAll(async () => {
-  await app.close()
-  await usual.close()
-  await own.close()
-})
+const usual = await perFile(startMailbox())
+const own = await perFile(startMisbehavingServer({ account }))
+const app = await testApp({ SMTP_ALLOW_PRIVATE: '1' })
 
 type Organisation = Awaited<ReturnType<TestApp['register']>>
 

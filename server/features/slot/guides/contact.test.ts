@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registrationComposers } from '#server/features/organisation/registration.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, testApp } from '#test/app.ts'
 import { wakesOf } from '#test/reads/wakes.ts'
 import { joinTeam, tokenFor } from '#test/world/people.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 
-let app: TestApp
+const app = await testApp({ PUBLIC_URL: 'https://rundgang.example' })
 let office: PostOffice
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example' })
-})
 beforeEach(async () => {
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
 })
 afterEach(() => office.close())
-afterAll(() => app.close())
 
 const round = () =>
   office.round({

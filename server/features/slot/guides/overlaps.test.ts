@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Overlap } from '#contract/slot.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, testApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const urlOf = (slotId: string) => `/api/admin/timeslot/${slotId}/overlaps`
 

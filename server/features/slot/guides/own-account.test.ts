@@ -1,17 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deleteOldAuditEvents } from '#server/features/audit/audit.ts'
 import { forgetFormerMembers } from '#server/features/staff/staff.ts'
 import { emptyOldMails } from '#server/mail/erasing.ts'
-import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { form, password, type TestApp, testApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Person = Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Offer } from '#contract/offer.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { ResponseCache } from '#server/cache/response-cache.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { statementsOf } from '#test/reads/statements.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
+const app = await testApp()
 beforeEach(() => app.clock.set('2026-11-20T12:00:00Z'))
-afterAll(() => app.close())
 
 async function museumWithLists() {
   const museum = await app.register()

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { seasonOf } from '#test/world/season.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const days = ['2026-12-01', '2026-12-02', '2026-12-03']
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { seasonOf } from '#test/world/season.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-})
-afterAll(() => app.close())
+const app = await testApp({ RATE_LIMIT: 'on' })
 
 test('a team member may plan and store actions on many slots 300 times an hour', {
   tags: ['more'],

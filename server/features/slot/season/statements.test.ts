@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChangeDone } from '#contract/slot-change.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { readsDuring } from '#test/reads/scans.ts'
 import { statementsOf } from '#test/reads/statements.ts'
 import { seasonOf } from '#test/world/season.ts'
@@ -11,15 +11,14 @@ import { seasonOf } from '#test/world/season.ts'
  * transaction. Its statements and reads are counted here.
  */
 
-let app: TestApp
+const app = await testApp({}, undefined, 1)
+
 beforeAll(async () => {
-  app = await openTestApp({}, undefined, 1)
   // A concurrent vacuum would increase the number of reads.
   await sql`alter table slot set (autovacuum_enabled = false)`.execute(app.db)
 })
 afterAll(async () => {
   await sql`alter table slot reset (autovacuum_enabled)`.execute(app.db)
-  await app.close()
 })
 
 const aDay = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']

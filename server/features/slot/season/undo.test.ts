@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, type TestApp, testApp } from '#test/app.ts'
 import { seasonOf } from '#test/world/season.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 async function open() {
   const museum = await app.register()

@@ -1,15 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { slotsPerPage } from '#contract/limits.ts'
 import type { Slot } from '#contract/slot.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { fillProject } from '#test/world/filled.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const from = '2026-11-20'
 const most = 100_000

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Slot } from '#contract/slot.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, testApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 test('a setting controls whether guides see who booked other guides’ slots', async () => {
   const museum = await app.register()

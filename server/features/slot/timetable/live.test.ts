@@ -1,18 +1,16 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, password, type TestApp } from '#test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { password, type TestApp, testApp } from '#test/app.ts'
 import { joinTeam } from '#test/world/people.ts'
 
-let app: TestApp
+const app = await testApp()
 let address: string
 beforeAll(async () => {
-  app = await openTestApp()
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
 })
-afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

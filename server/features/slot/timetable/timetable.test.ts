@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import { type SeededOrganisation, seedOrganisation } from '#test/world/seeded-organisation.ts'
 
-let app: TestApp
+const app = await testApp()
 let museum: SeededOrganisation
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
 
 // Added to the seeded organisation's two slots, on December 1 and 2 at 10:00 UTC.
 const others = ['2026-11-18T10:00Z', '2026-11-19T10:00Z', '2026-12-02T10:00Z', '2026-12-05T10:00Z']

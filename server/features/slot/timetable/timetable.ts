@@ -26,11 +26,8 @@ const mostReadings = 4
 /** One for each database, so that tests share nothing. */
 const readings = new WeakMap<Database, SharedReadings<Timetable>>()
 
-function readingsOf({ db }: AppContext): SharedReadings<Timetable> {
-  const known = readings.get(db) ?? new SharedReadings<Timetable>(mostReadings)
-  readings.set(db, known)
-  return known
-}
+const readingsOf = ({ db }: AppContext): SharedReadings<Timetable> =>
+  readings.getOrInsertComputed(db, () => new SharedReadings(mostReadings))
 
 interface Wanted {
   projectId: string

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countStored } from '#server/database/limits/stored.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { insertInvitation } from './invitation.queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 test('an invitation waits for another one to the same address that is being stored, and replaces it', async () => {
   const admin = await app.register()

@@ -1,25 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countMail } from '#server/mail/delivery/caps.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { wakesOf } from '#test/reads/wakes.ts'
 import { invite } from '#test/world/people.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 import { invitationComposers } from './invitation.ts'
 
-let app: TestApp
-let office: PostOffice
-beforeAll(async () => {
-  app = await openTestApp({
-    PUBLIC_URL: 'https://rundgang.example',
-    REGISTRATION: 'open',
-  })
+const app = await testApp({
+  PUBLIC_URL: 'https://rundgang.example',
+  REGISTRATION: 'open',
 })
+let office: PostOffice
 beforeEach(async () => {
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
 })
 afterEach(() => office.close())
-afterAll(() => app.close())
 
 const round = () => office.round({ composers: invitationComposers(app.ctx) })
 

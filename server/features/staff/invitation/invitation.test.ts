@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Invitation, InvitationMade } from '#contract/staff.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { invite, joinTeam, tokenFor } from '#test/world/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 const url = '/api/admin/invites'

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { afterEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-})
+const app = await testApp({ RATE_LIMIT: 'on' })
 afterEach(async () => {
   app.clock.set('2026-11-20T12:00:00Z')
   await app.db.deleteFrom('rateLimit').execute()
 })
-afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 

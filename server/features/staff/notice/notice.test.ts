@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { form, password, testApp } from '#test/app.ts'
 import { joinTeam, tokenFor } from '#test/world/people.ts'
 import { PostOffice } from '#test/world/post-office.ts'
 import { accountNotice } from './notice.mails.ts'
 import { noticeComposers } from './notice.ts'
 
-let app: TestApp
+const app = await testApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
 let office: PostOffice
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
-})
 beforeEach(async () => {
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
 })
 afterEach(() => office.close())
-afterAll(() => app.close())
 
 const fresh = 'Webstuhl-1912-neu'
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkHeader } from '#contract/endpoint.ts'
 import { newToken } from '#server/auth/secrets.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { testApp } from '#test/app.ts'
 import { seedOrganisation } from '#test/world/seeded-organisation.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-})
-afterAll(() => app.close())
+const app = await testApp({ RATE_LIMIT: 'on' })
 
 const statuses = async (count: number, ask: () => Promise<{ statusCode: number }>) => {
   const seen: number[] = []

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { linkHeader } from '#contract/endpoint.ts'
 import type { SlotLed } from '#contract/slot.ts'
 import type { LinkState, MemberDetail } from '#contract/staff.ts'
 import { hashOf } from '#server/auth/secrets.ts'
-import { bothPasswords, form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { bothPasswords, form, password, type TestApp, testApp } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import { byLink } from '#test/invariants/endpoints.ts'
 import { joinTeam, tokenFor } from '#test/world/people.ts'
 import { forgetOldLinks, linkComposers } from './personal-link.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 

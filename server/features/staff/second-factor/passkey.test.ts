@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { PasskeyQuestion } from '#contract/second-factor.ts'
-import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { form, openTestApp, password, testApp } from '#test/app.ts'
 import { Authenticator } from '#test/world/passkeys/authenticator.ts'
 import { asked, origin, setUpPasskey, setUpTotp } from '#test/world/passkeys/factors.ts'
 import { joinTeam } from '#test/world/people.ts'
 
 const noon = '2026-11-20T12:00:00Z'
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
+const app = await testApp()
 afterEach(() => app.clock.set(noon))
-afterAll(() => app.close())
 
 const logIn = (passkey: object, to = app) =>
   to.call({ method: 'POST', url: '/api/token/passkey', payload: { passkey } })

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { form, password, type TestApp, testApp } from '#test/app.ts'
 import { codeOf, setUpPasskey, setUpTotp } from '#test/world/passkeys/factors.ts'
 import { joinTeam } from '#test/world/people.ts'
 
 const noon = '2026-11-20T12:00:00Z'
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMIT: 'on' })
-})
+const app = await testApp({ RATE_LIMIT: 'on' })
 afterEach(async () => {
   app.clock.set(noon)
   await app.db.deleteFrom('rateLimit').execute()
 })
-afterAll(() => app.close())
 
 type Cookies = Record<string, string>
 

@@ -2,7 +2,7 @@ import type { OneTimeCode } from '#contract/second-factor.ts'
 import type { Caller } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { countBrakedTry, forgetTries } from '#server/database/limits/tries.ts'
+import { countTry, forgetTries } from '#server/database/limits/tries.ts'
 import { withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
@@ -92,8 +92,8 @@ async function countStep(ctx: AppContext, half: Half, device: string | null): Pr
   const { db, clock, config } = ctx
   const key = hashOf(`second step ${device ?? ''} ${half.staffId}`)
   if (!config.rateLimit) return key
-  const counted = { key, most: mostInDay, seconds: daySeconds }
-  const retryAfterSeconds = await countBrakedTry(db, counted, clock.now())
+  const counted = { key, most: mostInDay, seconds: daySeconds, brakes: true }
+  const retryAfterSeconds = await countTry(db, counted, clock.now())
   if (!retryAfterSeconds) return key
   await noteTry(ctx, 'account_braked', { username: half.email, found: half })
   throw new DomainError('too_many_tries', { retryAfterSeconds })

@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/staff.ts'
-import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { form, openTestApp, password, type TestApp, testApp } from '#test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 const noon = '2026-11-20T12:00:00Z'
 afterEach(() => app.clock.set(noon))
 

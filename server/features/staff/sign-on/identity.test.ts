@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { form, openTestApp, password, type TestApp } from '#test/app.ts'
+import { afterEach, expect, test } from 'vitest'
+import { form, openTestApp, password, testApp } from '#test/app.ts'
 import { asked, setUpPasskey, setUpTotp } from '#test/world/passkeys/factors.ts'
 import { joinTeam } from '#test/world/people.ts'
 
 const noon = '2026-11-20T12:00:00Z'
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ SMTP_ALLOW_PRIVATE: '1' })
-})
+const app = await testApp({ SMTP_ALLOW_PRIVATE: '1' })
 afterEach(() => app.clock.set(noon))
-afterAll(() => app.close())
 
 const later = (minutes: number) => app.clock.set(app.clock.now().add({ minutes }).toString())
 

@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { perFile } from '#test/per-file.ts'
+import { startDnsServer } from '#test/servers/dns-server.ts'
 import { lies } from '#test/world/sign-on/lies.ts'
-import {
-  type Lie,
-  type MisbehavingProvider,
-  startMisbehavingProvider,
-} from '#test/world/sign-on/misbehaving-provider.ts'
+import { type Lie, startMisbehavingProvider } from '#test/world/sign-on/misbehaving-provider.ts'
 import { browserOf, setUpSignOn } from '#test/world/sign-on/signed-on-museum.ts'
-
-let dns: DnsServer
-let provider: MisbehavingProvider
-let app: TestApp
-let museum: Awaited<ReturnType<TestApp['register']>>
 
 const erika = {
   sub: 'erika',
@@ -22,11 +14,12 @@ const erika = {
   groups: ['team'],
 }
 
+const dns = await perFile(startDnsServer())
+const provider = await perFile(startMisbehavingProvider())
+const app = await testApp({ OIDC_ALLOW_PRIVATE: '1', DNS_SERVER: dns.address })
+const museum = await app.register()
+
 beforeAll(async () => {
-  dns = await startDnsServer()
-  provider = await startMisbehavingProvider()
-  app = await openTestApp({ OIDC_ALLOW_PRIVATE: '1', DNS_SERVER: dns.address })
-  museum = await app.register()
   const { issuer } = provider
   const input = { guide_groups: ['team'] }
   await setUpSignOn(museum, dns, { issuer, domain: 'museum.example', input })
@@ -36,11 +29,6 @@ afterEach(() => {
   provider.person = { sub: 'erika' }
   provider.asked.length = 0
   app.ctx.providerMetadata.clear()
-})
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-  await dns.close()
 })
 
 const accounts = async () =>

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
-import {
-  type MisbehavingProvider,
-  startMisbehavingProvider,
-} from '#test/world/sign-on/misbehaving-provider.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { perFile } from '#test/per-file.ts'
+import { startDnsServer } from '#test/servers/dns-server.ts'
+import { startMisbehavingProvider } from '#test/world/sign-on/misbehaving-provider.ts'
 import { browserOf, providerInput, setUpSignOn } from '#test/world/sign-on/signed-on-museum.ts'
 
 const noon = '2026-11-20T12:00:00Z'
 const metadata = '/.well-known/openid-configuration'
 
-let dns: DnsServer
-let provider: MisbehavingProvider
-let app: TestApp
-let museum: Awaited<ReturnType<TestApp['register']>>
+const dns = await perFile(startDnsServer())
+const provider = await perFile(startMisbehavingProvider())
+const app = await testApp({ OIDC_ALLOW_PRIVATE: '1', DNS_SERVER: dns.address })
+const museum = await app.register()
 
 beforeAll(async () => {
-  dns = await startDnsServer()
-  provider = await startMisbehavingProvider()
-  app = await openTestApp({ OIDC_ALLOW_PRIVATE: '1', DNS_SERVER: dns.address })
-  museum = await app.register()
   const input = { guide_groups: ['team'] }
   await setUpSignOn(museum, dns, { issuer: provider.issuer, domain: 'museum.example', input })
 })
@@ -28,11 +22,6 @@ beforeEach(() => {
   app.clock.set(noon)
   app.ctx.providerMetadata.clear()
   provider.asked.length = 0
-})
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-  await dns.close()
 })
 
 const start = () => browserOf(app).start('jemand@museum.example')

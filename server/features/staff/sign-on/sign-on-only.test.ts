@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
 import type { Authenticator } from '#test/world/passkeys/authenticator.ts'
 import { asked, setUpPasskey } from '#test/world/passkeys/factors.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { seedSignOn } from '#test/world/sign-on/seeded-sign-on.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 async function logIn(passkey: Authenticator) {
   const payload = { passkey: passkey.use(await asked(app)) }

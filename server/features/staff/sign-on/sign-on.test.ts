@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, password, type TestApp } from '#test/app.ts'
-import { type DnsServer, startDnsServer } from '#test/servers/dns-server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp, password, testApp } from '#test/app.ts'
+import { perFile } from '#test/per-file.ts'
+import { startDnsServer } from '#test/servers/dns-server.ts'
 import { joinTeam } from '#test/world/people.ts'
-import { type RealProvider, startRealProvider } from '#test/world/sign-on/real-provider.ts'
+import { startRealProvider } from '#test/world/sign-on/real-provider.ts'
 import { browserOf, providerInput, setUpSignOn } from '#test/world/sign-on/signed-on-museum.ts'
 import { checkAccess } from './identity.ts'
 
-let dns: DnsServer
-let provider: RealProvider
-let app: TestApp
-let museum: Awaited<ReturnType<TestApp['register']>>
+const dns = await perFile(startDnsServer())
+const provider = await perFile(startRealProvider('http://localhost:3000/sign-on'))
+const app = await testApp({ OIDC_ALLOW_PRIVATE: '1', DNS_SERVER: dns.address })
+const museum = await app.register()
 
 beforeAll(async () => {
-  dns = await startDnsServer()
-  provider = await startRealProvider('http://localhost:3000/sign-on')
-  app = await openTestApp({ OIDC_ALLOW_PRIVATE: '1', DNS_SERVER: dns.address })
-  museum = await app.register()
   const input = { admin_groups: ['leitung'], desk_groups: ['kasse'] }
   await setUpSignOn(museum, dns, { issuer: provider.issuer, domain: 'museum.example', input })
-})
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-  await dns.close()
 })
 
 let people = 0

@@ -1,18 +1,14 @@
 import readExcel from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { exportFormats, exportSubjects } from '#contract/breakdown.ts'
 import type { HoursRow } from '#contract/statistics.ts'
-import { form, openTestApp, type TestApp } from '#test/app.ts'
+import { form, testApp } from '#test/app.ts'
 import { readStrictly } from '#test/strict-csv.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { wait } from '#test/world/statistics/history.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = await testApp()
 
 const year = 'from=2026-01-01&to=2027-12-31'
 
