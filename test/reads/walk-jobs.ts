@@ -6,7 +6,7 @@ import { countOpenHolds } from '#server/database/booking-details.ts'
 import { findCopies } from '#server/database/vacuum.ts'
 import { indexLeftOut, NewBookings } from '#server/features/booking/search/search.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
-import { countWaiting } from '#server/mail/queue/mail-counts.ts'
+import { countWaiting } from '#server/mail/outbox.ts'
 import {
   accessJobs,
   dailyJobs,
