@@ -109,8 +109,9 @@ export class MailServer {
   /** How many more emails to claim for it; 0 if too few to be worth a statement. */
   get room(): number {
     if (this.isOpen) return 0
-    const room = this.#atATime + this.#ahead - this.inHand
-    return this.inHand > 0 && room * 2 < this.#ahead ? 0 : Math.max(0, room)
+    const ahead = this.#isProven ? this.#ahead : 0
+    const room = this.#atATime + ahead - this.inHand
+    return this.inHand > 0 && room * 2 < ahead ? 0 : Math.max(0, room)
   }
 
   /** Resolves when a claimed email may be sent; rejects with `ServerDown` or when aborted. */
