@@ -213,7 +213,6 @@ const server: Law[] = [
       pathNot: [
         String.raw`^server/features/organisation/registration\.ts$`,
         String.raw`^server/(commands/organisations|database/notify/listen-notify)\.ts$`,
-        String.raw`^server/mail/queue/due-queues\.ts$`,
       ],
     },
     String.raw`^server/auth/organisation-id\.ts$`,

@@ -5,9 +5,8 @@ import { joinWithin } from '#server/database/join-within.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { cancellationEvents } from '#server/database/organisations/organisations.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
-import { post } from './outbox.ts'
-import type { MailQueue } from './queue/claims.ts'
-import { claimedSeconds, claimSeconds } from './queue/claims.ts'
+import type { MailQueue } from './outbox.ts'
+import { claimedSeconds, claimSeconds, post } from './outbox.ts'
 
 interface MailId {
   organisationId: OrganisationId

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#test/database.ts'
 import { PostOffice } from '#test/world/post-office.ts'
-import { record } from './queue/outcomes.ts'
+import { openRecorder } from './queue/outcomes.ts'
 
 const database = await openTestDatabase()
 const { db } = database
@@ -124,9 +124,10 @@ test('an email abandoned because its last attempt was not recorded counts as sen
   await office.round()
   expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up', fault: 'unrecorded' })
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const recording = { db, log, clock: { now: () => office.now }, stopping: AbortSignal.abort() }
-  await record(mail, { state: 'dropped', answer: 'nothing left to say' }, recording)
+  const clock = { now: () => office.now }
+  const record = openRecorder({ db, log, clock, stopping: AbortSignal.abort() })
+  await record(mail, { state: 'dropped', answer: 'nothing left to say' })
   expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up', fault: 'unrecorded' })
-  await record(mail, { state: 'sent', answer: 'OK', filed: false }, recording)
+  await record(mail, { state: 'sent', answer: 'OK', filed: false })
   expect(await office.rowOf(erika)).toMatchObject({ state: 'sent', fault: null, lastAnswer: 'OK' })
 })

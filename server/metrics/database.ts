@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { countOpenHolds } from '#server/database/booking-details.ts'
 import type { Database, OpenDatabase } from '#server/database/open.ts'
-import { countWaiting } from '#server/mail/queue/mail-counts.ts'
+import { countWaiting } from '#server/mail/outbox.ts'
 
 /**
  * Metrics for the whole deployment, from the database, and for this process's connections to it.

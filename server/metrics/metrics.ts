@@ -13,7 +13,7 @@ import {
 } from 'prom-client'
 import type { AppContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import type { MailCounts } from '#server/mail/queue/mail-counts.ts'
+import type { MailCounts } from '#server/mail/delivery/delivery.ts'
 import type { Config } from '#server/runtime/config.ts'
 import type { BookingEvent } from '#server/unit-of-work.ts'
 import { watchDatabase } from './database.ts'

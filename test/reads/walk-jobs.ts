@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { countOpenHolds } from '#server/database/booking-details.ts'
 import { findCopies } from '#server/database/vacuum.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
-import { countWaiting } from '#server/mail/queue/mail-counts.ts'
+import { countWaiting } from '#server/mail/outbox.ts'
 import {
   accessJobs,
   deletionJobs,

@@ -7,12 +7,12 @@ import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers } from '#server/features/booking/place/hold.ts'
 import { offerComposers } from '#server/features/slot/guide-offer/offer-mail.ts'
 import { assignmentComposers, changeComposers } from '#server/features/slot/guides/assignment.ts'
-import { listDueQueues } from '#server/mail/queue/claims.ts'
+import { holdOrigin } from '#server/mail/delivery/caps.ts'
 import {
-  recordOriginHeld,
+  listOldestDue,
   recordServerBack,
   recordServerDown,
-} from '#server/mail/queue/outcomes.queries.ts'
+} from '#server/mail/queue/queue.queries.ts'
 import { postmanRound } from '../postman-round.ts'
 import { dayFromNow, type RegisteredOrganisation } from '../world/registered-organisation.ts'
 import { bookingChangeSteps } from './walk-changes.ts'
@@ -257,19 +257,19 @@ function postmanSteps({ ctx }: Ground): WalkStep[] {
       'a mail server that goes and comes back',
       async () => {
         const now = ctx.clock.now()
-        const queues = await listDueQueues(ctx.db, now)
+        const queues = await listOldestDue(ctx.db, now)
         if (queues.length === 0) throw new Error('no mail waits for the server')
         await recordServerDown(ctx.db, queues, { now, fault: 'no_connection', answer: '' })
-        await recordServerBack(ctx.db, queues, { now, most: 1_000_000 })
+        await recordServerBack(ctx.db, queues, now)
       },
     ],
     [
       'an origin that has had enough mails',
       async () => {
         const now = ctx.clock.now()
-        const [queue] = await listDueQueues(ctx.db, now)
+        const [queue] = await listOldestDue(ctx.db, now)
         if (!queue) throw new Error('no mail waits')
-        await recordOriginHeld(ctx.db, { ...queue, origin: Buffer.alloc(32) }, { now, dueAt: now })
+        await holdOrigin(ctx.db, { ...queue, origin: Buffer.alloc(32) }, { now, pauseSeconds: 0 })
       },
     ],
     ['the postman', () => postmanRound({ db: ctx.db, ctx }, { composers })],

@@ -8,10 +8,9 @@ import {
   type TransportsOptions,
 } from '#server/mail/delivery/transports.ts'
 import type { Composer } from '#server/mail/message/message.ts'
-import { type NewMail, post } from '#server/mail/outbox.ts'
-import { type ClaimedMail, claimDue } from '#server/mail/queue/claims.ts'
-import { listOldestDue } from '#server/mail/queue/due-queues.ts'
+import { type ClaimedMail, type NewMail, post } from '#server/mail/outbox.ts'
 import { type Postman, type PostmanOptions, startPostman } from '#server/mail/queue/postman.ts'
+import { claimDue, listOldestDue, mailsIn } from '#server/mail/queue/queue.queries.ts'
 import { uncounted } from '../postman-round.ts'
 import { type Mailbox, startMailbox } from '../servers/mailbox.ts'
 
@@ -106,7 +105,7 @@ export class PostOffice {
     const queues = await listOldestDue(this.db, this.now)
     return claimDue(
       this.db,
-      queues.flatMap(({ mails }) => mails),
+      queues.flatMap((queue) => mailsIn(queue, queue.due)),
       this.now,
     )
   }

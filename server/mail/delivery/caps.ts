@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { MailEvent, MailFault } from '#contract/mail.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
@@ -11,7 +12,7 @@ import type { Database } from '#server/database/open.ts'
 import type { MailKind } from '../kinds.ts'
 import { plainAddress } from '../message/addresses.ts'
 import type { Message } from '../message/message.ts'
-import type { ClaimedMail } from '../queue/claims.ts'
+import type { ClaimedMail } from '../outbox.ts'
 
 const daySeconds = 24 * 60 * 60
 const mostOfOrganisation = 2000
@@ -224,6 +225,35 @@ async function capsOfOrganisation(
     { fault: 'origin_cap', counts: [{ key, most }] },
     { fault: 'organisation_cap', counts: own === 0 ? [shared, reserve] : [shared] },
   ]
+}
+
+/**
+ * Holds back all due emails from an origin that has reached its cap. Otherwise, thousands would be
+ * composed and counted although they cannot be sent, and other origins' emails would wait behind
+ * them.
+ */
+export async function holdOrigin(
+  db: Database,
+  mail: Pick<ClaimedMail, 'organisationId' | 'projectId' | 'origin'>,
+  { now, pauseSeconds }: { now: Temporal.Instant; pauseSeconds: number },
+): Promise<void> {
+  const { organisationId, projectId, origin } = mail
+  const dueAt = now.add({ seconds: pauseSeconds })
+  const fault: MailFault = 'origin_cap'
+  await sql`
+    with due as (
+      select outbox.organisation_id, outbox.id
+      from outbox join booking on booking.organisation_id = outbox.organisation_id
+        and booking.id = outbox.booking_id
+      where outbox.state = 'waiting' and outbox.due_at <= ${now}::timestamptz
+        and outbox.organisation_id = ${organisationId} and outbox.project_id = ${projectId}
+        and booking.origin = ${origin}
+      for update of outbox skip locked
+    )
+    update outbox set due_at = ${dueAt}::timestamptz, fault = ${fault}, last_answer = null
+    from due
+    where outbox.organisation_id = due.organisation_id and outbox.id = due.id
+  `.execute(db)
 }
 
 const keyOf = (counted: string) => hashOf(counted)

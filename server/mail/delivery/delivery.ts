@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { MailEvent, MailFault } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
@@ -6,22 +7,10 @@ import { within } from '#server/runtime/within.ts'
 import { meantFor } from '#texts/de/staff-mails.ts'
 import { kindOf } from '../kinds.ts'
 import type { Composer, MailLog, Message, OutgoingMail } from '../message/message.ts'
-import type { Verdict } from '../queue/circuits.ts'
-import { type ClaimedMail, pauseAfter } from '../queue/claims.ts'
-import { ServerDown } from '../queue/handovers.ts'
-import type { MailCounts } from '../queue/mail-counts.ts'
-import type { DeliveryOutcome } from '../queue/outcomes.queries.ts'
-import { record } from '../queue/outcomes.ts'
-import {
-  type AllowedMail,
-  countMail,
-  type From,
-  inAllowedText,
-  isHeld,
-  type Worded,
-} from './caps.ts'
+import { type ClaimedMail, pauseAfter } from '../outbox.ts'
+import { countMail, holdOrigin, inAllowedText, isHeld } from './caps.ts'
 import { withAllowedCopy } from './copies.ts'
-import type { CustomServer } from './custom-server.ts'
+import { type Down, type MailServer, ServerDown, type Verdict } from './mail-server.ts'
 import {
   answerOf,
   faultOf,
@@ -53,6 +42,22 @@ export function toContact(
   return { recipient: contactEmail, message: { ...alone, preface, text } }
 }
 
+/** Counts the outcomes of the emails that this process sent, for the metrics. */
+export interface MailCounts {
+  ended: (state: DeliveryOutcome['state'], seconds: number) => void
+  serversDown: (servers: number) => void
+}
+
+/** The outcome of one attempt to send an email. */
+export type DeliveryOutcome =
+  | { state: 'sent'; answer: string; filed: boolean }
+  | { state: 'retry'; fault: MailFault; answer: string; pauseSeconds: number }
+  | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }
+  | { state: 'given_up'; fault: MailFault; answer: string }
+  | { state: 'dropped'; answer: string }
+  /** Not attempted, because the database was unavailable or the server was too busy. */
+  | { state: 'put_back'; answer: string }
+
 export interface Delivery {
   db: Database
   clock: Clock
@@ -73,31 +78,6 @@ export interface Delivery {
   stopping: AbortSignal
 }
 
-/** Controls when an email is passed to its server. */
-export interface Handover {
-  /** Resolves when the email may be passed on; rejects if it may not, or when aborted. */
-  enter: (signal: AbortSignal) => Promise<void>
-  /** Called when the handover has succeeded or failed. */
-  leave: (delivered: Delivered) => Promise<void>
-  /** Called if the email was not passed on. */
-  leaveOut: () => void
-  /** Called once the outcome of the handover has been stored, or could not be stored. */
-  recorded: () => void
-}
-
-/** A claimed email and its server; null means the deployment's server. */
-export interface Departure {
-  mail: ClaimedMail
-  server: CustomServer | null
-  handover: Handover
-}
-
-/** An email's outcome, and what it says about the state of the server. */
-export interface Delivered {
-  outcome: DeliveryOutcome
-  verdict: Verdict
-}
-
 const nothingLeftToSay = 'nothing left to say'
 const notForContactAnswer = 'not for the address that the organisation has yet to confirm'
 /**
@@ -106,96 +86,69 @@ const notForContactAnswer = 'not for the address that the organisation has yet t
  */
 const unconfirmedPauseSeconds = 60 * 60
 
+/** What became of an attempt, and what it shows about the server, if that is new. */
+interface Delivered {
+  outcome: DeliveryOutcome
+  change: ReturnType<MailServer['leave']>
+}
+
 /**
- * One attempt to send an email, from composing it to recording its outcome. Rejects only if the
- * database fails.
+ * One attempt to send an email, which its server has in hand. Rejects only if the database fails.
  */
-export async function deliver(departure: Departure, delivery: Delivery): Promise<void> {
-  const { mail, handover } = departure
+export async function deliver(
+  mail: ClaimedMail,
+  server: MailServer,
+  delivery: Delivery,
+): Promise<Delivered> {
   const begun = performance.now()
-  const passage = { entered: false, left: Promise.resolve() }
-  try {
-    const outcome = await within(delivery.timeoutMs, (signal) =>
-      attempt(departure, { delivery, passage, signal }),
-    )
-    delivery.counts.ended(outcome.state, (performance.now() - begun) / 1000)
-    report(mail, outcome, delivery.log)
-    await record(mail, outcome, delivery)
-  } finally {
-    if (passage.entered) handover.recorded()
-    else handover.leaveOut()
-  }
-  await passage.left
+  const delivered = await within(delivery.timeoutMs, async (signal) => {
+    const prepared = await prepare(mail, delivery, signal)
+    if ('state' in prepared) return ended(prepared)
+    const { giveBack, ...composed } = prepared
+    const turnedAway = await turnAt(server, mail, { delivery, signal })
+    const given = { delivery, signal, composed }
+    const passed = turnedAway ? ended(turnedAway) : await handOver(mail, server, given)
+    if (passed.outcome.state !== 'sent') await giveBack()
+    return passed
+  })
+  delivery.counts.ended(delivered.outcome.state, (performance.now() - begun) / 1000)
+  report(mail, delivered.outcome, delivery.log)
+  return delivered
 }
 
-/** The progress of a handover. */
-interface Passage {
-  entered: boolean
-  /** Resolves when the server's circuit breaker has been updated. */
-  left: Promise<void>
-}
+const ended = (outcome: DeliveryOutcome): Delivered => ({ outcome, change: null })
 
-async function attempt(
-  departure: Departure,
-  given: { delivery: Delivery; passage: Passage; signal: AbortSignal },
-): Promise<DeliveryOutcome> {
-  const { mail, handover } = departure
-  const { delivery, passage, signal } = given
+type Composed = Pick<OutgoingMail, 'recipient' | 'message'>
+
+/** Call `giveBack` if the email was not sent: only sent emails count. */
+type Prepared = Composed & { giveBack: () => Promise<void> }
+
+/** Composes an email and counts it against the caps. */
+async function prepare(
+  mail: ClaimedMail,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<Prepared | DeliveryOutcome> {
   const composed = await Promise.race([composition(mail, delivery), abortion(signal)]).catch(
     (error: unknown) => failedToCompose(mail, error),
   )
-  if ('outcome' in composed) return composed.outcome
-  const counted = await counting(mail, { composed, delivery }).catch(putBackIfAway)
-  if ('outcome' in counted) return counted.outcome
-  const worded = await wording(mail, { composed, delivery }).catch(putBackIfAway)
-  if ('outcome' in worded) return worded.outcome
-  const said = { ...composed, message: worded.message }
-  const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
-  if ('outcome' in copied) return copied.outcome
-  const leaving = { ...said, message: copied.message }
-  // If the server has become slow, an email that waits too long for its turn would not have enough
-  // time left to be sent.
-  const turnedAway = await within(delivery.timeoutMs / 3, (inLine) =>
-    handover.enter(AbortSignal.any([signal, inLine])),
-  ).then(
-    () => null,
-    (error: unknown) => notHandedOver(mail, error),
-  )
-  passage.entered = turnedAway === null
-  const delivered =
-    turnedAway ?? (await sending(departure, { composed: leaving, delivery, signal }))
-  if (passage.entered) passage.left = handover.leave(delivered)
-  // A failure to give the count back must not fail the delivery: one email too many in the count
-  // does no harm.
-  if (delivered.outcome.state !== 'sent') {
-    for (const { giveBack } of [counted, worded, copied]) await giveBack().catch(() => {})
-  }
-  return delivered.outcome
+  if ('state' in composed) return composed
+  return counting(mail, composed, delivery).catch((error: unknown) => {
+    if (isOutage(error)) return putBack(error)
+    throw error
+  })
 }
-
-/**
- * A server outage counts as an attempt for all emails due through it. If the email merely ran out
- * of time, no attempt is counted.
- */
-function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
-  if (error instanceof ServerDown) return ended(later(mail, error.why))
-  return ended({ state: 'put_back', answer: answerOf(error) })
-}
-
-type Composed = Pick<OutgoingMail, 'recipient'> & { message: Message }
-
-const ended = (outcome: DeliveryOutcome): Delivered => ({ outcome, verdict: 'untried' })
 
 async function composition(
   mail: ClaimedMail,
   { composers }: Delivery,
-): Promise<Composed | Delivered> {
+): Promise<Composed | DeliveryOutcome> {
   const compose = composers[mail.event]
   // A process that runs a newer version may have queued the email and can compose it.
   if (!compose) throw new Error(`nobody composes ${mail.event}`)
   const message = await compose(mail)
-  if (!message) return ended({ state: 'dropped', answer: nothingLeftToSay })
-  return toContact(mail, message) ?? ended(notForContact(message))
+  if (!message) return { state: 'dropped', answer: nothingLeftToSay }
+  return toContact(mail, message) ?? notForContact(message)
 }
 
 function notForContact({ provesAddress }: Message): DeliveryOutcome {
@@ -204,79 +157,99 @@ function notForContact({ provesAddress }: Message): DeliveryOutcome {
   return { state: 'held', fault: 'address_unconfirmed', answer: '', pauseSeconds }
 }
 
-function failedToCompose(mail: ClaimedMail, error: unknown): Delivered {
-  if (isOutage(error)) return putBackIfAway(error)
-  return ended(later(mail, { fault: 'not_composed', answer: answerOf(error) }))
-}
+const failedToCompose = (mail: ClaimedMail, error: unknown): DeliveryOutcome =>
+  isOutage(error) ? putBack(error) : later(mail, { fault: 'not_composed', answer: answerOf(error) })
 
-function putBackIfAway(error: unknown): Delivered {
-  if (isOutage(error)) return ended({ state: 'put_back', answer: answerOf(error) })
-  throw error
-}
+/** Due again, as if not attempted. */
+const putBack = (error: unknown): DeliveryOutcome => ({
+  state: 'put_back',
+  answer: answerOf(error),
+})
 
 async function counting(
   mail: ClaimedMail,
-  { composed, delivery }: { composed: Composed; delivery: Delivery },
-): Promise<AllowedMail | Delivered> {
-  const { db, clock, capped } = delivery
-  if (!capped) return { giveBack: async () => {} }
-  const { recipient } = composed
-  const allowed = await countMail(db, { ...mail, kind: kindOf(mail), recipient }, clock.now())
-  if (!isHeld(allowed)) return allowed
-  const { fault, seconds: pauseSeconds } = allowed
-  return ended({ state: 'held', fault, answer: '', pauseSeconds })
+  { recipient, message }: Composed,
+  { db, clock, log, capped, newOrganisationMails: most }: Delivery,
+): Promise<Prepared | DeliveryOutcome> {
+  if (!capped) return { recipient, message, giveBack: async () => {} }
+  const counted = await countMail(db, { ...mail, kind: kindOf(mail), recipient }, clock.now())
+  if (isHeld(counted)) {
+    const { fault, seconds: pauseSeconds } = counted
+    if (fault === 'origin_cap') await holdOrigin(db, mail, { now: clock.now(), pauseSeconds })
+    return { state: 'held', fault, answer: '', pauseSeconds }
+  }
+  const { organisationId, organisationSince } = mail
+  const from = { organisationId, organisationSince, most }
+  const worded = await inAllowedText(db, { message, from }, clock.now())
+  const copied = await withAllowedCopy(db, { recipient, ...worded, from }, clock.now())
+  if (copied.message !== worded.message) log.info({ mail: mail.id }, 'copy of a mail left out')
+  const giveBack = async () => {
+    // A failure to give a count back must not fail the delivery: one email too many in the count
+    // does no harm.
+    for (const one of [counted, worded, copied]) await one.giveBack().catch(() => {})
+  }
+  return { recipient, message: copied.message, giveBack }
 }
 
-const wording = (
+/** Waits for the email's turn at its server; returns the outcome if it does not get one. */
+async function turnAt(
+  server: MailServer,
   mail: ClaimedMail,
-  { composed: { message }, delivery }: { composed: Composed; delivery: Delivery },
-): Promise<Worded> =>
-  inAllowedText(delivery.db, { message, from: senderOf(mail, delivery) }, delivery.clock.now())
-
-function senderOf(
-  { organisationId, organisationSince }: ClaimedMail,
-  { capped, newOrganisationMails }: Delivery,
-): From {
-  return { organisationId, organisationSince, most: capped ? newOrganisationMails : 0 }
-}
-
-async function copying(
-  mail: ClaimedMail,
-  { composed, delivery }: { composed: Composed; delivery: Delivery },
-): Promise<Worded> {
-  const { db, clock, log, capped } = delivery
-  if (!capped) return { message: composed.message, giveBack: async () => {} }
-  const from = senderOf(mail, delivery)
-  const allowed = await withAllowedCopy(db, { ...composed, from }, clock.now())
-  if (allowed.message !== composed.message) log.info({ mail: mail.id }, 'copy of a mail left out')
-  return allowed
-}
-
-async function sending(
-  { mail, server }: Departure,
-  given: { composed: Composed; delivery: Delivery; signal: AbortSignal },
-): Promise<Delivered> {
-  const { composed, delivery, signal } = given
-  const { transports, clock } = delivery
-  const leaving = { ...composed, id: mail.id, date: clock.now() }
+  { delivery, signal }: { delivery: Delivery; signal: AbortSignal },
+): Promise<DeliveryOutcome | null> {
   try {
-    const answer = await Promise.race([transports.send(server, leaving, signal), abortion(signal)])
-    const filed = transports.isFile(server)
-    return { outcome: { state: 'sent', answer, filed }, verdict: 'alive' }
+    // If the server has become slow, an email that waits too long for its turn would not have
+    // enough time left to be sent.
+    await within(delivery.timeoutMs / 3, (inLine) =>
+      server.enter(mail.id, AbortSignal.any([signal, inLine])),
+    )
+    return null
   } catch (error) {
-    const failed = { fault: faultOf(error), answer: answerOf(error) }
-    const outcome: DeliveryOutcome = isPermanent(error)
-      ? { state: 'given_up', ...failed }
-      : later(mail, failed)
-    return { outcome, verdict: verdictOn(error) }
+    // A server outage counts as an attempt for all emails due through it.
+    return error instanceof ServerDown ? later(mail, error.why) : putBack(error)
   }
 }
 
+async function handOver(
+  mail: ClaimedMail,
+  server: MailServer,
+  { composed, delivery, signal }: { composed: Composed; delivery: Delivery; signal: AbortSignal },
+): Promise<Delivered> {
+  const { transports, clock } = delivery
+  const leaving = { ...composed, id: mail.id, date: clock.now() }
+  const send = () => transports.send(server.custom, leaving, signal)
+  const { outcome, verdict } = await Promise.race([send(), abortion(signal)]).then(
+    (answer) => sent(answer, transports.isFile(server.custom)),
+    (error: unknown) => failed(mail, error),
+  )
+  // Frees the connection for the next email, which would otherwise open another one.
+  await setImmediate()
+  return { outcome, change: server.leave(verdict, { fault: 'unexpected', ...outcome }) }
+}
+
+interface HandedOver {
+  outcome: DeliveryOutcome
+  verdict: Verdict
+}
+
+const sent = (answer: string, filed: boolean): HandedOver => ({
+  outcome: { state: 'sent', answer, filed },
+  verdict: 'alive',
+})
+
+function failed(mail: ClaimedMail, error: unknown): HandedOver {
+  const why = { fault: faultOf(error), answer: answerOf(error) }
+  const outcome: DeliveryOutcome = isPermanent(error)
+    ? { state: 'given_up', ...why }
+    : later(mail, why)
+  return { outcome, verdict: verdictOn(error) }
+}
+
 /** A retry after a growing delay, unless this was the last attempt. */
-function later(mail: ClaimedMail, failed: { fault: MailFault; answer: string }): DeliveryOutcome {
+function later(mail: ClaimedMail, why: Down): DeliveryOutcome {
   const pauseSeconds = pauseAfter(mail.tries)
-  if (pauseSeconds === null) return { state: 'given_up', ...failed }
-  return { state: 'retry', ...failed, pauseSeconds }
+  if (pauseSeconds === null) return { state: 'given_up', ...why }
+  return { state: 'retry', ...why, pauseSeconds }
 }
 
 function verdictOn(error: unknown): Verdict {

@@ -1,99 +1,104 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '#server/database/open.ts'
+import { batched } from '#server/cache/batched.ts'
 import { isOutage } from '#server/database/outage.ts'
-import type { Clock } from '#server/runtime/clock.ts'
-import type { MailLog } from '../message/message.ts'
-import type { ClaimedMail } from './claims.ts'
-import {
-  type DeliveryOutcome,
-  type MailOutcome,
-  recordAlone,
-  recordOriginHeld,
-  recordTogether,
-} from './outcomes.queries.ts'
+import type { Delivery, DeliveryOutcome } from '../delivery/delivery.ts'
+import type { ClaimedMail } from '../outbox.ts'
+import { type MailOutcome, storeOutcome, storeOutcomes } from './queue.queries.ts'
 
-export interface Recording {
-  db: Database
-  clock: Clock
-  log: MailLog
-  /** Aborted when the process is stopping. */
-  stopping: AbortSignal
-}
+const mostAtOnce = 100
+// Emails finish a few milliseconds apart.
+const gatherMs = 5
+const againMs = 500
+const longEnoughMs = 12_000
+
+type Recorder = (mail: ClaimedMail, outcome: DeliveryOutcome) => Promise<void>
 
 /**
- * Stores an email's outcome, if necessary without the server's response. An email that was sent but
- * cannot be recorded as sent is abandoned, so that it is not sent again. Rejects if no outcome can
- * be stored; the claim then counts as the attempt.
+ * Stores what became of claimed emails, if necessary without the server's response. An email that
+ * was sent but cannot be recorded as sent is abandoned, so that it is not sent again. Rejects if no
+ * outcome can be stored; the claim then counts as the attempt.
  */
-export async function record(
-  mail: ClaimedMail,
-  outcome: DeliveryOutcome,
-  recording: Recording,
-): Promise<void> {
-  const { db, clock } = recording
-  const at = clock.now()
-  const told = recordedOutcome(mail, outcome, at)
-  await storeAsMayBe(told, recording)
-  if (outcome.state === 'held' && outcome.fault === 'origin_cap') {
-    const dueAt = at.add({ seconds: outcome.pauseSeconds })
-    await untilStored(() => recordOriginHeld(db, mail, { now: at, dueAt }), recording)
-  }
-}
-
-async function storeAsMayBe(told: MailOutcome, recording: Recording): Promise<void> {
-  const { db, log } = recording
-  try {
-    return await untilStored(() => recordTogether(db, told), recording)
-  } catch (error) {
-    if (!isLasting(error)) throw error
-  }
-  const refusals: unknown[] = []
-  // The outcome is tried unchanged first, because the database may have refused another one in the
-  // batch.
-  for (const { as, said } of waysToTell(told)) {
-    try {
-      await untilStored(() => recordAlone(db, as), recording)
-      if (said) log[said.as]({ mail: told.id, err: refusals[0] }, said.text)
-      return
-    } catch (error) {
-      refusals.push(error)
+export function openRecorder({
+  db,
+  clock,
+  log,
+  stopping,
+}: Pick<Delivery, 'db' | 'clock' | 'log' | 'stopping'>): Recorder {
+  /**
+   * A sent email that is not recorded may be sent again. So storing is retried while the database
+   * is unavailable, until it succeeds or a stopping process has waited long enough.
+   */
+  async function untilStored(store: () => Promise<unknown>): Promise<void> {
+    const since = performance.now()
+    for (;;) {
+      try {
+        await store()
+        return
+      } catch (error) {
+        const mayGiveUp = stopping.aborted || !isOutage(error)
+        const isOver = mayGiveUp && performance.now() - since > longEnoughMs
+        if (isLasting(error) || isOver) throw error
+        await pause(againMs)
+      }
     }
   }
-  throw refusals[0]
+
+  // Rows that another transaction has locked are stored one at a time on one connection, and
+  // returned as promises, so that they do not delay the others.
+  let locked = Promise.resolve()
+  const whenFree = (row: MailOutcome) => {
+    const stored = locked.then(() => storeOutcome(db, row))
+    locked = stored.catch(() => {})
+    return stored
+  }
+  const storeTogether = batched(
+    async (rows: MailOutcome[]) => {
+      const stored = new Set(await storeOutcomes(db, rows))
+      return rows.map((row) => (stored.has(row.id) ? undefined : whenFree(row)))
+    },
+    { most: mostAtOnce, gatherMs },
+  )
+
+  /** Leaves out, one after the other, what the database might refuse. */
+  async function storeAlone(row: MailOutcome): Promise<void> {
+    const { organisationId, id, claim, state } = row
+    const givenUp = { state: 'given_up', fault: 'unrecorded', answer: null } as const
+    const refusals: unknown[] = []
+    const may = async (as: MailOutcome) => {
+      try {
+        await untilStored(() => storeOutcome(db, as))
+        return true
+      } catch (error) {
+        refusals.push(error)
+        return false
+      }
+    }
+    // Unchanged first, because the database may have refused another outcome of the batch.
+    if (await may(row)) return
+    const facts = { mail: id, err: refusals[0] }
+    if (row.answer && (await may({ ...row, answer: null }))) {
+      return log.warn(facts, 'the answer to a mail cannot be stored')
+    }
+    if (state !== 'sent' || !(await may({ organisationId, id, claim, ...givenUp }))) throw facts.err
+    log.error(facts, 'a mail was sent, which cannot be recorded')
+  }
+
+  return async (mail, outcome) => {
+    const row = rowOf(mail, outcome, clock.now())
+    await untilStored(() => storeTogether(row)).catch((error: unknown) => {
+      if (!isLasting(error)) throw error
+      return storeAlone(row)
+    })
+  }
 }
 
-interface WayToTell {
-  as: MailOutcome
-  said?: { as: 'warn' | 'error'; text: string }
-}
-
-const withoutAnswer = { as: 'warn', text: 'the answer to a mail cannot be stored' } as const
-const notAsSent = { as: 'error', text: 'a mail was sent, which cannot be recorded' } as const
-
-const waysToTell = (told: MailOutcome): WayToTell[] => [
-  { as: told },
-  ...(told.answer ? [{ as: { ...told, answer: null }, said: withoutAnswer }] : []),
-  ...(told.state === 'sent' ? [{ as: givenUpUnrecorded(told), said: notAsSent }] : []),
-]
-
-const givenUpUnrecorded = ({ organisationId, id, claim }: MailOutcome): MailOutcome => ({
-  organisationId,
-  id,
-  claim,
-  state: 'given_up',
-  fault: 'unrecorded',
-  answer: null,
-})
-
-function recordedOutcome(
-  mail: ClaimedMail,
-  outcome: DeliveryOutcome,
-  at: Temporal.Instant,
-): MailOutcome {
+function rowOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instant): MailOutcome {
   const { organisationId, id, tries: claim, formerFault } = mail
   const of = { organisationId, id, claim }
-  const untried = { tries: claim - 1 }
   const dueAt = 'pauseSeconds' in outcome ? at.add({ seconds: outcome.pauseSeconds }) : at
+  // What was not attempted gets back the number of attempts from before the claim.
+  const waiting = { ...of, state: 'waiting', dueAt } as const
+  const untried = { ...waiting, tries: claim - 1 }
   switch (outcome.state) {
     case 'sent': {
       const { filed } = outcome
@@ -102,13 +107,11 @@ function recordedOutcome(
       return { ...of, state: 'sent', fault: null, answer, filed, sentAt: at }
     }
     case 'retry':
-      return { ...of, state: 'waiting', fault: outcome.fault, answer: outcome.answer, dueAt }
-    // An email that a cap holds back was not attempted.
+      return { ...waiting, fault: outcome.fault, answer: outcome.answer }
     case 'held':
-      return { ...of, ...untried, state: 'waiting', fault: outcome.fault, answer: null, dueAt }
-    // Restores the number of attempts to what it was before the claim.
+      return { ...untried, fault: outcome.fault, answer: null }
     case 'put_back':
-      return { ...of, ...untried, state: 'waiting', fault: formerFault, answer: undefined, dueAt }
+      return { ...untried, fault: formerFault, answer: undefined }
     default:
       return { ...of, fault: null, ...outcome }
   }
@@ -122,25 +125,4 @@ const stateOfRefusal = /^(22|23|42501|44|P0)/
 function isLasting(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && stateOfRefusal.test(code)
-}
-
-const againMs = 500
-const longEnoughMs = 12_000
-
-/**
- * A sent email that is not recorded may be sent again. So storing is retried while the database is
- * unavailable, until it succeeds or a stopping process has waited long enough.
- */
-async function untilStored(store: () => Promise<void>, { stopping }: Recording): Promise<void> {
-  const since = performance.now()
-  for (;;) {
-    try {
-      return await store()
-    } catch (error) {
-      if (isLasting(error)) throw error
-      const mayGiveUp = stopping.aborted || !isOutage(error)
-      if (mayGiveUp && performance.now() - since > longEnoughMs) throw error
-      await pause(againMs)
-    }
-  }
 }

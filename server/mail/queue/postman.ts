@@ -1,16 +1,26 @@
-import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isOutage } from '#server/database/outage.ts'
-import { ClockWatch } from '../clock-watch.ts'
-import { type Delivered, type Delivery, deliver } from '../delivery/delivery.ts'
-import { defaultConnections } from '../delivery/smtp.ts'
-import { mayComeBack } from '../delivery/smtp-errors.ts'
+import type { CustomServer } from '../delivery/custom-server.ts'
+import { type Delivery, deliver } from '../delivery/delivery.ts'
+import { type Down, MailServer } from '../delivery/mail-server.ts'
+import { openSmtpPassword } from '../delivery/smtp-password.ts'
 import { keyOf } from '../delivery/transports.ts'
-import { Circuits, HealthProbe } from './circuits.ts'
-import { type ClaimedMail, claimDue, claimSeconds } from './claims.ts'
-import type { Agenda, Picked, Way } from './due-mails.ts'
-import { DueMails } from './due-mails.ts'
-import { Handovers } from './handovers.ts'
-import { recordClockSetBack, recordServerBack, recordServerDown } from './outcomes.queries.ts'
+import { type ClaimedMail, claimSeconds, keyOfQueue, mostTries } from '../outbox.ts'
+import { openRecorder } from './outcomes.ts'
+import {
+  claimDue,
+  type DueMail,
+  type DueQueue,
+  listDueInTurn,
+  listOldestDue,
+  mailsIn,
+  mostRead,
+  recordClockSetBack,
+  recordDeferred,
+  recordServerBack,
+  recordServerDown,
+  storeOutcomes,
+} from './queue.queries.ts'
 
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'> {
   /** Decrypts the passwords of custom servers. */
@@ -31,267 +41,323 @@ export interface Postman {
   stop: () => Promise<void>
 }
 
-// Well above the delay between two attempts to record an outcome.
-const othersRecordMs = 3000
+const second = 1000
+/** How long to use one read if more emails are due than it returned. */
+const readMs = second
+/** How long emails may still be stored with the old time after the clock was set back. */
+const lateMs = 10 * second
+/** Well above the delay between two attempts to record an outcome. */
+const othersRecordMs = 3 * second
 // Leaves time within the claim to record the outcome.
-const longestTryMs = (claimSeconds - 15) * 1000
+const longestTryMs = (claimSeconds - 15) * second
+const suspendedSeconds = 10 * 60
+const serverDownSeconds = 30
+const unrecorded = 'what became of a mail cannot be recorded'
+const unreadable = 'the outbox cannot be read'
 
 /** Sends the emails in the outbox, a few concurrently through each server, until it is stopped. */
 export function startPostman(options: PostmanOptions): Postman {
-  const { lookEveryMs = 5000, timeoutMs = longestTryMs, ...rest } = options
   const stopping = new AbortController()
-  const rounds = new Rounds({ ...rest, timeoutMs, stopping: stopping.signal }, rest)
-  const timer = setInterval(() => rounds.look(), lookEveryMs)
+  const rounds = new Rounds(options, stopping.signal)
+  const timer = setInterval(() => rounds.look(), options.lookEveryMs ?? 5 * second)
   rounds.look()
   return {
     wake: () => rounds.look(),
     stop: () => {
       clearInterval(timer)
       stopping.abort()
-      return rounds.stop()
+      return rounds.ended()
     },
   }
 }
 
 class Rounds {
+  readonly #options: PostmanOptions
   readonly #delivery: Delivery
-  readonly #throttle: () => Promise<void>
-  readonly #rests: () => boolean
-  readonly #circuits = new Circuits()
-  readonly #handovers: Handovers
-  readonly #due: DueMails
-  readonly #probe: HealthProbe
-  /** By the email's id. */
-  readonly #underWay = new Map<string, Promise<void>>()
-  #databaseWasAway = false
-  readonly #clockWatch: ClockWatch
-  /** A server is reachable again, and a single email tests it without waiting for the throttle. */
-  #serverReached = false
-  #looking: Promise<void> | undefined
-  // Set when there may be capacity for more due emails.
-  #takeMore = false
-  // Set when emails may be due that the last read did not return.
+  readonly #record: ReturnType<typeof openRecorder>
+  /** By the servers' keys. */
+  readonly #servers = new Map<string, MailServer>()
+  /** Those that may be down, a few out of thousands. */
+  readonly #down = new Set<MailServer>()
+  /** What the latest read found: the queues, and the emails that are not claimed yet, in order. */
+  #queues = new Map<MailServer, DueQueue[]>()
+  #due = new Map<MailServer, DueMail[]>()
+  #readAt = Number.NEGATIVE_INFINITY
+  #claimedSinceRead = 0
+  /** Whether more emails were due than the latest read returned. */
+  #isFull = false
+  /** Where the next read in turn continues; null means from the start. */
+  #turn: Awaited<ReturnType<typeof listDueInTurn>>['last'] = null
+  /** Set when emails may be due that the latest read did not return. */
   #moreDue = false
-  #soon: NodeJS.Timeout | undefined
-  /** The emails from the last read that have not been claimed yet. */
-  #agenda: Agenda | undefined
-  /** Emails that could not be claimed since the last successful claim. */
-  #missedMails: ReadonlySet<string> = new Set()
+  /** Set when there may be room for more due emails. */
+  #takeMore = false
+  #taking: Promise<void> | undefined
+  #databaseWasAway = false
+  #latestTime: Temporal.Instant
+  /** Set when the clock was set back, for a while. */
+  #setBackUntil: number | undefined
+  /** The emails in progress, by id. */
+  readonly #inProgress = new Map<string, Promise<void>>()
 
-  constructor(
-    delivery: Delivery,
-    { secretKey, throttle, rests }: Pick<PostmanOptions, 'secretKey' | 'throttle' | 'rests'>,
-  ) {
-    this.#delivery = delivery
-    this.#clockWatch = new ClockWatch(delivery.clock)
-    this.#handovers = new Handovers(this.#circuits, delivery.clock)
-    this.#due = new DueMails({ ...delivery, secretKey, circuits: this.#circuits })
-    const reached = (key: string) => {
-      this.#serverReached = true
-      return this.#back(key, { most: 1 })
-    }
-    this.#probe = new HealthProbe({ ...delivery, circuits: this.#circuits, reached })
-    this.#throttle = throttle ?? (async () => {})
-    this.#rests = rests ?? (() => false)
+  constructor(options: PostmanOptions, stopping: AbortSignal) {
+    this.#options = options
+    this.#delivery = { ...options, timeoutMs: options.timeoutMs ?? longestTryMs, stopping }
+    this.#record = openRecorder(this.#delivery)
+    this.#latestTime = options.clock.now()
   }
 
   /** Looks for due emails. */
   look(): void {
-    // The clock is checked here too, because the throttle may delay the next read of the queue
-    // until the clock is right again.
-    this.#clockWatch.read()
+    // The clock is read here too, because the throttle may delay the next read of the outbox until
+    // the clock is right again.
+    this.#readClock()
+    this.#countDown()
     this.#moreDue = true
     this.#take()
   }
 
-  /** Whether to read due emails again. New ones can wait if another read is needed anyway. */
-  #isOver(agenda: Agenda): boolean {
-    const isOld = performance.now() - agenda.foundAt > agendaMs
-    return isOld || (this.#moreDue && agenda.isWhole)
+  async ended(): Promise<void> {
+    await this.#taking
+    await Promise.all(this.#inProgress.values())
+  }
+
+  get #rests(): boolean {
+    return this.#delivery.stopping.aborted || this.#options.rests?.() === true
   }
 
   #take(): void {
-    if (this.#rests()) return
-    this.#takeMore = !this.#stopped
-    this.#looking ??= this.#takeDue().finally(() => {
-      this.#looking = undefined
+    if (this.#rests) return
+    this.#takeMore = true
+    this.#taking ??= this.#takeDue().finally(() => {
+      this.#taking = undefined
       // The postman was woken after the last read, while it was still busy.
       if (this.#takeMore) this.#take()
     })
   }
 
-  get #stopped(): boolean {
-    return this.#delivery.stopping.aborted
-  }
-
-  async stop(): Promise<void> {
-    this.#takeMore = false
-    clearTimeout(this.#soon)
-    await this.#looking
-    await Promise.all(this.#underWay.values())
-  }
-
   async #takeDue(): Promise<void> {
-    const { clock, log, counts } = this.#delivery
-    counts.serversDown(this.#circuits.openAt(clock.now()))
     try {
-      while (this.#takeMore && !this.#stopped && !this.#rests()) {
-        if (!this.#serverReached) await this.#throttle()
-        await this.#recordClockSetBack()
+      while (this.#takeMore && !this.#rests) {
+        await this.#options.throttle?.()
         this.#takeMore = false
-        const agenda = await this.#found()
-        if (this.#databaseWasAway) {
-          this.#databaseWasAway = false
-          await this.#letOthersRecord()
-          continue
-        }
-        await this.#claim(agenda)
+        await this.#recordClockSetBack()
+        if (this.#mustRead) await this.#read()
+        await this.#claim()
       }
     } catch (error) {
       this.#databaseWasAway ||= isOutage(error)
-      this.#agenda = undefined
-      log.error({ err: error }, 'the outbox cannot be read')
+      this.#forgetRead()
+      this.#delivery.log.error({ err: error }, unreadable)
     }
   }
 
-  async #found(): Promise<Agenda> {
-    if (this.#agenda && !this.#isOver(this.#agenda)) return this.#agenda
-    this.#moreDue = false
-    this.#agenda = await this.#due.list()
-    return this.#agenda
-  }
-
-  async #claim(agenda: Agenda): Promise<void> {
-    const { db, clock } = this.#delivery
-    const picked = agenda.deal((key) => this.#handovers.room(key, mostBy(key)))
-    let areHeld = false
-    if (picked.length > 0) {
-      const ways = new Map(picked.map(({ mail, ...way }: Picked) => [mail.id, way]))
-      const mails = await claimDue(
-        db,
-        picked.map(({ mail }) => mail),
-        clock.now(),
-      )
-      for (const mail of mails) {
-        const way = ways.get(mail.id)
-        // An email whose claim has lapsed may have been sent already and be about to be recorded
-        // here.
-        if (way && !this.#underWay.has(mail.id)) this.#carry(mail, way)
-        ways.delete(mail.id)
-      }
-      const missed = new Set(ways.keys())
-      // The rows of these emails are locked: each read would return them, and none could be
-      // claimed.
-      areHeld = mails.length === 0 && missed.isSubsetOf(this.#missedMails)
-      this.#missedMails = mails.length === 0 ? missed.union(this.#missedMails) : missed
-      // Locked emails must not hide those read after them.
-      if (!areHeld || !agenda.isEmpty) this.#takeMore = !this.#stopped
-      // Other processes are claiming the same emails.
-      if (!areHeld && mails.length * 2 < picked.length) this.#agenda = undefined
-    }
-    if (agenda.isWhole) return
-    if (areHeld || (picked.length === 0 && !agenda.isEmpty)) {
-      // Emails for busy servers and locked emails may hide emails for other servers.
-      this.#soon ??= setTimeout(() => {
-        this.#soon = undefined
-        this.look()
-      }, agendaMs).unref()
-    } else if (agenda.isEmpty) {
-      this.#agenda = undefined
-      this.#takeMore = !this.#stopped
-    }
+  #readClock(): Temporal.Instant {
+    const now = this.#delivery.clock.now()
+    const isSetBack = Temporal.Instant.compare(now, this.#latestTime) < 0
+    if (isSetBack) this.#setBackUntil = performance.now() + lateMs
+    this.#latestTime = now
+    return now
   }
 
   /** Makes due any emails that would otherwise wait until a clock that was set back catches up. */
   async #recordClockSetBack(): Promise<void> {
-    const now = this.#clockWatch.read()
-    if (!this.#clockWatch.wasSetBack) return
+    const now = this.#readClock()
+    const until = this.#setBackUntil
+    if (until === undefined) return
+    const isLast = performance.now() > until
     await recordClockSetBack(this.#delivery.db, now)
-    this.#clockWatch.recorded()
-    this.#agenda = undefined
+    if (isLast) this.#setBackUntil = undefined
+    this.#forgetRead()
+  }
+
+  #forgetRead(): void {
+    this.#due.clear()
+    this.#isFull = true
+    this.#readAt = Number.NEGATIVE_INFINITY
+  }
+
+  get #mustRead(): boolean {
+    if (!this.#isFull) return this.#moreDue
+    // If none could be claimed, their rows are locked, and the next read would return them again.
+    const isUsedUp = this.#due.size === 0 && this.#claimedSinceRead > 0
+    return isUsedUp || performance.now() - this.#readAt > readMs
+  }
+
+  /** If more emails are due than one read returns, also reads queues in turn: none hides others. */
+  async #read(): Promise<void> {
+    const { db, clock, stopping } = this.#delivery
+    this.#moreDue = false
+    const now = clock.now()
+    const queues = await listOldestDue(db, now)
+    if (this.#databaseWasAway) {
+      // After a long outage, claims may have lapsed although the emails were sent. Gives the
+      // processes that sent them time to record that.
+      this.#databaseWasAway = false
+      await pause(othersRecordMs, undefined, { signal: stopping }).catch(() => {})
+      return this.#read()
+    }
+    this.#isFull = queues.reduce((sum, { read }) => sum + read, 0) >= mostRead
+    if (this.#isFull) {
+      const known = new Set(queues.map(keyOfQueue))
+      const inTurn = await listDueInTurn(db, { after: this.#turn, now })
+      queues.push(...inTurn.queues.filter((queue) => !known.has(keyOfQueue(queue))))
+      this.#turn = inTurn.last
+    }
+    this.#readAt = performance.now()
+    this.#claimedSinceRead = 0
+    await this.#giveUp(queues.flatMap((queue) => mailsIn(queue, queue.spent)))
+    const suspended = queues.filter((queue) => queue.suspended)
+    const usable = queues.filter((queue) => !queue.suspended)
+    this.#queues = Map.groupBy(usable, (queue) => this.#serverOf(queue))
+    this.#due = new Map([...this.#queues].map(([server, some]) => [server, inFairOrder(some)]))
+    if (this.#isFull) await this.#putOff(inFairOrder(suspended), now)
+  }
+
+  /** Defers emails that cannot be sent for a while; otherwise they would fill each read. */
+  async #putOff(suspended: DueMail[], now: Temporal.Instant): Promise<void> {
+    const { db } = this.#delivery
+    const open = [...this.#due.keys()].filter(({ isOpen }) => isOpen)
+    const waiting = open.flatMap((server) => this.#due.get(server) ?? [])
+    for (const server of open) this.#due.delete(server)
+    const inSeconds = (seconds: number) => ({ now, dueAt: now.add({ seconds }) })
+    await recordDeferred(db, suspended, inSeconds(suspendedSeconds))
+    await recordDeferred(db, waiting, inSeconds(serverDownSeconds))
+  }
+
+  /** Abandons emails whose last attempt has no recorded outcome; if that fails, they stay unsent. */
+  async #giveUp(spent: DueMail[]): Promise<void> {
+    const { db, log } = this.#delivery
+    const outcome = { claim: mostTries, state: 'given_up', fault: 'unrecorded' } as const
+    try {
+      const rows = spent.map((mail) => ({ ...mail, ...outcome, answer: undefined }))
+      for (const mail of await storeOutcomes(db, rows)) {
+        log.warn({ mail }, 'mail given up: the outcome of its tries is unknown')
+      }
+    } catch (error) {
+      log.error({ err: error }, 'mails without a try left cannot be given up')
+    }
   }
 
   /**
-   * After a long database outage, claims may have lapsed although the emails were sent. Gives the
-   * processes that sent them time to record that.
+   * The server of a queue. A deleted organisation uses the default server, if there is one: its own
+   * server has often been cancelled by then, and nobody can correct the settings any more.
    */
-  async #letOthersRecord(): Promise<void> {
-    this.#takeMore = true
-    this.#agenda = undefined
-    await pause(othersRecordMs, undefined, { signal: this.#delivery.stopping }).catch(() => {})
+  #serverOf({ projectId, closed, setting, user, sender, sealedPassword }: DueQueue): MailServer {
+    const { transports, clock } = this.#delivery
+    const usesDefault = closed && !transports.isFile(null)
+    let custom: CustomServer | null = null
+    if (
+      projectId !== null &&
+      setting !== null &&
+      user !== null &&
+      sender !== null &&
+      !usesDefault
+    ) {
+      const password = openSmtpPassword(sealedPassword, projectId, this.#options.secretKey)
+      custom = { setting, user, sender, password }
+    }
+    const key = keyOf(custom)
+    const server = this.#servers.get(key) ?? new MailServer(custom, clock)
+    this.#servers.set(key, server)
+    return server
   }
 
-  /** A server is back: makes due up to `most` of the emails waiting for it. */
-  async #back(key: string, { most }: { most: number }): Promise<void> {
-    const { db, clock, log } = this.#delivery
-    const now = clock.now()
-    try {
-      const queues = await this.#due.queuesBy(key, now.add({ hours: longestWaitHours }))
-      if (queues.length > 0) await recordServerBack(db, queues, { now, most })
-    } catch (error) {
-      log.error({ err: error }, 'the outbox cannot be read')
+  /** Claims as many emails for each server as it has room for. */
+  async #claim(): Promise<void> {
+    const { db, clock } = this.#delivery
+    const picked = new Map<DueMail, MailServer>()
+    for (const [server, mails] of this.#due) {
+      for (const mail of mails.splice(0, server.room)) picked.set(mail, server)
+      if (mails.length === 0) this.#due.delete(server)
     }
+    if (picked.size === 0) return
+    const claimed = await claimDue(db, [...picked.keys()], clock.now())
+    this.#claimedSinceRead += claimed.length
+    const mails = new Map(claimed.map((mail) => [mail.id, mail]))
+    for (const [{ id }, server] of picked) {
+      const mail = mails.get(id)
+      // An email whose claim has lapsed may have been sent already and be about to be recorded.
+      if (mail && !this.#inProgress.has(id)) this.#inProgress.set(id, this.#carry(mail, server))
+    }
+    // Emails that could not be claimed leave room for others.
+    this.#takeMore = true
+  }
+
+  async #carry(mail: ClaimedMail, server: MailServer): Promise<void> {
+    server.inHand += 1
+    const { log } = this.#delivery
+    const failed = (err: unknown) => log.error({ mail: mail.id, err }, unrecorded)
+    let noted: Promise<void> | undefined
+    try {
+      const { outcome, change } = await deliver(mail, server, this.#delivery)
+      if (change === 'back') noted = this.#back(server)
+      else if ('fault' in outcome && server.isOpen) {
+        noted = this.#wait(server, { mail, why: outcome, isDown: change === 'down' })
+      }
+      if (this.#due.size > 0) this.#take()
+      await this.#record(mail, outcome)
+    } catch (error) {
+      failed(error)
+    }
+    server.end(mail.id)
+    await noted?.catch(failed)
+    this.#inProgress.delete(mail.id)
+    if (this.#due.size > 0) this.#take()
+  }
+
+  /** An email failed while its server is down: the others wait, too, until the server is back. */
+  async #wait(
+    server: MailServer,
+    { mail, why, isDown }: { mail: ClaimedMail; why: Down; isDown: boolean },
+  ): Promise<void> {
+    const { db, clock, log } = this.#delivery
+    const { fault, answer } = why
+    for (const queue of [mail, ...(this.#queues.get(server) ?? [])]) {
+      const { organisationId, projectId } = queue
+      server.waiting.set(keyOfQueue(queue), { organisationId, projectId })
+    }
+    this.#watch(server, why)
+    if (!isDown) return
+    this.#down.add(server)
+    this.#countDown()
+    const queues = [...server.waiting.values()]
+    const givenUp = await recordServerDown(db, queues, { now: clock.now(), fault, answer })
+    log.warn({ queues: queues.length, givenUp, fault }, 'a mail server is down, its mails wait')
+    // The deferred emails no longer keep others out of the read.
+    this.#forgetRead()
     this.look()
   }
 
-  #carry(mail: ClaimedMail, way: Way): void {
-    const { key } = way
-    this.#handovers.claim(key)
-    const handover = {
-      enter: (signal: AbortSignal) => this.#handovers.enter(key, signal),
-      leave: (told: Delivered) =>
-        this.#leave(way, told).catch((err: unknown) =>
-          this.#delivery.log.error({ err }, unrecorded),
-        ),
-      leaveOut: () => this.#handovers.leaveOut(key),
-      recorded: () => this.#handovers.recorded(key),
-    }
-    const done = deliver({ mail, server: way.server, handover }, this.#delivery)
-      .catch((error: unknown) =>
-        this.#delivery.log.error({ mail: mail.id, err: error }, unrecorded),
-      )
-      .finally(() => {
-        this.#underWay.delete(mail.id)
-        if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
-      })
-    this.#underWay.set(mail.id, done)
+  #countDown(): void {
+    for (const server of this.#down) if (!server.isOpen) this.#down.delete(server)
+    this.#delivery.counts.serversDown(this.#down.size)
   }
 
-  /** Updates the server's state after an attempt, which affects the emails waiting for it. */
-  async #leave({ key, server }: Way, { outcome, verdict }: Delivered): Promise<void> {
-    const { db, clock, log, counts } = this.#delivery
-    // Frees the connection for the next email, which would otherwise open another one.
-    await setImmediate()
-    const now = clock.now()
-    const why = { fault: 'unexpected' as const, ...outcome }
-    const missed = !this.#circuits.isProven(key)
-    const down = this.#handovers.leave(key, verdict, why)
-    counts.serversDown(this.#circuits.openAt(now))
-    this.#serverReached = false
-    if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
-    if (missed && verdict === 'alive') await this.#back(key, { most: allOfThem })
-    // Needed even if an earlier attempt has already opened the circuit breaker.
-    if (this.#circuits.isOpen(key, now) && mayComeBack(why)) this.#probe.watch(key, server)
-    if (!down) return
-    const { fault, answer } = why
-    const queues = await this.#due.queuesBy(key, now)
-    if (queues.length === 0) return
-    const givenUp = await recordServerDown(db, queues, { now, fault, answer })
-    log.warn({ queues: queues.length, givenUp, fault }, 'a mail server is down, its mails wait')
-    // The deferred emails no longer keep others out of the agenda.
-    this.#agenda = undefined
+  async #watch(server: MailServer, why: Down): Promise<void> {
+    if (await server.becomesReachable(why, this.#delivery)) await this.#back(server)
+  }
+
+  /** A server is back: makes due the emails that wait for it. */
+  async #back(server: MailServer): Promise<void> {
+    const { db, clock, log } = this.#delivery
+    const queues = [...server.waiting.values()]
+    server.waiting.clear()
+    try {
+      await recordServerBack(db, queues, clock.now())
+    } catch (error) {
+      log.error({ err: error }, unreadable)
+    }
     this.look()
   }
 }
 
-/** How many emails are sent to an organisation's own server concurrently. */
-const mostByOwn = 3
-const mostBy = (key: string) => (key === keyOf(null) ? defaultConnections : mostByOwn)
-
-// How long to use one read if more emails are due than it returned.
-const agendaMs = 1000
-const allOfThem = 1_000_000
-// Longer than the longest pause between attempts.
-const longestWaitHours = 24
-
-const unrecorded = 'what became of a mail cannot be recorded'
+/**
+ * The due emails of these queues, which take turns with one email each, so a thousand emails from
+ * one project do not delay another's.
+ */
+const inFairOrder = (queues: DueQueue[]): DueMail[] =>
+  queues
+    .flatMap((queue) => mailsIn(queue, queue.due).map((mail, turn) => ({ mail, turn })))
+    .sort((one, other) => one.turn - other.turn)
+    .map(({ mail }) => mail)
