@@ -34,6 +34,7 @@ import { bookingComposers } from '../features/booking/booking.ts'
 import { reminderComposers } from '../features/booking/reminder/reminder.ts'
 import { deletionComposers } from '../features/organisation/deletion/deletion.ts'
 import { isEmpty } from '../features/organisation/organisation.ts'
+import { compareTimeZones } from '../features/project/time-zones.ts'
 import { invitationComposers } from '../features/staff/invitation/invitation.ts'
 import { noticeComposers } from '../features/staff/notice/notice.ts'
 import { linkComposers } from '../features/staff/personal-link/personal-link.ts'
@@ -118,6 +119,8 @@ export async function serve(
   for (const { stop } of startJobs(ctx, app, { scrubbing, pause: throttle })) started.defer(stop)
   started.defer(drain)
   if (cluster.isPrimary) await greet(app, ctx)
+  // The processes of a machine share its Node, so one of them is enough.
+  if (cluster.isPrimary || cluster.worker?.id === 1) started.defer(compareZones(ctx, app).stop)
   const running = started.move()
   return { app, ctx, close: () => running.disposeAsync() }
 }
@@ -236,6 +239,15 @@ function startJobs(
 
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
+
+/** Compares them at the start, and daily, because projects choose other time zones. */
+const compareZones = (ctx: AppContext, { log }: App): ScheduledJobs =>
+  startScheduledJobs({
+    jobs: [{ name: 'compare time zones', run: (stopping) => compareTimeZones(ctx, log, stopping) }],
+    log,
+    everyMs: daySeconds * 1000,
+  })
+
 const hourlyTurn = { key: hashOf('hourly jobs'), seconds: hourSeconds }
 const accessTurn = { key: hashOf('access at providers'), seconds: accessSeconds }
 const deletionTurn = { key: hashOf('deletion of organisations'), seconds: deletionSeconds }
