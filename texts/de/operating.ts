@@ -262,5 +262,8 @@ export const settingTexts = {
 export const buildTexts = {
   upToDate: 'Back Office und Formular sind aktuell gebaut.',
   building: 'Back Office und Formular werden gebaut …',
+  otherNode: (path: string) =>
+    `${path} ist nicht das Node, das nodejs.org veröffentlicht. Löschen Sie node_modules, und rufen Sie npm ci noch einmal auf.`,
+  unlistedNode: (name: string) => `Für ${name} steht keine Prüfsumme in build/.`,
   withoutBackOffice: 'admin/index.html fehlt: Es wird nur das Formular gebaut …',
 }
