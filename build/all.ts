@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { buildTexts } from '#texts/de/operating.ts'
 import { buildBackOffice, hasBackOffice } from './back-office.ts'
+import { checkBundledNode } from './bundled-node.ts'
 import { compressTexts } from './compress.ts'
 import { buildForm } from './form.ts'
 import { moveIntoPlace, openWorkshop } from './place.ts'
@@ -10,6 +11,7 @@ export async function buildAll(
   root: string,
   { dist, sources }: { dist: string; sources: string },
 ): Promise<void> {
+  await checkBundledNode(root)
   const backOffice = hasBackOffice(root)
   console.log(backOffice ? buildTexts.building : buildTexts.withoutBackOffice)
   const workshop = await openWorkshop(dist)

@@ -34,6 +34,7 @@ import { reminderComposers } from '../features/booking/reminder/reminder.ts'
 import { deletionComposers } from '../features/organisation/deletion/deletion.ts'
 import { isEmpty } from '../features/organisation/organisation.ts'
 import { cacheProjects } from '../features/project/project.ts'
+import { compareTimeZones } from '../features/project/time-zones.ts'
 import { invitationComposers } from '../features/staff/invitation/invitation.ts'
 import { noticeComposers } from '../features/staff/notice/notice.ts'
 import { linkComposers } from '../features/staff/personal-link/personal-link.ts'
@@ -108,6 +109,8 @@ export async function serve(
   for (const { stop } of startJobs(ctx, app, scrubbing)) started.defer(stop)
   started.defer(drain)
   if (cluster.isPrimary) await greet(app, ctx)
+  // The processes of a machine share its Node, so one of them is enough.
+  if (cluster.isPrimary || cluster.worker?.id === 1) started.defer(compareZones(ctx, app).stop)
   const running = started.move()
   return { app, ctx, close: () => running.disposeAsync() }
 }
@@ -213,6 +216,16 @@ function startJobs(ctx: AppContext, { log }: App, scrubbing: DataScrubbing): Sch
 }
 
 const hourSeconds = 60 * 60
+const daySeconds = 24 * hourSeconds
+
+/** Compares them at the start, and daily, because projects choose other time zones. */
+const compareZones = (ctx: AppContext, { log }: App): ScheduledJobs =>
+  startScheduledJobs({
+    jobs: [{ name: 'compare time zones', run: (stopping) => compareTimeZones(ctx, log, stopping) }],
+    log,
+    everyMs: daySeconds * 1000,
+  })
+
 const hourlyTurn = { key: hashOf('hourly jobs'), seconds: hourSeconds }
 const accessTurn = { key: hashOf('access at providers'), seconds: accessSeconds }
 const deletionTurn = { key: hashOf('deletion of organisations'), seconds: deletionSeconds }

@@ -153,6 +153,19 @@ export const operatingTexts = {
     `Starten Sie Rundgang jetzt mit demselben DATABASE_URL und SECRET_KEY. In ${folder} wurde nichts gelöscht; starten Sie Rundgang nicht mehr ohne DATABASE_URL, denn was dort gebucht wird, steht nur dort.`,
 }
 
+const utcOffset = (seconds: number) =>
+  `UTC${(seconds / 3600).toLocaleString('de-DE', { signDisplay: 'always' })}`
+
+interface OtherOffset {
+  zone: string
+  from: string
+  /** In seconds. */
+  node: number
+  database: number
+}
+
+const sameZones = 'Bringen Sie Node und PostgreSQL auf denselben Stand (docs/operating.md).'
+
 /** Messages for the operator. */
 export const serverTexts = {
   running: (address: string) => `Rundgang läuft auf ${address}`,
@@ -193,6 +206,10 @@ export const serverTexts = {
     `SECRET_KEY: In ${file} steht kein Schlüssel (64 hexadezimale Ziffern).`,
   forwardedUntrusted:
     'Ein Proxy nennt die Adresse der Besucher, aber TRUST_PROXY ist nicht gesetzt: Alle zählen als eine Adresse.',
+  zoneDiffers: ({ zone, from, node, database }: OtherOffset) =>
+    `Zeitzone ${zone}: Ab ${from} rechnet Node mit ${utcOffset(node)}, PostgreSQL mit ${utcOffset(database)}. ${sameZones}`,
+  zoneUnknown: (zone: string, to: 'Node' | 'PostgreSQL') =>
+    `Zeitzone ${zone}: ${to} kennt sie nicht. ${sameZones}`,
   rateLimitOff: 'RATE_LIMIT=off: Versuche werden nicht begrenzt. Nur für Lasttests.',
   setting: (problem: string) => `Rundgang startet nicht wegen einer Einstellung. ${problem}`,
 }
@@ -247,5 +264,8 @@ export const settingTexts = {
 export const buildTexts = {
   upToDate: 'Back Office und Formular sind aktuell gebaut.',
   building: 'Back Office und Formular werden gebaut …',
+  otherNode: (path: string) =>
+    `${path} ist nicht das Node, das nodejs.org veröffentlicht. Löschen Sie node_modules, und rufen Sie npm ci noch einmal auf.`,
+  unlistedNode: (name: string) => `Für ${name} steht keine Prüfsumme in build/.`,
   withoutBackOffice: 'admin/index.html fehlt: Es wird nur das Formular gebaut …',
 }
