@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconExternalLink, IconHourglass } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
 import { mailTo, PhoneLink } from '#admin/ui/phone-link.tsx'
-import { Link, useLocation } from '#admin/ui/router.tsx'
 import type { AdminBooking, CancelledBooking } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
 import { answered, bookingTexts as texts } from '#texts/de/booking.ts'

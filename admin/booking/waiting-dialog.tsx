@@ -13,10 +13,10 @@ import { words } from '#texts/de/words.ts'
 import classes from './booking.module.css'
 import { useOffer, useRemoveEntry, useWaitingList } from './waiting.ts'
 import '#admin/ui/later-styles.ts'
+import { Link, useLocation } from 'react-router'
 import { Dialog, DialogLoadFailure } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
-import { Link, useLocation } from '#admin/ui/router.tsx'
 
 export type WaitingEntry = WaitingList[number]
 

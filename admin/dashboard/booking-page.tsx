@@ -1,8 +1,8 @@
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { BookingDetailDialog } from '#admin/booking/booking-detail-dialog.tsx'
 import { searchedOn } from '#admin/shell/search-results.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { useFocusReturn } from '#admin/ui/loaded-dialog.tsx'
-import { useLocation, useNavigate, useParams } from '#admin/ui/router.tsx'
 
 /**
  * A booking in a dialog over the dashboard, with its own URL. Closing it returns to the page the

@@ -1,7 +1,7 @@
+import { useLocation } from 'react-router'
 import { UnusualNotice, WaitingNotice } from '#admin/booking/waiting-notice.tsx'
 import { UndeliveredNotice } from '#admin/mail/mail-notices.tsx'
 import { projectSearch } from '#admin/project/projects.ts'
-import { useLocation } from '#admin/ui/router.tsx'
 import type { UnusualBookings } from '#contract/booker.ts'
 import type { Undelivered } from '#contract/mail.ts'
 import type { Project } from '#contract/project.ts'

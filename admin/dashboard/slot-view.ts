@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from '#admin/ui/router.tsx'
+import { useSearchParams } from 'react-router'
 import { isDay } from '#admin/ui/typed-day.ts'
 
 export interface SlotViewFilter {
@@ -126,11 +126,11 @@ export function useSlotView(today: string, known: Known) {
     const day = change.from === today ? { from: undefined } : {}
     const isListNamed = 'layout' in change && !change.layout && usual === 'week'
     if ('layout' in change) storeLayout(change.layout)
-    setAddress((before) => {
-      const changed = writeView(before, { ...change, ...day } as Partial<SlotView>)
-      if (isListNamed) changed.set(names.layout, spelled.list)
-      return changed
-    })
+    // The page may not have been rendered since the previous change.
+    const before = new URLSearchParams(window.location.search)
+    const changed = writeView(before, { ...change, ...day } as Partial<SlotView>)
+    if (isListNamed) changed.set(names.layout, spelled.list)
+    setAddress(changed)
   }
   return { view, show }
 }

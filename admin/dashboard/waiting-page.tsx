@@ -1,7 +1,7 @@
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { WaitingDialog } from '#admin/booking/waiting-dialog.tsx'
 import { useCurrentProject } from '#admin/shell/session.tsx'
 import { useFocusReturn } from '#admin/ui/loaded-dialog.tsx'
-import { useLocation, useNavigate, useParams } from '#admin/ui/router.tsx'
 
 /** The waiting list in a dialog over the dashboard, with its own URL, for admins. */
 export function WaitingPage() {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from '#admin/ui/router.tsx'
+import { useLocation, useNavigate } from 'react-router'
 
 interface Secret {
   token?: string

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Link, Navigate } from 'react-router'
 import { forgetKept } from '#admin/api/kept.ts'
 import { useUser } from '#admin/api/user.ts'
 import { useAsked, useEnter } from '#admin/shell/session.tsx'
 import { Entrance } from '#admin/ui/entrance.tsx'
-import { Link, Navigate } from '#admin/ui/router.tsx'
 import type { User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/entrance.ts'
 import { words } from '#texts/de/words.ts'
@@ -51,5 +51,5 @@ export function EnterPage() {
   useEffect(() => {
     if (user === null) forgetKept()
   }, [user])
-  return user ? <Navigate to={from} /> : <LogInPage email={email} onLoggedIn={enter} />
+  return user ? <Navigate replace to={from} /> : <LogInPage email={email} onLoggedIn={enter} />
 }

@@ -17,9 +17,9 @@ import { heldName } from './holder.ts'
 import classes from './link.module.css'
 import { useEnterLink, useHeldSlots, useLockLink } from './personal-link.ts'
 import '#admin/ui/later-styles.ts'
+import { Link, useNavigate } from 'react-router'
 import { useLinkSecret } from '#admin/entrance/link-secret.ts'
 import { Entrance } from '#admin/ui/entrance.tsx'
-import { Link, useNavigate } from '#admin/ui/router.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 
 /** The slots of the guide whose link this device holds, and nothing else from the back office. */

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { Failure, Notice } from '#admin/ui/message.tsx'
-import { Link } from '#admin/ui/router.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { Undelivered } from '#contract/mail.ts'
 import { filedTexts, mailListTexts, undeliveredTexts } from '#texts/de/mail.ts'

@@ -8,11 +8,11 @@ import {
   IconMinus,
 } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { Failure, Notice, PageMessage } from '#admin/ui/message.tsx'
-import { Link, useLocation } from '#admin/ui/router.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Mail, MailState } from '#contract/mail.ts'

@@ -4,8 +4,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { call } from '#admin/api/client.ts'
-import { useSearchParams } from '#admin/ui/router.tsx'
 import { mailCalls } from '#contract/mail.calls.ts'
 import type { Mail, MailCount, MailState } from '#contract/mail.ts'
 

@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
+import { Link, Navigate } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { TimetableSkeleton } from '#admin/dashboard/timetable.tsx'
 import { PageTitle } from '#admin/shell/page-title.tsx'
@@ -7,7 +8,6 @@ import { useCurrentOrganisation } from '#admin/shell/session.tsx'
 import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { Notice, PageMessage } from '#admin/ui/message.tsx'
-import { Link, Navigate } from '#admin/ui/router.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { mineTexts as texts } from '#texts/de/mine.ts'
 import { shellTexts } from '#texts/de/shell.ts'
@@ -49,7 +49,7 @@ export function MinePage() {
   const asked = useAskedDay(slots !== undefined)
   // This page ends at `lastDayLed()`, but the dashboard can show any day.
   if (asked && asked > lastDayLed())
-    return <Navigate to={`/admin?ab=${encodeURIComponent(asked)}`} />
+    return <Navigate replace to={`/admin?ab=${encodeURIComponent(asked)}`} />
   return (
     <div className={classes.page}>
       <title>{`${shellTexts.mine} · ${words.product}`}</title>

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useLocation } from '#admin/ui/router.tsx'
+import { useLocation } from 'react-router'
 
 const KeptPage = lazy(async () => ({ default: (await import('./kept-page.tsx')).KeptPage }))
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from '#admin/ui/router.tsx'
+import { useSearchParams } from 'react-router'
 
 /** Scrolls to the day in an email's link, once the days are shown. Returns that day. */
 export function useAskedDay(shown: boolean): string | null {

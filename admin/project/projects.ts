@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { call } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
-import { useSearchParams } from '#admin/ui/router.tsx'
 import { projectCalls } from '#contract/project.calls.ts'
 import type { LastUsedProject, Project } from '#contract/project.ts'
 

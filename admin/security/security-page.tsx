@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core'
+import { Link, useMatch } from 'react-router'
 import { useLogOut } from '#admin/entrance/log-out.ts'
 import { PageTitle } from '#admin/shell/page-title.tsx'
 import { useCurrentOrganisation } from '#admin/shell/session.tsx'
 import { Notice } from '#admin/ui/message.tsx'
-import { Link, useIsAt } from '#admin/ui/router.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { factorDueTexts, securityTexts as texts } from '#texts/de/security.ts'
 import { moment } from '#texts/de/time.ts'
@@ -62,7 +62,7 @@ export function FactorDuePage() {
 
 /** Shown on every page until the user sets up the required second factor. */
 export function FactorNotice({ dueAt }: { dueAt: string }) {
-  const isThere = useIsAt('/admin/security', { end: true })
+  const isThere = useMatch('/admin/security')
   return (
     <div className={classes.notice}>
       <Notice

@@ -1,5 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { flushSync } from 'react-dom'
+import { Link, type To, useLocation, useNavigate } from 'react-router'
 import { firstDay, useAnySlot } from '#admin/dashboard/queries.ts'
 import {
   adding,
@@ -10,8 +12,7 @@ import {
 } from '#admin/dashboard/steps-done.ts'
 import { useMailSettings } from '#admin/mail/mail-settings-form.tsx'
 import { projectSearch } from '#admin/project/projects.ts'
-import type { To } from '#admin/ui/browser-history.ts'
-import { Link, useLocation, useRouter } from '#admin/ui/router.tsx'
+import { useCurrentOrganisation } from '#admin/shell/session.tsx'
 import { goOnButton } from '#admin/ui/save-bar.tsx'
 import { useVariants } from '#admin/variant/variants.ts'
 import type { Project } from '#contract/project.ts'
@@ -34,8 +35,9 @@ export interface NextStep {
  * the dashboard first. Undefined if there is none, or if it is done.
  */
 export function useNextStep(project: Project | undefined): NextStep | undefined {
+  const { onUnsaved } = useCurrentOrganisation()
   const { pathname, search } = useLocation()
-  const { history } = useRouter()
+  const navigate = useNavigate()
   if (project?.first_steps?.closed !== false) return undefined
   const { legal, website } = firstStepsTexts
   const here = projectSearch(search)
@@ -44,8 +46,8 @@ export function useNextStep(project: Project | undefined): NextStep | undefined 
     to,
     goOn: () => {
       // The changes are saved, but the guard would block until the next render.
-      history.block(undefined)
-      history.navigate(to, { state: fromFirstSteps })
+      flushSync(() => onUnsaved(false))
+      void navigate(to, { state: fromFirstSteps })
     },
   })
   if (pathname === '/admin/settings/mails' && !hasLegalLinks(project)) {

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
 import { MissingPage } from '#admin/entrance/failure-pages.tsx'
 import { MailSection } from '#admin/mail/mail-section.tsx'
 import { MailSettingsSection } from '#admin/mail/mail-settings-form.tsx'
@@ -8,7 +9,6 @@ import { LocalAddressNotice, WebsiteSection } from '#admin/project/website-secti
 import { PageTitle } from '#admin/shell/page-title.tsx'
 import { type CurrentProject, useCurrentOrganisation } from '#admin/shell/session.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
-import { Link, useLocation, useParams } from '#admin/ui/router.tsx'
 import { AfterSavingContext } from '#admin/ui/save-bar.tsx'
 import { VariantSection } from '#admin/variant/variant-section.tsx'
 import { settingsTexts as texts } from '#texts/de/settings.ts'

@@ -1,7 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Button, Drawer } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link } from '#admin/ui/router.tsx'
+import { Link } from 'react-router'
 import type { User } from '#contract/staff.ts'
 import { mobileMenuTexts, shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'

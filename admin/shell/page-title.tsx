@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from '#admin/ui/router.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { isArrival } from './session.tsx'
 import classes from './shell.module.css'
 
@@ -11,7 +11,7 @@ export function PageTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { state } = useLocation()
   const reloaded = useNavigationType() === 'POP'
-  const arrived = isArrival(state) && !reloaded
+  const [arrived] = useState(isArrival(state) && !reloaded)
   useEffect(() => {
     if (arrived) heading.current?.focus({ preventScroll: true })
   }, [arrived])

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { userKey, useUser } from '#admin/api/user.ts'
 import classes from '#admin/entrance/bare-page.module.css'
@@ -10,7 +11,6 @@ import { Loading } from '#admin/themed.tsx'
 import { usePrefetch } from '#admin/ui/hooks.ts'
 import { useFocusReturn } from '#admin/ui/loaded-dialog.tsx'
 import { PageMessage, renewed } from '#admin/ui/message.tsx'
-import { Link, Navigate, Outlet, useLocation } from '#admin/ui/router.tsx'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
@@ -77,9 +77,9 @@ export function Protected({ until = otherwise }: ProtectedProps) {
     // A guide with a personal link has opened the installed app, or the link in an email about a
     // slot.
     if (pathname === '/admin/mine' && heldName() !== undefined) {
-      return <Navigate to="/meine-termine" />
+      return <Navigate replace to="/meine-termine" />
     }
-    return <Navigate to="/login" state={askedState(pathname + search)} />
+    return <Navigate replace to="/login" state={askedState(pathname + search)} />
   }
   return until(<Waiting error={error} onRetry={refetch} />, failureReason !== null)
 }

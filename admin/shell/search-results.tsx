@@ -9,10 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { createPath, Link, type Path, useLocation, useNavigate } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
-import { hrefOf, type RouterLocation } from '#admin/ui/browser-history.ts'
-import { Link, useLocation, useNavigate } from '#admin/ui/router.tsx'
 import { bookingSearchCalls } from '#contract/booking.calls.ts'
 import type { BookingFound } from '#contract/booking.ts'
 import { searchTexts as texts } from '#texts/de/shell.ts'
@@ -45,15 +44,15 @@ const overDashboard = /^\/admin(?:\/*|\/booking\/.*|\/offers|\/waiting(?:\/.*)?)
 /** A found booking's page. Over the dashboard, it keeps the part of the list that is shown. */
 export const bookingPage = (
   { booking_id }: Pick<BookingFound, 'booking_id'>,
-  { pathname, search }: Pick<RouterLocation, 'pathname' | 'search'>,
+  { pathname, search }: Pick<Path, 'pathname' | 'search'>,
 ) => ({
   pathname: `/admin/booking/${booking_id}`,
   search: overDashboard.test(pathname) ? search : '',
 })
 
 /** The history state of a booking opened from the search on the current page. */
-export const fromSearch = (location: RouterLocation): FromSearch => ({
-  searchedOn: hrefOf({ search: location.search }, location),
+export const fromSearch = ({ pathname, search }: Path): FromSearch => ({
+  searchedOn: createPath({ pathname, search }),
 })
 
 /** The page the user searched from; undefined if the search did not open this page. */

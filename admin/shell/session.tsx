@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, useEffect, useRef } from 'react'
-import { forgetKept } from '#admin/api/kept.ts'
-import { userKey } from '#admin/api/user.ts'
-import type { ShouldBlock } from '#admin/ui/browser-history.ts'
-import { LoadedDialog, topmostLayer, useFocusReturn } from '#admin/ui/loaded-dialog.tsx'
 import {
+  type BlockerFunction,
   Outlet,
   useBlocker,
   useLocation,
   useNavigate,
   useOutletContext,
-} from '#admin/ui/router.tsx'
+} from 'react-router'
+import { forgetKept } from '#admin/api/kept.ts'
+import { userKey } from '#admin/api/user.ts'
+import {
+  LoadedDialog,
+  layerOpened,
+  topmostLayer,
+  useFocusReturn,
+} from '#admin/ui/loaded-dialog.tsx'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
 
@@ -81,7 +86,7 @@ const isElsewhere = ({
   currentLocation: from,
   nextLocation: to,
   historyAction,
-}: Parameters<ShouldBlock>[0]) =>
+}: Parameters<BlockerFunction>[0]) =>
   from.pathname !== to.pathname || (from.search !== to.search && historyAction !== 'REPLACE')
 
 /**
@@ -92,16 +97,20 @@ const isElsewhere = ({
  */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const closesLayer = useRef(false)
-  const blocked = useBlocker((navigation) => {
-    closesLayer.current = navigation.historyAction === 'POP' && topmostLayer() !== undefined
-    return closesLayer.current || (unsaved && isElsewhere(navigation))
+  const undoing = useHistoryEntry()
+  const blocker = useBlocker((navigation) => {
+    const isStep = navigation.historyAction === 'POP'
+    closesLayer.current = isStep && topmostLayer() !== undefined
+    const blocks = closesLayer.current || (unsaved && isElsewhere(navigation))
+    undoing.current = isStep && blocks && entryIndex() !== undefined
+    return blocks
   })
   useEffect(() => {
-    if (!blocked || !closesLayer.current) return
+    if (blocker.state !== 'blocked' || !closesLayer.current) return
     const dismiss = topmostLayer()
-    blocked.reset()
+    blocker.reset()
     dismiss?.()
-  }, [blocked])
+  }, [blocker])
   useEffect(() => {
     if (!unsaved) return
     void loadQuestion().catch(() => {})
@@ -109,17 +118,56 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [unsaved])
-  const asking = blocked !== undefined && !closesLayer.current
+  const asking = blocker.state === 'blocked' && !closesLayer.current
   useFocusReturn(asking)
-  const stay = () => blocked?.reset()
+  const stay = () => blocker.reset?.()
 
   return (
     <LoadedDialog opened={asking} onClose={stay}>
       {unsaved ? (
-        <LeavingQuestion opened={asking} onStay={stay} onLeave={() => blocked?.proceed()} />
+        <LeavingQuestion opened={asking} onStay={stay} onLeave={() => blocker.proceed?.()} />
       ) : null}
     </LoadedDialog>
   )
+}
+
+/** The number that the router gives to each of its entries in the browser's history. */
+const entryIndex = () => (window.history.state as { idx?: number } | null)?.idx
+
+/** Two things that the router's blocker does not do: cover the first entry, and bear quick steps. */
+function useHistoryEntry() {
+  const { key, pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  /** The index of the page's entry, even while a blocked step is being undone. */
+  const here = useRef(0)
+  const undoing = useRef(false)
+  useEffect(() => {
+    if (key) here.current = entryIndex() ?? here.current
+  }, [key])
+  useEffect(() => {
+    // Without a second entry for the page, going back from the first one would leave for another
+    // site before anything could block it.
+    const cover = () => {
+      if (here.current === 0) void navigate({ pathname, search }, { state })
+    }
+    window.addEventListener(layerOpened, cover)
+    return () => window.removeEventListener(layerOpened, cover)
+  }, [navigate, pathname, search, state])
+  useEffect(() => {
+    // The router takes the next step for its own way back, but the user may have pressed the Back
+    // button again in the meantime.
+    const onPop = (event: PopStateEvent) => {
+      if (!undoing.current) return
+      const steps = here.current - (entryIndex() ?? here.current)
+      undoing.current = steps !== 0
+      if (steps === 0) return
+      event.stopImmediatePropagation()
+      window.history.go(steps)
+    }
+    window.addEventListener('popstate', onPop, { capture: true })
+    return () => window.removeEventListener('popstate', onPop, { capture: true })
+  }, [])
+  return undoing
 }
 
 /** Wraps pages that need a project. */

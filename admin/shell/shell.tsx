@@ -1,19 +1,18 @@
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
 import { MailingProjectContext } from '#admin/api/changes.tsx'
 import { hasUnsent } from '#admin/api/kept.ts'
 import { mayBook } from '#admin/api/user.ts'
-import { BrokenMessage } from '#admin/entrance/failure-pages.tsx'
 import { useLogOut } from '#admin/entrance/log-out.ts'
 import { useIsFiled } from '#admin/mail/given-up.ts'
 import { NoProjects, ProjectActions, ProjectPicker } from '#admin/project/project-menu.tsx'
 import { useCurrentProject, useRememberProject } from '#admin/project/projects.ts'
 import { LoadedNotices } from '#admin/settings/loaded-notices.tsx'
 import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
-import { LoadedDialog, useDialog } from '#admin/ui/loaded-dialog.tsx'
+import { focusPage, LoadedDialog, useDialog } from '#admin/ui/loaded-dialog.tsx'
 import { Mark } from '#admin/ui/mark.tsx'
 import { Notice } from '#admin/ui/message.tsx'
-import { Link, Outlet, UntilElsewhere } from '#admin/ui/router.tsx'
 import { FloatingToast, useToast } from '#admin/ui/toast.tsx'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
@@ -38,13 +37,8 @@ interface ShellProps {
   projects: Project[]
 }
 
-const broken = (retry: () => void) => (
-  <UntilElsewhere onLeave={retry}>
-    <BrokenMessage />
-  </UntilElsewhere>
-)
-
 export function Shell({ user, projects }: ShellProps) {
+  const { search } = useLocation()
   const { project, choose: show } = useCurrentProject(projects)
   const remember = useRememberProject(project?.id)
   const { toast, showToast, dismissToast } = useToast()
@@ -67,9 +61,9 @@ export function Shell({ user, projects }: ShellProps) {
 
   return (
     <MailingProjectContext value={books ? project?.id : undefined}>
-      <a href="#inhalt" className={classes.skip}>
+      <Link to={{ search, hash: '#inhalt' }} className={classes.skip} onClick={focusPage}>
         {shellTexts.skip}
-      </a>
+      </Link>
       <header className={classes.header}>
         <div className={classes.bar}>
           <Link to="/admin" className={classes.brand}>
@@ -117,19 +111,17 @@ export function Shell({ user, projects }: ShellProps) {
             </Suspense>
           </ErrorBoundary>
         ) : null}
-        <ErrorBoundary fallback={broken}>
-          <Outlet
-            context={
-              {
-                user,
-                project,
-                noProjects,
-                onToast: showToast,
-                onUnsaved: setUnsaved,
-              } satisfies CurrentOrganisation
-            }
-          />
-        </ErrorBoundary>
+        <Outlet
+          context={
+            {
+              user,
+              project,
+              noProjects,
+              onToast: showToast,
+              onUnsaved: setUnsaved,
+            } satisfies CurrentOrganisation
+          }
+        />
       </main>
       <LoadedDialog opened={dialog.opened} onClose={dialog.close}>
         {dialog.subject ? (

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { projectSearch } from '#admin/project/projects.ts'
-import { useLocation } from '#admin/ui/router.tsx'
 import type { User } from '#contract/staff.ts'
 import { passwordChangeTexts } from '#texts/de/security.ts'
 import type { UserDialogName } from './user-menu.tsx'

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { Link, useLocation, useMatch, useNavigate } from 'react-router'
 import { projectSearch } from '#admin/project/projects.ts'
 import { usePrefetch } from '#admin/ui/hooks.ts'
 import { LoadedMenu, loadMenu } from '#admin/ui/loaded-menu.tsx'
-import { Link, useIsAt, useLocation, useNavigate } from '#admin/ui/router.tsx'
 import type { Role } from '#contract/role.ts'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
@@ -58,7 +58,7 @@ interface NavigationLinkProps {
 // The link to the dashboard is active only on the dashboard itself; other links are also active on
 // pages below their own.
 function NavigationLink({ to, label, onClick }: NavigationLinkProps) {
-  const here = useIsAt(to, { end: to === '/admin' })
+  const here = useMatch({ path: to, end: to === '/admin' })
   const { search } = useLocation()
   return (
     <Link

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { call } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
-import { useSearchParams } from '#admin/ui/router.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
 import type { Breakdown } from '#contract/breakdown.ts'
 import { statisticsCalls } from '#contract/statistics.calls.ts'
@@ -276,7 +276,8 @@ export function useStatisticsChoice(today: Temporal.PlainDate) {
   const choose = (change: Partial<StatisticsChoice>) => {
     if (change.days || change.choice) setTyped(change.days)
     // The page may not have been rendered since the previous change.
-    setAddress((before) => withChange(before, change, today), { replace: true })
+    const before = new URLSearchParams(window.location.search)
+    setAddress(withChange(before, change, today), { replace: true })
   }
   return { choice: { ...stored, days: typed ?? stored.days }, choose }
 }

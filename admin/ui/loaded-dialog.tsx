@@ -1,15 +1,6 @@
-import {
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadFailure } from './message.tsx'
-import { RouterContext } from './router.tsx'
 
 type Dismiss = () => void
 
@@ -34,20 +25,22 @@ function setLayers(next: Dismiss[]) {
   layers = next
 }
 
+/** An event on the window. */
+export const layerOpened = 'layer-opened'
+
 /** Lets Escape and the Back button dismiss a layer over the page, if it is the topmost one. */
 export function useLayer(opened: boolean, dismiss: Dismiss) {
   const latest = useRef(dismiss)
-  const history = useContext(RouterContext)?.history
   useEffect(() => {
     latest.current = dismiss
   })
   useEffect(() => {
     if (!opened) return
-    history?.coverFirstEntry()
+    window.dispatchEvent(new Event(layerOpened))
     const layer = () => latest.current()
     setLayers([...layers, layer])
     return () => setLayers(layers.filter((other) => other !== layer))
-  }, [opened, history])
+  }, [opened])
 }
 
 /**

@@ -487,7 +487,7 @@ test('after the skip link, Back first returns to the same page without the ancho
 }) => {
   await dashboard.getByRole('link', { name: 'Team' }).click()
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
-  await dashboard.evaluate(() => document.querySelector<HTMLElement>('a[href="#inhalt"]')?.click())
+  await dashboard.evaluate(() => document.querySelector<HTMLElement>('a[href$="#inhalt"]')?.click())
   await expect(dashboard).toHaveURL(/#inhalt$/)
   await dashboard.goBack()
   await expect(dashboard).toHaveURL(/\/team$/)
