@@ -126,7 +126,7 @@ const all = (patterns: string[]) =>
   patterns.reduce((before, one) => sql`${before} and search_text like ${one}`, sql`true`)
 
 interface Listing extends Omit<Matching, 'patterns'> {
-  /** A booking must match one of these patterns; the index is read once for each. */
+  /** A booking must match one of these patterns; the index is read for each, until there are enough. */
   anyOf: string[]
   /** It must also match each of these, which the index is read for too. */
   patterns: string[]
@@ -150,7 +150,7 @@ export async function searchIndex(
   return fetchingFew(db, async (tx) => {
     const { rows } = await sql<BookingHit & { listed: number }>`
       with listed as materialized (
-        select distinct entry.* from unnest(${of.anyOf}::text[]) as wanted(pattern)
+        select entry.* from unnest(${of.anyOf}::text[]) as wanted(pattern)
         cross join lateral (
           select id, slot_id, cancelled_at from booking
           where organisation_id = ${of.organisationId} and project_id = ${of.projectId}
@@ -160,7 +160,7 @@ export async function searchIndex(
         limit ${sql.lit(of.most)}
       ), found as materialized (
         select listed.id as booking_id
-        from listed cross join lateral (
+        from (select distinct * from listed) as listed cross join lateral (
           select starts_at from slot
           where organisation_id = ${of.organisationId} and id = listed.slot_id limit 1
         ) as slot

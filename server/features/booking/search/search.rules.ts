@@ -116,22 +116,28 @@ const twinsOf = (word: string) =>
     ({ 0: pair, index }) => word.slice(0, index) + samePairs[pair] + word.slice(index + 2),
   )
 
-/** The word and its twins with at most one letter replaced, missing, extra or swapped. */
-const nearlyOf = (word: string) => [
-  ...new Set(
-    [word, ...twinsOf(word)].flatMap((spelling) => [
-      `% ${spelling} %`,
-      ...Array.from(spelling, (_, at) => {
-        const [before, rest] = [spelling.slice(0, at), spelling.slice(at)]
-        const swapped = rest.length > 1 ? `${rest[1]}${rest[0]}${rest.slice(2)}` : rest
-        return [`_${rest.slice(1)}`, rest.slice(1), `_${rest}`, swapped].map(
-          (after) => `% ${before}${after} %`,
-        )
-      }).flat(),
-      `% ${spelling}_ %`,
-    ]),
-  ),
-]
+/**
+ * The word's twins, and all of them with one letter replaced, missing, extra or swapped; `_` is any
+ * letter. Those that the index finds quickly come first: a word's beginning is shared by many
+ * bookings, so an unknown letter near its end takes long.
+ */
+function nearlyOf(word: string): string[] {
+  const twins = twinsOf(word)
+  const spellings = [...twins, ...[word, ...twins].flatMap(oneAway)]
+  const afterUnknown = (spelling: string) =>
+    spelling.includes('_') ? Math.min(2, spelling.length - spelling.indexOf('_') - 1) : 3
+  return [...new Set(spellings)]
+    .filter((spelling) => spelling !== word)
+    .toSorted((one, other) => afterUnknown(other) - afterUnknown(one))
+    .map((spelling) => `% ${spelling} %`)
+}
+
+const oneAway = (word: string) =>
+  Array.from({ length: word.length + 1 }, (_, at) => {
+    const [before, rest] = [word.slice(0, at), word.slice(at)]
+    const swapped = `${rest[1] ?? ''}${rest[0] ?? ''}${rest.slice(2)}`
+    return [rest.slice(1), swapped, `_${rest.slice(1)}`, `_${rest}`].map((end) => before + end)
+  }).flat()
 
 interface Ordered {
   id: string
