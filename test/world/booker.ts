@@ -155,4 +155,3 @@ export async function openBookersApp() {
   }
 }
 
-export type BookersApp = Awaited<ReturnType<typeof openBookersApp>>
