@@ -1,5 +1,5 @@
 import type { MailEvent } from '#contract/mail.ts'
-import type { ClaimedMail } from './outbox.ts'
+import type { ClaimedMail } from './queued-mail.ts'
 
 /**
  * The kind of recipient: the owner of an account, a member of the team, an invitee (whose address

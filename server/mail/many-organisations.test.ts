@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '#test/database.ts'
 import { greet, PostOffice } from '#test/world/post-office.ts'
-import { keyOfQueue } from './outbox.ts'
 import {
   listDueInTurn,
   listOldestDue,
   recordServerBack,
   recordServerDown,
 } from './queue/queue.queries.ts'
+import { keyOfQueue } from './queued-mail.ts'
 
 const database = await openTestDatabase()
 const { db } = database

@@ -5,8 +5,9 @@ import { joinWithin } from '#server/database/join-within.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { cancellationEvents } from '#server/database/organisations/organisations.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
-import type { MailQueue } from './outbox.ts'
-import { claimedSeconds, claimSeconds, post } from './outbox.ts'
+import { post } from './outbox.ts'
+import type { MailQueue } from './queued-mail.ts'
+import { claimedSeconds, claimSeconds } from './queued-mail.ts'
 
 interface MailId {
   organisationId: OrganisationId

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimSeconds } from '#server/mail/outbox.ts'
+import { claimSeconds } from '#server/mail/queued-mail.ts'
 import { changed, openDashboard } from '#test/dashboard.ts'
 import { allRight } from '#test/invariants/consistency-check.ts'
 import { type FaultFixture, openFaultFixture } from '#test/promises/processes/fault-fixture.ts'

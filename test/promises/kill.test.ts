@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
-import { claimSeconds } from '#server/mail/outbox.ts'
+import { claimSeconds } from '#server/mail/queued-mail.ts'
 import {
   type ServerProcess,
   startListeningServer,

@@ -8,9 +8,10 @@ import {
   type TransportsOptions,
 } from '#server/mail/delivery/transports.ts'
 import type { Composer } from '#server/mail/message/message.ts'
-import { type ClaimedMail, type NewMail, post } from '#server/mail/outbox.ts'
+import { type NewMail, post } from '#server/mail/outbox.ts'
 import { type Postman, type PostmanOptions, startPostman } from '#server/mail/queue/postman.ts'
 import { claimDue, listOldestDue, mailsIn } from '#server/mail/queue/queue.queries.ts'
+import type { ClaimedMail } from '#server/mail/queued-mail.ts'
 import { uncounted } from '../postman-round.ts'
 import { type Mailbox, startMailbox } from '../servers/mailbox.ts'
 

@@ -12,7 +12,7 @@ import type { Database } from '#server/database/open.ts'
 import type { MailKind } from '../kinds.ts'
 import { plainAddress } from '../message/addresses.ts'
 import type { Message } from '../message/message.ts'
-import type { ClaimedMail } from '../outbox.ts'
+import type { ClaimedMail } from '../queued-mail.ts'
 
 const daySeconds = 24 * 60 * 60
 const mostOfOrganisation = 2000

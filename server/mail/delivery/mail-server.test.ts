@@ -115,10 +115,4 @@ describe('a server that is down', () => {
     expect(await isFound()).toBe(true)
     expect(there.connections()).toBe(3)
   })
-
-  test('is not checked again if it refuses connections for good', async () => {
-    there.order({ at: 'greeting', does: 554 })
-    expect(await isFound()).toBe(false)
-    expect(there.connections()).toBe(1)
-  })
 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MailFault } from '#contract/mail.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { type MailQueue, pausesSeconds } from '../outbox.ts'
+import { type MailQueue, pausesSeconds } from '../queued-mail.ts'
 import type { CustomServer } from './custom-server.ts'
 import { defaultConnections } from './smtp.ts'
 import { answerOf, faultOf, mayComeBack } from './smtp-errors.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { Action } from '#contract/mail-text.ts'
-import type { ClaimedMail } from '../outbox.ts'
+import type { ClaimedMail } from '../queued-mail.ts'
 
 /** The content of an email; its HTML part and headers are made from it when it is sent. */
 export interface Message {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { batched } from '#server/cache/batched.ts'
 import { isOutage } from '#server/database/outage.ts'
 import type { Delivery, DeliveryOutcome } from '../delivery/delivery.ts'
-import type { ClaimedMail } from '../outbox.ts'
+import type { ClaimedMail } from '../queued-mail.ts'
 import { type MailOutcome, storeOutcome, storeOutcomes } from './queue.queries.ts'
 
 const mostAtOnce = 100

@@ -5,7 +5,7 @@ import { type Delivery, deliver } from '../delivery/delivery.ts'
 import { type Down, MailServer } from '../delivery/mail-server.ts'
 import { openSmtpPassword } from '../delivery/smtp-password.ts'
 import { keyOf } from '../delivery/transports.ts'
-import { type ClaimedMail, claimSeconds, keyOfQueue, mostTries } from '../outbox.ts'
+import { type ClaimedMail, claimSeconds, keyOfQueue, mostTries } from '../queued-mail.ts'
 import { openRecorder } from './outcomes.ts'
 import {
   claimDue,

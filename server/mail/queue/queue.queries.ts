@@ -12,7 +12,7 @@ import {
   type MailQueue,
   mostTries,
   pausesSeconds,
-} from '../outbox.ts'
+} from '../queued-mail.ts'
 
 /** The key used to claim a due email. */
 export type DueMail = Pick<ClaimedMail, 'organisationId' | 'id'>

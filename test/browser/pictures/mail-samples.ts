@@ -34,7 +34,7 @@ import { personalLinkMail } from '#server/features/staff/personal-link/personal-
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import { toContact } from '#server/mail/delivery/delivery.ts'
 import type { Message } from '#server/mail/message/message.ts'
-import type { ClaimedMail } from '#server/mail/outbox.ts'
+import type { ClaimedMail } from '#server/mail/queued-mail.ts'
 import { defaultMailsOf } from '#texts/mail-texts.ts'
 import { morningSamples } from './morning-samples.ts'
 import { offerSamples } from './offer-samples.ts'

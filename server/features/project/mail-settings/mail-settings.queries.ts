@@ -58,7 +58,7 @@ export async function updateMailSettings(
     .execute()
 }
 
-/** Whether a project's emails are sent through its own mail server; see `listDueQueues`. */
+/** Whether a project's emails are sent through its own mail server; see `queue.queries.ts`. */
 export const findOwnServer = (db: Database, { organisationId, projectId }: Where) =>
   db
     .selectFrom('mailSettings')
