@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { expect, test } from 'vitest'
 import * as fields from '#contract/fields.ts'
 import { languageFor } from '#contract/language.ts'
@@ -29,7 +28,7 @@ import {
 } from './mail/delivery/smtp-errors.ts'
 import { addressIn, calendarFile } from './mail/message/calendar-file.ts'
 import { htmlPart } from './mail/message/html-part.ts'
-import { mimeOf } from './mail/message/mime.ts'
+import { writtenMail } from './mail/message/mime.ts'
 import { isPrivateHost, mailServerIn } from './mail-server.ts'
 import { escaped } from './markup.ts'
 import { serializers } from './runtime/log.ts'
@@ -168,8 +167,7 @@ const writers: typeof readers = {
   'write the booking page': (text) =>
     bookingPage(template, project, { lang: text, variant: text, date: text }),
   'write an HTML part': (text) => htmlPart(message(text)),
-  'write an email': (text) =>
-    new MailComposer(mimeOf(outgoing(text), deployment)).compile().build(),
+  'write an email': (text) => writtenMail(outgoing(text), deployment),
   'write a calendar file': (text) => calendarFile(entry(text)),
 }
 

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { writeWhole } from '#server/runtime/whole-file.ts'
 import type { MailLog, OutgoingMail, Transport } from '../message/message.ts'
-import { bare, mimeOf, type Sender } from '../message/mime.ts'
+import { type Sender, writtenMail } from '../message/mime.ts'
 import { MailError } from './smtp-errors.ts'
 
 export const mailFolderIn = (dataDir: string) => resolve(dataDir, 'mails')
@@ -20,12 +19,12 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
   const folder = mailFolderIn(dataDir)
   return {
     send: async (mail, signal) => {
-      const whole = await wholeOf(mail, sender)
+      const { raw } = writtenMail(mail, sender, { showBcc: true })
       signal.throwIfAborted()
       const file = join(folder, fileName(mail))
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeWhole(file, whole)
+        await writeWhole(file, raw)
       } catch (error) {
         // The error contains the path, which only the operator may see.
         log.error({ err: error }, 'mail not written')
@@ -38,15 +37,6 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
     takesUmlauts: () => true,
     close: async () => {},
   }
-}
-
-/** No recipient reads the file, so it may name the recipient of the copy. */
-function wholeOf(mail: OutgoingMail, sender: Sender): Promise<Buffer> {
-  const { bcc } = mail.message
-  const copied = bcc && { bcc: bare(bcc) }
-  const node = new MailComposer({ ...mimeOf(mail, sender), ...copied }).compile()
-  node.keepBcc = true
-  return node.build()
 }
 
 /** `20261201T090000Z-019….eml`: sorts by time, and contains no data about the recipient. */

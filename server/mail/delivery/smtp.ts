@@ -4,7 +4,7 @@ import { isPrivateHost } from '#server/mail-server.ts'
 import { within } from '#server/runtime/within.ts'
 import { isSameAddress } from '../message/addresses.ts'
 import type { MailLog, OutgoingMail, Transport } from '../message/message.ts'
-import { bare, mimeOf, type Sender } from '../message/mime.ts'
+import { bare, type Sender, writtenMail } from '../message/mime.ts'
 import { fileTransport } from './mail-file.ts'
 import { faultOf } from './smtp-errors.ts'
 
@@ -68,11 +68,11 @@ export function smtpTransport(
   const copies = new Set<Promise<void>>()
 
   async function send(mail: OutgoingMail, signal: AbortSignal): Promise<string> {
-    const mime = mimeOf(mail, sender)
+    const { raw, messageId, envelope } = writtenMail(mail, sender)
     const { bcc } = mail.message
     const copied = bcc !== '' && !isSameAddress(bcc, mail.recipient)
-    const { response } = await pool.sendMail({ ...mime, signal })
-    if (copied) copy({ ...mime, envelope: { from: mime.from, to: bare(bcc) } }, mail.id)
+    const { response } = await pool.sendMail({ raw, messageId, envelope, signal })
+    if (copied) copy({ raw, messageId, envelope: { from: envelope.from, to: bare(bcc) } }, mail.id)
     return response ?? ''
   }
 
