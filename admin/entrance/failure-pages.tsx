@@ -69,7 +69,8 @@ interface PageFailureProps {
 /** Shown in place of a page that could not be loaded or fails to render, until the next navigation. */
 export function PageFailure({ place }: PageFailureProps) {
   const error = useRouteError()
-  if (error instanceof NotLoaded) return <UnloadedPage place={place} />
+  const { key } = useLocation()
+  if (error instanceof NotLoaded) return <UnloadedPage key={key} place={place} />
   // Shown in place of the page below.
   if (place === 'over') throw error
   return place === 'alone' ? <BrokenPage /> : <BrokenMessage />

@@ -134,7 +134,10 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
 /** The number that the router gives to each of its entries in the browser's history. */
 const entryIndex = () => (window.history.state as { idx?: number } | null)?.idx
 
-/** Two things that the router's blocker does not do: cover the first entry, and bear quick steps. */
+/**
+ * What the router's blocker needs around it: an entry before which it can stop, and patience with
+ * a user who presses Back again before the first step has been undone.
+ */
 function useHistoryEntry() {
   const { key, pathname, search, state } = useLocation()
   const navigate = useNavigate()
@@ -142,6 +145,7 @@ function useHistoryEntry() {
   const here = useRef(0)
   const undoing = useRef(false)
   useEffect(() => {
+    // Not with each render: while a blocked step is being undone, the browser is at another entry.
     if (key) here.current = entryIndex() ?? here.current
   }, [key])
   useEffect(() => {
