@@ -154,5 +154,3 @@ export async function openBookersApp() {
     },
   }
 }
-
-export type BookersApp = Awaited<ReturnType<typeof openBookersApp>>
