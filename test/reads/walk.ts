@@ -157,11 +157,7 @@ function dashboardSteps({ museum }: Ground): WalkStep[] {
   const resource = museum.variant.ressource_id
   let slotIds: string[] = []
   let staffId = ''
-  const get = async <T>(path: string) => {
-    const { status, body } = await museum.call<T>('GET', path)
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    return body
-  }
+  const get = <T>(path: string) => museum.asked<T>('GET', path)
   const page = (query: string) => () => get(`${events}?limit=50${query}`)
   return [
     [
@@ -196,7 +192,8 @@ function changeSteps({ address, museum }: Ground): WalkStep[] {
   const { projectId, variant, cookie, name } = museum
   const headers = { cookie: `${cookie.name}=${cookie.value}` }
   let slotId = ''
-  const change = changing(museum)
+  const change = (method: string, path: string, json?: unknown) =>
+    museum.asked(method, `admin/${path}`, json)
   const slot = {
     starttime: `${dayFromNow(1)}T10:00`,
     max_attendees: 20,
@@ -236,13 +233,6 @@ function changeSteps({ address, museum }: Ground): WalkStep[] {
   ]
 }
 
-const changing =
-  ({ call }: RegisteredOrganisation) =>
-  async (method: string, path: string, json?: unknown) => {
-    const { status, body } = await call(method, `admin/${path}`, json)
-    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-  }
-
 /** The steps of the postman, which works for all organisations. */
 function postmanSteps({ ctx }: Ground): WalkStep[] {
   const composers = {
@@ -279,11 +269,7 @@ function postmanSteps({ ctx }: Ground): WalkStep[] {
 function mailSteps({ museum }: Ground): WalkStep[] {
   const mails = `admin/mails/${museum.projectId}`
   let oldest = ''
-  const get = async <T>(path: string) => {
-    const { status, body } = await museum.call<T>('GET', path)
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    return body
-  }
+  const get = <T>(path: string) => museum.asked<T>('GET', path)
   return [
     [
       'the mails',
