@@ -13,8 +13,13 @@ import {
   recordServerBack,
   recordServerDown,
 } from '#server/mail/queue/queue.queries.ts'
+import type { TestApp } from '../app.ts'
 import { postmanRound } from '../postman-round.ts'
-import { dayFromNow, type RegisteredOrganisation } from '../world/registered-organisation.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '../world/registered-organisation.ts'
 import { bookingChangeSteps } from './walk-changes.ts'
 import { jobSteps } from './walk-jobs.ts'
 import { seasonSteps } from './walk-season.ts'
@@ -52,6 +57,17 @@ export const commonSteps = (ground: Ground): WalkStep[] => [
   ...holdSteps(ground),
   ...dashboardSteps(ground),
 ]
+
+/** Runs every step once; throws at the first failure. */
+export async function walkAll(app: TestApp): Promise<void> {
+  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const museum = await registerOrganisation(address)
+  await app.db
+    .updateTable('organisation')
+    .set({ confirmedAt: app.clock.now(), contactEmail: null })
+    .execute()
+  for (const [, run] of everyStep({ ctx: app.ctx, address, museum })) await run()
+}
 
 /** Throws on an unexpected result, because a refused step proves nothing. */
 async function ask(
