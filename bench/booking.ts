@@ -1,22 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '#server/database/open.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { type Database, openDatabase, withoutTransaction } from '#server/database/open.ts'
+import { insertBooking, withoutHold } from '#server/features/booking/place/place.queries.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
-import {
-  type BenchOrganisation,
-  type BookingQuestion,
-  floorOf,
-  type Rush,
-  type Rushed,
-  slotIdAt,
-} from './booking-tools.ts'
-import { cpuMsOf, median, startBeside } from './load.ts'
+import { cpuMsOf, type Loaded, load, median } from './load.ts'
 
 /*
  * Measures how many bookings a second the product makes, compared with the minimum work its
@@ -65,15 +60,127 @@ interface Course {
   connections: number
 }
 
-interface Round extends Rushed {
+interface Round extends Loaded {
   floor: number
   /** The CPU time of a booking, in milliseconds. */
   cpuMs: number
 }
 
-function startTools() {
-  const { ask, end } = startBeside('booking-tools.ts')
-  return { ask: <Answer>(question: BookingQuestion) => ask<Answer>(question), end }
+/** The project to book slots in, with the values a client would already know. */
+interface BenchOrganisation {
+  organisationId: OrganisationId
+  projectId: string
+  variantId: string
+}
+
+/**
+ * The minimum work for a booking, on the product's tables with all keys and indexes: it takes
+ * places if enough are free, stores the booking with its idempotency key, and queues its email.
+ * Unlike the product's statement, it checks neither the slot's variants nor its lead time.
+ */
+const floorStatement = (slotId: string) => `
+  with taken as (
+    update slot set attendees = attendees + 1
+    where organisation_id = :organisation and id = ${slotId}
+      and attendees + 1 <= max_attendees
+    returning id
+  ), stored as (
+    insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash)
+    select :organisation, uuidv7(), :project, taken.id, :variant, 'Jürgen Weiß',
+      'juergen.weiss@schule.example', 1, '', encode(random_bytes, 'base64'), now(), random_bytes,
+      random_bytes
+    from taken, sha256(uuid_send(gen_random_uuid())) as random_bytes
+    returning id
+  ), posted as (
+    insert into outbox (organisation_id, id, event, project_id, booking_id, recipient,
+      created_at, due_at)
+    select :organisation, uuidv7(), 'booking_confirmed', :project, stored.id,
+      'juergen.weiss@schule.example', now(), now()
+    from stored
+  )
+  select id from stored`
+
+/** The benchmark's slots are numbered, so that their ids can be computed. */
+const idStart = '0199c1de-0000-7000-8000-'
+const slotIdAt = (n: number) => idStart + n.toString(16).padStart(12, '0')
+const slotIdInSql = `('${idStart}' || lpad(to_hex(:n::int), 12, '0'))::uuid`
+
+/** The number of bookings per second that pgbench makes in the first `slots` slots. */
+async function floorOf(
+  url: string,
+  { organisationId, projectId, variantId }: BenchOrganisation,
+  { slots, connections }: Course,
+): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'rundgang-pgbench-'))
+  const script = join(folder, 'booking.sql')
+  const oneLine = floorStatement(slotIdInSql).replaceAll(/\s+/g, ' ')
+  writeFileSync(script, `\\set n random(1, ${slots})\n${oneLine};\n`)
+  const threads = Math.min(connections, availableParallelism())
+  const variables = { organisation: organisationId, project: projectId, variant: variantId }
+  const defined = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
+  const options = ['-n', '-M', 'prepared', '-c', connections, '-j', threads, '-T', seconds].map(
+    String,
+  )
+  try {
+    const { stdout } = await promisify(execFile)('pgbench', [
+      ...options,
+      ...defined,
+      '-f',
+      script,
+      url,
+    ])
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Error('pgbench is missing; on Debian it is in the package "postgresql"')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/**
+ * Runs the product's own booking statement on the embedded database, without the rest of the
+ * product. Its data folder is just as durable as the product's, and calls run one at a time,
+ * because there is only one connection. Returns the bookings a second.
+ */
+async function bookBare(
+  db: Database,
+  { organisationId, projectId, variantId }: BenchOrganisation,
+  { slots }: Course,
+): Promise<number> {
+  const tx = withoutTransaction(db)
+  const random = randomBytes(32)
+  const booking = { organisationId, projectId, category: variantId, attendees: 1 }
+  const booker = { bookerName: 'Jürgen Weiß', bookerEmail: 'juergen.weiss@schule.example' }
+  const stands = { ...withoutHold, startsAt: null, bookedBy: null }
+  let booked = 0
+  const began = performance.now()
+  const passed = () => (performance.now() - began) / 1000
+  while (passed() < seconds) {
+    const taken = await insertBooking(tx, {
+      ...booking,
+      ...booker,
+      ...stands,
+      slotId: slotIdAt(1 + Math.floor(Math.random() * slots)),
+      bookingId: randomUUIDv7(),
+      mailId: randomUUIDv7(),
+      comment: '',
+      bookerPhone: '',
+      answers: [],
+      language: 'de',
+      cancelToken: null,
+      cancelTokenHash: random,
+      cancelTokenSealed: random,
+      keyHash: randomBytes(32),
+      bodyHash: random,
+      origin: random,
+      at: Temporal.Now.instant(),
+    })
+    if (!taken) throw new Error('no place was taken')
+    booked += 1
+  }
+  return booked / passed()
 }
 
 /** Creates numbered slots that have enough room and offer the project's variant. */
@@ -116,7 +223,7 @@ async function fill(db: Database, projectId: string): Promise<BenchOrganisation>
 const secretKey = randomBytes(32).toString('hex')
 
 interface Stage {
-  rush: Pick<Rush, 'address' | 'projectId' | 'category'>
+  rush: { address: string; projectId: string; category: string }
   pid: number
   /** The CPU time that the server and its database have used, in milliseconds. */
   cpuMs: () => number
@@ -144,8 +251,7 @@ async function onPostgres(): Promise<Stage> {
     pid: server.pid,
     // Unknown with a PostgreSQL that was started elsewhere.
     cpuMs: () => cpuMsOf(server.pid) + (postgres.pid ? cpuMsOf(postgres.pid) : Number.NaN),
-    floor: ({ slots: booked, connections }) =>
-      floorOf(url, ground, { slots: booked, connections, seconds }),
+    floor: (course) => floorOf(url, ground, course),
     close: async () => {
       await server.signal('SIGKILL')
       await postgres.stop()
@@ -160,33 +266,46 @@ async function onEmbedded(): Promise<Stage> {
   const before = await startListeningServer({ settings })
   const { projectId, variant } = await registerOrganisation(before.address)
   await before.signal('SIGTERM')
-  const { db, close } = await openDatabase({ dataDir })
-  const ground = await fill(db, projectId)
-  await close()
+  const filled = await openDatabase({ dataDir })
+  const ground = await fill(filled.db, projectId)
+  await filled.close()
   const copy = `${dataDir}-bare`
   cpSync(dataDir, copy, { recursive: true })
-  const bare = startTools()
+  const bare = await openDatabase({ dataDir: copy })
   const server = await startListeningServer({ settings })
   return {
     rush: { address: server.address, projectId, category: variant.ressource_id },
     pid: server.pid,
     cpuMs: () => cpuMsOf(server.pid),
-    floor: ({ slots: booked }) =>
-      bare.ask({ bare: { dataDir: copy, ground, slots: booked, seconds } }),
+    floor: (course) => bookBare(bare.db, ground, course),
     close: async () => {
       await server.signal('SIGKILL')
-      await bare.end()
+      await bare.close()
       for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true })
     },
   }
 }
 
-const load = startTools()
-
-function rush(stage: Stage, course: Course, forSeconds: number): Promise<Rushed> {
+/** Visitors who book as the form does, without pausing; each connection books different slots. */
+function rush({ rush }: Stage, course: Course, forSeconds: number): Promise<Loaded> {
+  const { address, projectId, category } = rush
+  const calls = Array.from({ length: course.slots }, (_, n) => ({
+    method: 'POST' as const,
+    path: `/api/public/projects/${projectId}/bookings`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': '[<id>]' },
+    body: JSON.stringify({
+      slot_id: slotIdAt(n + 1),
+      category,
+      booker_name: 'Jürgen Weiß',
+      booker_email: 'juergen.weiss@schule.example',
+      attendees_count: 1,
+      comment: '',
+      language: 'de',
+      took_ms: 20_000,
+    }),
+  }))
   const { connections } = course
-  const slotIds = Array.from({ length: course.slots }, (_, n) => slotIdAt(n + 1))
-  return load.ask({ rush: { ...stage.rush, slotIds, connections, seconds: forSeconds } })
+  return load({ address, calls, connections, expected: 201, until: { duration: forSeconds } })
 }
 
 /**
@@ -203,7 +322,7 @@ async function measure(stage: Stage, course: Course): Promise<Round[]> {
     const before = round % 2 === 0 ? await floor() : undefined
     const cpuBefore = stage.cpuMs()
     const rushed = await rush(stage, course, seconds)
-    const cpuMs = (stage.cpuMs() - cpuBefore) / rushed.bookings
+    const cpuMs = (stage.cpuMs() - cpuBefore) / rushed.count
     measured.push({ ...rushed, cpuMs, floor: before ?? (await floor()) })
   }
   return measured
@@ -220,7 +339,7 @@ function judge(course: Course, measured: Round[]) {
     medianOf(measured, (round) => round.p50),
     medianOf(measured, (round) => round.p99),
   ]
-  const refused = measured.flatMap((round) => Object.keys(round.refused))
+  const refused = measured.flatMap((round) => Object.keys(round.others))
   const judged = course.connections === judgedAt
   // If nothing was measured, the values are NaN, so these comparisons fail too.
   const isEven = course.database === 'embedded' || p99 / p50 <= mostSpread
@@ -258,6 +377,5 @@ for (const database of asked.databases.split(',') as Course['database'][]) {
     await stage.close()
   }
 }
-await load.end()
 console.log(`medians of ${rounds} rounds of ${seconds} seconds each, alternating with the floor`)
 console.table(rows)

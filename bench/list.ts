@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { overPostgres } from '#server/database/open.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { fillProject } from '#test/world/filled.ts'
 import { dayFromNow, registerOrganisation } from '#test/world/registered-organisation.ts'
-import { median, type Pulled, startPuller } from './load.ts'
+import { type Loaded, loadedIn, median } from './load.ts'
 
 /*
  * Measures how many times a second the list of bookable slots is served, compared with a constant
@@ -25,7 +29,7 @@ interface Case {
   headers: Record<string, string>
   /** The size of the response as sent. */
   bytes: number
-  measured: { list: Pulled; constant: Pulled }[]
+  measured: { list: Loaded; constant: Loaded }[]
 }
 
 const spans = [
@@ -63,32 +67,92 @@ async function casesOf(address: string, databaseUrl: string): Promise<Case[]> {
  * The size of the response as sent. Does not use `fetch`, because it would decompress the response.
  */
 async function sizeOf(url: string, headers: Record<string, string>): Promise<number> {
-  const { request } = await import('node:http')
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { headers }, (answer) => {
-      let bytes = 0
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      answer.on('end', () => resolve(bytes))
-    })
-    asked.on('error', reject)
-    asked.end()
+  const asked = request(url, { headers })
+  const [answer] = await once(asked.end(), 'response')
+  return (await buffer(answer)).length
+}
+
+interface Pull {
+  url: string
+  headers: Record<string, string>
+}
+
+const endOfHead = '\r\n\r\n'
+
+/** Calls `done` with the status of each complete response. */
+function readAnswers(done: (status: number) => void): (chunk: Buffer) => void {
+  let head = Buffer.alloc(0)
+  let status = 0
+  let missing = 0
+  return (chunk) => {
+    if (missing === 0) {
+      head = Buffer.concat([head, chunk])
+      const end = head.indexOf(endOfHead)
+      if (end < 0) return
+      const text = head.toString('latin1', 0, end)
+      status = Number(text.slice(9, 12))
+      missing = Number(/\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0)
+      missing -= head.length - end - endOfHead.length
+      head = Buffer.alloc(0)
+    } else {
+      missing -= chunk.length
+    }
+    if (missing === 0) done(status)
+  }
+}
+
+/**
+ * Requests one URL repeatedly, on each connection as soon as the previous response is complete, and
+ * discards the responses. autocannon turns every response into text, which for two hundred
+ * compressed kilobytes takes far longer than the server takes to send them.
+ */
+function pull({ url, headers }: Pull): Promise<Loaded> {
+  const { hostname, port, pathname, search, host } = new URL(url)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`)
+  const asking = [`GET ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+  const { promise, resolve, reject } = Promise.withResolvers<Loaded>()
+  const times: number[] = []
+  const others: Loaded['others'] = {}
+  const begun = performance.now()
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect({ host: hostname, port: Number(port) })
+    let askedAt = 0
+    const ask = () => {
+      askedAt = performance.now()
+      socket.write(asking)
+    }
+    socket.once('connect', ask)
+    socket.on('error', reject)
+    socket.on(
+      'data',
+      readAnswers((status) => {
+        if (status === 200 || status === 304) times.push(performance.now() - askedAt)
+        else others[status] = (others[status] ?? 0) + 1
+        ask()
+      }),
+    )
+    return socket
   })
+  setTimeout(() => {
+    for (const socket of sockets) socket.destroy()
+    resolve(loadedIn(times, performance.now() - begun, others))
+  }, seconds * 1000)
+  return promise
 }
 
 async function measure(cases: Case[], address: string): Promise<void> {
-  const puller = startPuller()
   for (let round = 0; round < rounds; round++) {
     for (const { url, headers, bytes, measured } of cases) {
       const constantUrl = `${address}/constant/${bytes}`
-      const list = await puller.ask({ url, headers, connections, seconds })
-      const constant = await puller.ask({ url: constantUrl, headers, connections, seconds })
+      const list = await pull({ url, headers })
+      const constant = await pull({ url: constantUrl, headers })
       measured.push({ list, constant })
     }
   }
-  puller.end()
 }
+
+const failedIn = ({ others }: Loaded) =>
+  Object.values(others).reduce((sum, count) => sum + count, 0)
 
 const ratioOf = ({ measured }: Case) =>
   median(measured.map(({ list, constant }) => list.rate / constant.rate))
@@ -105,7 +169,7 @@ function row(one: Case) {
     'constants/s': of(({ constant }) => constant.rate),
     ratio: ratioOf(one).toFixed(2),
     failed: one.measured.reduce(
-      (sum, { list, constant }) => sum + list.failed + constant.failed,
+      (sum, { list, constant }) => sum + failedIn(list) + failedIn(constant),
       0,
     ),
   }

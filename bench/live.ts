@@ -247,13 +247,12 @@ interface DashboardView {
   /** How many times a dashboard did not show a booking at all. */
   missing: number
   fetches: number
-  bytes: number
   failed: number
 }
 
 const endOfHead = '\r\n\r\n'
 const known: BookingMessage[] = []
-const total = { fetches: 0, bytes: 0, failed: 0 }
+const total = { fetches: 0, failed: 0 }
 
 /**
  * An open dashboard, with an event stream and a connection. It fetches its first page when the
@@ -303,7 +302,6 @@ class Dashboard {
     this.#fetching.write(this.#request)
     const answer = await answerOn(this.#fetching)
     total.fetches += 1
-    total.bytes += answer.length
     if (!answer.subarray(0, 12).equals(ok)) total.failed += 1
     const now = performance.timeOrigin + performance.now()
     this.#unseen.push(...known.slice(this.#known))
@@ -349,7 +347,7 @@ let opened: Dashboard[] = []
 
 async function openDashboards(asked: Open): Promise<void> {
   known.length = 0
-  Object.assign(total, { fetches: 0, bytes: 0, failed: 0 })
+  Object.assign(total, { fetches: 0, failed: 0 })
   opened = asked.cookies.map((cookie) => new Dashboard(asked, cookie))
   await Promise.all(opened.map((dashboard) => dashboard.opened))
 }

@@ -12,7 +12,7 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import { type CallPlan, median, startCaller } from './load.ts'
+import { load, median } from './load.ts'
 
 /*
  * Measures how much memory a server takes, with PostgreSQL and with the embedded database in its
@@ -57,8 +57,8 @@ async function mailsLeft(address: string): Promise<void> {
   }
 }
 
-async function callsFor(museum: RegisteredOrganisation): Promise<CallPlan[]> {
-  const calls: CallPlan[] = []
+async function callsFor(museum: RegisteredOrganisation) {
+  const calls: Parameters<typeof load>[0]['calls'] = []
   for (let place = 0; place < slots; place++) {
     const starttime = `${dayFromNow(1 + (place % 50))}T${String(8 + Math.floor(place / 50)).padStart(2, '0')}:00`
     const slotId = await museum.openSlot({ starttime, max_attendees: 1_000_000 })
@@ -89,42 +89,37 @@ interface Server {
  * written.
  */
 async function measure(database: string, { pid, address }: Server): Promise<boolean> {
-  const caller = startCaller()
-  try {
-    await pause(5000)
-    const atRest = megabytes(pid)
-    const calls = await callsFor(await registerOrganisation(address))
-    const taken: number[] = []
-    const rows: object[] = []
-    for (let part = 1; part <= 2 * parts; part++) {
-      const order = { address, calls, count: bookings / parts, connections: 16, expected: 201 }
-      const { rate, others } = await caller.ask(order)
-      if (Object.keys(others).length > 0) throw new Error(JSON.stringify(others))
-      await mailsLeft(address)
-      taken.push(megabytes(pid))
-      const heap = (await metric(address, 'nodejs_heap_size_used_bytes')) / 1024 ** 2
-      const MB = Math.round(taken.at(-1) ?? Number.NaN)
-      const after = `${(bookings / parts) * part} bookings`
-      rows.push({
-        database,
-        after,
-        MB,
-        'heap MB': Math.round(heap),
-        'bookings/s': Math.round(rate),
-      })
-    }
-    console.table(rows)
-    const after = Math.max(...taken.slice(0, parts))
-    const growth = median(taken.slice(parts)) / after
-    const most = mostAfter[database] ?? Number.NaN
-    console.log(`${database}: at rest ${atRest.toFixed(0)} MB`)
-    console.log(`${database}: with ${bookings} bookings ${after.toFixed(0)} MB, at most ${most}`)
-    console.log(`${database}: from there ${growth.toFixed(2)} times, at most ${mostGrowth}`)
-    const restful = database === 'embedded' || atRest <= mostAtRest
-    return restful && after <= most && growth <= mostGrowth
-  } finally {
-    caller.end()
+  await pause(5000)
+  const atRest = megabytes(pid)
+  const calls = await callsFor(await registerOrganisation(address))
+  const taken: number[] = []
+  const rows: object[] = []
+  for (let part = 1; part <= 2 * parts; part++) {
+    const until = { amount: bookings / parts }
+    const { rate, others } = await load({ address, calls, connections: 16, expected: 201, until })
+    if (Object.keys(others).length > 0) throw new Error(JSON.stringify(others))
+    await mailsLeft(address)
+    taken.push(megabytes(pid))
+    const heap = (await metric(address, 'nodejs_heap_size_used_bytes')) / 1024 ** 2
+    const MB = Math.round(taken.at(-1) ?? Number.NaN)
+    const after = `${(bookings / parts) * part} bookings`
+    rows.push({
+      database,
+      after,
+      MB,
+      'heap MB': Math.round(heap),
+      'bookings/s': Math.round(rate),
+    })
   }
+  console.table(rows)
+  const after = Math.max(...taken.slice(0, parts))
+  const growth = median(taken.slice(parts)) / after
+  const most = mostAfter[database] ?? Number.NaN
+  console.log(`${database}: at rest ${atRest.toFixed(0)} MB`)
+  console.log(`${database}: with ${bookings} bookings ${after.toFixed(0)} MB, at most ${most}`)
+  console.log(`${database}: from there ${growth.toFixed(2)} times, at most ${mostGrowth}`)
+  const restful = database === 'embedded' || atRest <= mostAtRest
+  return restful && after <= most && growth <= mostGrowth
 }
 
 const postgres = await startPostgres()

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
-import { startPostgres } from '#test/servers/postgres.ts'
+import { startPostgres, type TestPostgres } from '#test/servers/postgres.ts'
 import { fillProject } from '#test/world/filled.ts'
 import {
   dayFromNow,
@@ -15,19 +15,17 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import { type CallPlan, checkOut, type Looped, quantile, startLoops } from './load.ts'
+import { quantile, startBeside } from './load.ts'
 
 /*
  * Measures, on both databases, how long other organisations' bookings and log-ins take while one
  * admin repeats heavy calls, compared with just before and after: six reads of a project with
  * 57,000 slots, and erasing one booker after another in an organisation with 50,000 bookings.
- * npm run bench:neighbours [-- --beside COMMIT]
+ * The heavy calls come from a child process, which runs this same file.
  */
 
 const { values } = parseArgs({
   options: {
-    /** Another version to measure in the same way, such as `74371baa`. */
-    beside: { type: 'string' },
     databases: { type: 'string', default: 'embedded,postgres' },
     loads: { type: 'string', default: 'reads,erase' },
     rounds: { type: 'string', default: '3' },
@@ -44,6 +42,56 @@ const spanDays = 1095
 // How long a visitor waits before the next booking, and a member before the next log-in.
 const bookingPauseMs = 25
 const logInPauseMs = 60
+
+/** A heavy call, or several that are made in turn. */
+interface CallPlan {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+interface Loops {
+  address: string
+  /** Each list is repeated, one call after the other. */
+  loops: CallPlan[][]
+}
+
+/** The responses by the name of the call's loop and status, and how long the slowest took. */
+type Looped = Record<string, { count: number; slowestMs: number }>
+
+/** Repeats calls until the function returned is called. */
+function keepLooping({ address, loops }: Loops): () => Promise<Looped> {
+  let going = true
+  const looped: Looped = {}
+  const loop = async (calls: CallPlan[]) => {
+    for (let n = 0; going; n++) {
+      const { path, ...call } = calls[n % calls.length] as CallPlan
+      const began = performance.now()
+      const answer = await fetch(address + path, call)
+      await answer.bytes()
+      const key = `${call.method} ${path.split('?')[0]?.split('/')[3]} ${answer.status}`
+      const { count, slowestMs } = looped[key] ?? { count: 0, slowestMs: 0 }
+      const ms = Math.max(slowestMs, Math.round(performance.now() - began))
+      looped[key] = { count: count + 1, slowestMs: ms }
+    }
+  }
+  const ended = Promise.all(loops.map(loop))
+  return async () => {
+    going = false
+    await ended
+    return looped
+  }
+}
+
+function loopAsAsked(): void {
+  let stop: ReturnType<typeof keepLooping> | undefined
+  process.on('message', async (asked: Loops | 'stop') => {
+    if (asked !== 'stop') stop = keepLooping(asked)
+    process.send?.(asked === 'stop' ? await stop?.() : 'looping')
+  })
+  process.on('disconnect', () => process.exit())
+}
 
 interface Museums {
   /** The neighbours, whose calls are measured. */
@@ -182,7 +230,11 @@ interface Ground {
 async function measure({ address, museums }: Ground, loops: CallPlan[][]) {
   const { neighbours } = museums
   const slotIds = await Promise.all(
-    neighbours.map(async (one) => (await one.slots()).map(({ slot_id }) => slot_id)),
+    neighbours.map(async (one) => {
+      const path = `/api/admin/events/${one.projectId}?limit=50`
+      const answer = await fetch(address + path, { headers: headersOf(one) })
+      return ((await answer.json()) as { slot_id: string }[]).map(({ slot_id }) => slot_id)
+    }),
   )
   let turn = 0
   const nextOf = <One>(all: One[]): One => all[++turn % all.length] as One
@@ -201,24 +253,23 @@ async function measure({ address, museums }: Ground, loops: CallPlan[][]) {
   await live(2, calls, { booking: [], logIn: [] })
   for (let round = 0; round < Number(values.rounds); round++) {
     await live(seconds, calls, quiet)
-    const end = await startLoops({ address, loops })
+    const looping = startBeside('neighbours.ts')
+    await looping.ask({ address, loops })
     await pause(300)
     await live(seconds, calls, loud)
-    for (const [what, { count, slowestMs }] of Object.entries(await end())) {
+    for (const [what, { count, slowestMs }] of Object.entries(await looping.ask<Looped>('stop'))) {
       const before = answers[what] ?? { count: 0, slowestMs: 0 }
       const ms = Math.max(before.slowestMs, slowestMs)
       answers[what] = { count: before.count + count, slowestMs: ms }
     }
+    await looping.end()
   }
   return { quiet, loud, answers }
 }
 
-type Start = () => Promise<Ground & { stop: () => Promise<unknown> }>
-
-/** Fills a new database of one version, and returns how to start its server. */
-async function prepare(settings: Record<string, string>, checkout: string | undefined) {
-  const options = { settings, ...(checkout ? { checkout } : {}) }
-  const first = await startListeningServer(options)
+/** Fills a new database, and starts its server again. */
+async function prepare(settings: Record<string, string>) {
+  const first = await startListeningServer({ settings })
   const register = () => registerOrganisation(first.address)
   const museums: Museums = {
     neighbours: [await register(), await register()],
@@ -231,61 +282,42 @@ async function prepare(settings: Record<string, string>, checkout: string | unde
   const { db, close } = await openDatabase(where)
   museums.bookers = await fill(db, museums)
   await close()
-  const start: Start = async () => {
-    const { address, signal } = await startListeningServer(options)
-    // The server looks for bookings to index when it starts.
-    await pause(5000)
-    return { address, museums: renewed(museums, address), stop: () => signal('SIGTERM') }
-  }
-  return start
+  const { address, signal } = await startListeningServer({ settings })
+  return { address, museums, stop: () => signal('SIGTERM') }
 }
 
-/** The museums at the address of a server that was started again. */
-function renewed(museums: Museums, address: string): Museums {
-  const at = (museum: RegisteredOrganisation): RegisteredOrganisation => ({
-    ...museum,
-    slots: async () => {
-      const path = `/api/admin/events/${museum.projectId}?limit=50`
-      const answer = await fetch(address + path, { headers: headersOf(museum) })
-      return (await answer.json()) as Awaited<ReturnType<RegisteredOrganisation['slots']>>
-    },
-  })
-  return { ...museums, neighbours: museums.neighbours.map(at) }
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'rundgang-neighbours-'))
-const postgres = await startPostgres()
-const other = values.beside ? checkOut(values.beside) : undefined
-const sides = [
-  ...(other ? [{ name: values.beside, at: other.folder }] : []),
-  { name: 'this build' },
-]
-let kept = true
-
-async function settingsFor(database: string): Promise<Record<string, string>> {
+async function settingsFor(
+  database: string,
+  { postgres, folder }: { postgres: TestPostgres; folder: string },
+): Promise<Record<string, string>> {
   const name = randomBytes(6).toString('hex')
-  if (database === 'embedded') return { DATA_DIR: join(folder, name) }
-  const DATABASE_URL = await postgres.createDatabase(`neighbours_${name}`)
   const DATA_DIR = join(folder, name)
+  if (database === 'embedded') return { DATA_DIR }
+  const DATABASE_URL = await postgres.createDatabase(`neighbours_${name}`)
   return { DATABASE_URL, DATA_DIR, SECRET_KEY: randomBytes(32).toString('hex') }
 }
 
-try {
-  for (const database of values.databases.split(',')) {
-    for (const { name, at } of sides) {
-      const { address, museums, stop } = await (await prepare(await settingsFor(database), at))()
+async function measureAll(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'rundgang-neighbours-'))
+  const postgres = await startPostgres()
+  let kept = true
+  try {
+    for (const database of values.databases.split(',')) {
+      const settings = await settingsFor(database, { postgres, folder })
+      const { stop, ...ground } = await prepare(settings)
       for (const load of values.loads.split(',')) {
+        const { museums } = ground
         const loops = load === 'reads' ? readsOf(museums) : erasuresOf(museums)
-        const { quiet, loud, answers } = await measure({ address, museums }, loops)
+        const { quiet, loud, answers } = await measure(ground, loops)
         for (const call of ['booking', 'logIn'] as const) {
           const [before, during] = [quantile(quiet[call], 0.99), quantile(loud[call], 0.99)]
           const times = during / before
           console.info(
-            `${database}, ${name}, ${load}: p99 of a ${call === 'logIn' ? 'log-in' : call} ` +
+            `${database}, this build, ${load}: p99 of a ${call === 'logIn' ? 'log-in' : call} ` +
               `${before.toFixed(1)} ms, during the loops ${during.toFixed(1)} ms, ` +
               `${times.toFixed(2)} times (${quiet[call].length} and ${loud[call].length} calls)`,
           )
-          if (at === undefined) kept &&= times < mostTimes
+          kept &&= times < mostTimes
         }
         for (const [what, { count, slowestMs }] of Object.entries(answers)) {
           console.info(`  ${what}: ${count} times, the slowest ${slowestMs} ms`)
@@ -293,11 +325,13 @@ try {
       }
       await stop()
     }
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
-} finally {
-  other?.remove()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  console.log(`less than ${mostTimes} times: ${kept ? 'kept' : 'missed'}`)
+  if (!kept) process.exitCode = 1
 }
-console.log(`less than ${mostTimes} times: ${kept ? 'kept' : 'missed'}`)
-if (!kept) process.exitCode = 1
+
+if (process.send) loopAsAsked()
+else await measureAll()

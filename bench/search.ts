@@ -13,7 +13,7 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#test/world/registered-organisation.ts'
-import { median, startCaller } from './load.ts'
+import { load, median } from './load.ts'
 
 /*
  * Measures how long a search takes, on both databases, in a project with a hundred thousand bookings
@@ -136,7 +136,6 @@ async function requireFound({ museum, address, bookings }: Filled): Promise<void
 
 async function measure(filled: Filled[]): Promise<void> {
   for (const one of filled) await requireFound(one)
-  const caller = startCaller()
   for (let round = -1; round < rounds; round++) {
     for (const one of round % 2 === 0 ? filled : filled.toReversed()) {
       const { projectId } = one.museum
@@ -146,15 +145,15 @@ async function measure(filled: Filled[]): Promise<void> {
         path: `/api/admin/bookings/${projectId}?q=${encodeURIComponent(query)}`,
         headers,
       }))
-      const order = { address: one.address, calls, connections: 1, expected: 200 }
-      const { p50, p95, others } = await caller.ask({ ...order, count: callsARound })
+      const until = { amount: callsARound }
+      const order = { address: one.address, calls, connections: 1, expected: 200, until }
+      const { p50, p95, others } = await load(order)
       if (Object.keys(others).length > 0) throw new Error(JSON.stringify(others))
       if (round < 0) continue
       one.p50.push(p50)
       one.p95.push(p95)
     }
   }
-  caller.end()
 }
 
 const report = (database: string, { bookings, p50, p95 }: Filled) => ({

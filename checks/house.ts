@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { type CheckResult, passed } from '#test/run/outcome.ts'
-import { circlesIn, mayUse } from './nouns.ts'
+import { mayUse, usedBeforeListed } from './nouns.ts'
 import { type SourceFile, sourceFiles } from './source.ts'
 import { checkWrites } from './writes.ts'
 
@@ -52,7 +52,9 @@ function checkClasses(files: SourceFile[]): CheckResult {
 
 const checkGraph = (): CheckResult => ({
   read: Object.keys(mayUse).length,
-  failures: circlesIn(mayUse).map((noun) => `nouns.ts lets ${noun} use itself through others`),
+  failures: usedBeforeListed(mayUse).map(
+    (noun) => `nouns.ts lets ${noun} use a noun that is listed after it`,
+  ),
 })
 
 /** The project's laws that no other tool checks. */

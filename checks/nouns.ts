@@ -3,7 +3,8 @@ import type { Schema } from '#server/database/schema.ts'
 /**
  * The product's nouns, each with the other nouns whose functions it may use. Each noun is a folder
  * of `server/features/`. Folders within a noun (`slot/timetable`) are not restricted, and
- * `.routes.ts` files may use any noun. There are no cycles.
+ * `.routes.ts` files may use any noun. Each uses only nouns listed before it,
+ * so there are no circles.
  */
 export const mayUse = {
   audit: [],
@@ -84,15 +85,8 @@ export const writtenTogether: Record<string, readonly (keyof Schema)[]> = {
   'booking/place': ['slot', 'outbox'],
 }
 
-/** The nouns that depend on themselves through other nouns. */
-export const circlesIn = (graph: Record<string, readonly string[]>): string[] =>
-  Object.keys(graph).filter((noun) => reached(graph, noun).has(noun))
-
-function reached(graph: Record<string, readonly string[]>, from: string, seen = new Set<string>()) {
-  for (const next of graph[from] ?? []) {
-    if (seen.has(next)) continue
-    seen.add(next)
-    reached(graph, next, seen)
-  }
-  return seen
+/** The nouns that use one which is not listed before them: without these, there are no circles. */
+export function usedBeforeListed(graph: Record<string, readonly string[]>): string[] {
+  const listed = Object.keys(graph)
+  return listed.filter((noun, nth) => graph[noun]?.some((used) => listed.indexOf(used) >= nth))
 }

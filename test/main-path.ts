@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Mail } from '#contract/mail.ts'
-import { query } from './promises/processes/last-place.ts'
 import { startListeningServer } from './promises/processes/process.ts'
 import { type Mailbox, startMailbox } from './servers/mailbox.ts'
+import { query } from './servers/postgres.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,

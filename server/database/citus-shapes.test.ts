@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openTestApp } from '#test/app.ts'
 import { refusedByCitus } from '#test/invariants/citus-shapes.ts'
-import { walkAll } from '#test/reads/walk-all.ts'
+import { walkAll } from '#test/reads/walk.ts'
 
 /** All SQL statements executed while every feature of the product is exercised. */
 async function everyStatement(): Promise<Set<string>> {

@@ -7,7 +7,7 @@ import { runCommand, startCommand } from '#test/command.ts'
 import { contradictionsIn, lookInto } from '#test/invariants/invariants.ts'
 import { testFolder } from '#test/per-file.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
-import { fillWithBookings } from '#test/world/many-bookings.ts'
+import { fillWithBookings } from '#test/world/filled.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { perFile, testFolder } from '#test/per-file.ts'
-import { setTheClock } from '#test/promises/processes/clock-set.ts'
+import { setTheClock } from '#test/promises/processes/embedded-faults.ts'
 import { openEmbeddedFixture } from '#test/promises/processes/embedded-fixture.ts'
 
 const folder = await testFolder('rundgang-clock-set-')

@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'vitest'
-import { setTheClock } from '#test/promises/processes/clock-set.ts'
+import {
+  fillTheDisk,
+  setTheClock,
+  takeMailServerAway,
+} from '#test/promises/processes/embedded-faults.ts'
 import {
   type EmbeddedFixture,
   openEmbeddedFixture,
 } from '#test/promises/processes/embedded-fixture.ts'
-import { fillTheDisk } from '#test/promises/processes/full-disk.ts'
-import { takeMailServerAway } from '#test/promises/processes/mail-server-gone.ts'
 
 let folder: string
 let fixture: EmbeddedFixture | undefined

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { testPostgres } from '#test/per-file.ts'
-import { placesTaken, query, rushForLastPlace } from '#test/promises/processes/last-place.ts'
+import { placesTaken, rushForLastPlace } from '#test/promises/processes/last-place.ts'
 import { type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
+import { query } from '#test/servers/postgres.ts'
 
 const postgres = await testPostgres()
 const started: ServerProcess[] = []

@@ -1,9 +1,8 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectMainPath, setUnusually } from '#test/main-path.ts'
-import { query } from '#test/promises/processes/last-place.ts'
 import { lowestPrograms, lowestVersion, notRun } from '#test/servers/lowest-postgres.ts'
-import { startPostgresOf } from '#test/servers/postgres.ts'
+import { query, startPostgresOf } from '#test/servers/postgres.ts'
 import { postgresPrograms } from '#test/servers/postgres-programs.ts'
 
 test('registering, booking and cancelling work on the lowest supported PostgreSQL version with unusual settings, if it is installed', async () => {
@@ -15,8 +14,8 @@ test('registering, booking and cancelling work on the lowest supported PostgreSQ
   const postgres = await startPostgresOf(programs)
   try {
     const url = await postgres.createDatabase('lowest')
-    const { rows } = await query(url, 'show server_version')
-    expect(rows[0]?.server_version).toMatch(new RegExp(`^${lowestVersion}\\.`))
+    const [shown] = await query<{ server_version: string }>(url, 'show server_version')
+    expect(shown?.server_version).toMatch(new RegExp(`^${lowestVersion}\\.`))
     await setUnusually(url)
     await expectMainPath(url)
   } finally {

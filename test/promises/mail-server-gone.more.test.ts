@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { perFile, testFolder } from '#test/per-file.ts'
+import { takeMailServerAway } from '#test/promises/processes/embedded-faults.ts'
 import { openEmbeddedFixture } from '#test/promises/processes/embedded-fixture.ts'
-import { takeMailServerAway } from '#test/promises/processes/mail-server-gone.ts'
 
 const folder = await testFolder('rundgang-mail-gone-')
 

@@ -7,7 +7,7 @@ import { runCommand, startCommand } from '#test/command.ts'
 import { contradictionsIn, hashesOf, lookInto } from '#test/invariants/invariants.ts'
 import { testFolder, testPostgres } from '#test/per-file.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
-import { fillWithBookings } from '#test/world/many-bookings.ts'
+import { fillWithBookings } from '#test/world/filled.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 
 const postgres = await testPostgres()

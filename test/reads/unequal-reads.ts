@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
-import { fillProject } from '../world/filled.ts'
+import { addSentMails, fillProject } from '../world/filled.ts'
 import { dayFromNow, type RegisteredOrganisation } from '../world/registered-organisation.ts'
 import { fillWithTenants } from '../world/tenants.ts'
 import { unusualSteps } from '../world/unusual-steps.ts'
@@ -38,12 +38,7 @@ async function fillMuseum(
     from (select id as chosen, row_number() over () as n from slot
       where project_id = ${projectId} limit ${slotsEach}) as ahead
     where project_id = ${projectId} and id = chosen`.execute(db)
-  await sql`
-    insert into outbox (organisation_id, id, event, project_id, booking_id, recipient, state,
-      tries, created_at, due_at, sent_at, last_answer)
-    select organisation_id, gen_random_uuid(), 'booking_confirmed', project_id, id, booker_email,
-      'sent', 1, booked_at, booked_at, booked_at, '250 2.0.0 OK'
-    from booking where project_id = ${projectId}`.execute(db)
+  await addSentMails(db, projectId)
   // One guide led all the slots.
   await sql`
     insert into slot_staff (organisation_id, slot_id, staff_id)

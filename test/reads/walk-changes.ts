@@ -1,16 +1,11 @@
-import type { BookingShown } from '#contract/booking.ts'
+import { randomUUID } from 'node:crypto'
 import { dayFromNow, type RegisteredOrganisation } from '../world/registered-organisation.ts'
 import type { WalkStep } from './walk.ts'
-import { attendanceSteps } from './walk-attendance.ts'
 
 /** All the ways an organisation or a booker can change a booking. */
 export function bookingChangeSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
-  const { call } = museum
   const ids = { booking: '', token: '', slot: '' }
-  const ask = async (method: string, path: string, json?: object) => {
-    const { status, body } = await call<BookingShown>(method, path, json)
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-  }
+  const { asked: ask } = museum
   const ofAdmin = () => `admin/booking/${ids.booking}`
   return [
     [
@@ -32,5 +27,35 @@ export function bookingChangeSteps({ museum }: { museum: RegisteredOrganisation 
     ['the confirmation again', () => ask('POST', `${ofAdmin()}/resend`, {})],
     ['a booking with its history', () => ask('GET', ofAdmin())],
     ...attendanceSteps({ museum }),
+  ]
+}
+
+/** Steps that record attendance and walk-ins. */
+function attendanceSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
+  let slotId = ''
+  let bookingId = ''
+  const operation = () => ({ operation_id: randomUUID(), at: new Date().toISOString() })
+  const ask = (method: string, path: string, json?: object) =>
+    museum.asked(method, `admin/${path}`, json)
+  const tick = (came: number) =>
+    ask('PATCH', `booking/${bookingId}/attendance`, { came, ...operation() })
+  return [
+    [
+      'a booking that comes',
+      async () => {
+        slotId = await museum.openSlot()
+        bookingId = (await museum.bookAsAdmin(slotId)).booking_id
+        await tick(2)
+      },
+    ],
+    ['a booking of which fewer come', () => tick(1)],
+    [
+      'visitors without a booking, and removed again',
+      async () => {
+        const visitors = { people: 2, ...operation() }
+        for (const _ of [1, 2]) await ask('POST', `slot/${slotId}/walk_in`, visitors)
+        await ask('DELETE', `walk_in/${visitors.operation_id}`)
+      },
+    ],
   ]
 }

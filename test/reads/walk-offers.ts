@@ -8,15 +8,11 @@ interface Ground {
   museum: RegisteredOrganisation
 }
 
-type Call = <T>(method: string, path: string, json?: object) => Promise<T>
+type Call = RegisteredOrganisation['asked']
 
 /** Steps that offer slots to guides and answer the offers. */
 export function offerSteps({ ctx, museum }: Ground): WalkStep[] {
-  const call: Call = async <T>(method: string, path: string, json?: object) => {
-    const { status, body } = await museum.call<T>(method, path, json)
-    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    return body
-  }
+  const call = museum.asked
   let slotId = ''
   let link = ''
   const say = (word: string) => call('POST', `offer/${link}/${word}`, { slot_id: slotId })

@@ -28,10 +28,8 @@ class SeasonOffice {
     this.#museum = museum
   }
 
-  async #call<T>(method: string, path: string, json?: object): Promise<T> {
-    const { status, body } = await this.#museum.call<T>(method, `admin/${path}`, json)
-    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    return body
+  #call<T>(method: string, path: string, json?: object) {
+    return this.#museum.asked<T>(method, `admin/${path}`, json)
   }
 
   #series(change: object = {}) {

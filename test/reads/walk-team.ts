@@ -4,11 +4,6 @@ import type { WalkStep } from './walk.ts'
 import { offerSteps } from './walk-offers.ts'
 import { statisticsSteps } from './walk-statistics.ts'
 
-async function mine({ call }: RegisteredOrganisation) {
-  const { status } = await call('GET', 'mine')
-  if (status !== 200) throw new Error(`mine: ${status}`)
-}
-
 interface Team {
   ctx: AppContext
   museum: RegisteredOrganisation
@@ -17,11 +12,8 @@ interface Team {
 
 /** Admin calls about a team member. */
 export function teamSteps({ ctx, museum, address }: Team): WalkStep[] {
-  const call = async <T>(method: string, path: string, json?: object): Promise<T> => {
-    const { status, body } = await museum.call<T>(method, `admin/${path}`, json)
-    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    return body
-  }
+  const call = <T>(method: string, path: string, json?: object) =>
+    museum.asked<T>(method, `admin/${path}`, json)
   let path = ''
   return [
     [
@@ -33,7 +25,7 @@ export function teamSteps({ ctx, museum, address }: Team): WalkStep[] {
       },
     ],
     ['the skills of a member', () => call('PATCH', path, { skills: [museum.variant.id] })],
-    ['the slots that somebody leads', () => mine(museum)],
+    ['the slots that somebody leads', () => museum.asked('GET', 'mine')],
     ...statisticsSteps({ museum, address }),
     [
       'a calendar feed',

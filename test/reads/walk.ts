@@ -13,8 +13,13 @@ import {
   recordServerBack,
   recordServerDown,
 } from '#server/mail/queue/queue.queries.ts'
+import type { TestApp } from '../app.ts'
 import { postmanRound } from '../postman-round.ts'
-import { dayFromNow, type RegisteredOrganisation } from '../world/registered-organisation.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '../world/registered-organisation.ts'
 import { bookingChangeSteps } from './walk-changes.ts'
 import { jobSteps } from './walk-jobs.ts'
 import { seasonSteps } from './walk-season.ts'
@@ -52,6 +57,17 @@ export const commonSteps = (ground: Ground): WalkStep[] => [
   ...holdSteps(ground),
   ...dashboardSteps(ground),
 ]
+
+/** Runs every step once; throws at the first failure. */
+export async function walkAll(app: TestApp): Promise<void> {
+  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const museum = await registerOrganisation(address)
+  await app.db
+    .updateTable('organisation')
+    .set({ confirmedAt: app.clock.now(), contactEmail: null })
+    .execute()
+  for (const [, run] of everyStep({ ctx: app.ctx, address, museum })) await run()
+}
 
 /** Throws on an unexpected result, because a refused step proves nothing. */
 async function ask(
@@ -157,11 +173,7 @@ function dashboardSteps({ museum }: Ground): WalkStep[] {
   const resource = museum.variant.ressource_id
   let slotIds: string[] = []
   let staffId = ''
-  const get = async <T>(path: string) => {
-    const { status, body } = await museum.call<T>('GET', path)
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    return body
-  }
+  const get = <T>(path: string) => museum.asked<T>('GET', path)
   const page = (query: string) => () => get(`${events}?limit=50${query}`)
   return [
     [
@@ -196,7 +208,8 @@ function changeSteps({ address, museum }: Ground): WalkStep[] {
   const { projectId, variant, cookie, name } = museum
   const headers = { cookie: `${cookie.name}=${cookie.value}` }
   let slotId = ''
-  const change = changing(museum)
+  const change = (method: string, path: string, json?: unknown) =>
+    museum.asked(method, `admin/${path}`, json)
   const slot = {
     starttime: `${dayFromNow(1)}T10:00`,
     max_attendees: 20,
@@ -236,13 +249,6 @@ function changeSteps({ address, museum }: Ground): WalkStep[] {
   ]
 }
 
-const changing =
-  ({ call }: RegisteredOrganisation) =>
-  async (method: string, path: string, json?: unknown) => {
-    const { status, body } = await call(method, `admin/${path}`, json)
-    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-  }
-
 /** The steps of the postman, which works for all organisations. */
 function postmanSteps({ ctx }: Ground): WalkStep[] {
   const composers = {
@@ -279,11 +285,7 @@ function postmanSteps({ ctx }: Ground): WalkStep[] {
 function mailSteps({ museum }: Ground): WalkStep[] {
   const mails = `admin/mails/${museum.projectId}`
   let oldest = ''
-  const get = async <T>(path: string) => {
-    const { status, body } = await museum.call<T>('GET', path)
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    return body
-  }
+  const get = <T>(path: string) => museum.asked<T>('GET', path)
   return [
     [
       'the mails',

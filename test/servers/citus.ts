@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { query } from './postgres.ts'
 
 /*
  * A Citus database consists of a database with the same name on each node. Copying it means copying
@@ -11,15 +11,15 @@ import pg from 'pg'
 export async function joinNodes(url: string, name: string): Promise<string> {
   const nodes = await nodesOf(url)
   for (const node of nodes) {
-    await run(node, `create database "${name}"`)
-    await run(databaseAt(node, name), 'create extension citus')
+    await query(node, `create database "${name}"`)
+    await query(databaseAt(node, name), 'create extension citus')
   }
   const [coordinator = '', ...workers] = nodes.map((node) => databaseAt(node, name))
   const { hostname, port } = new URL(coordinator)
-  await run(coordinator, `select citus_set_coordinator_host('${hostname}', ${port || 5432})`)
+  await query(coordinator, `select citus_set_coordinator_host('${hostname}', ${port || 5432})`)
   for (const worker of workers) {
     const { hostname, port } = new URL(worker)
-    await run(coordinator, `select citus_add_node('${hostname}', ${port || 5432})`)
+    await query(coordinator, `select citus_add_node('${hostname}', ${port || 5432})`)
   }
   return coordinator
 }
@@ -33,17 +33,17 @@ export async function createOnNodes(url: string, name: string, template: string)
 
 export async function dropOnNodes(url: string, name: string): Promise<void> {
   for (const node of await nodesOf(url)) {
-    await onceFree(() => run(node, `drop database if exists "${name}" with (force)`))
+    await onceFree(() => query(node, `drop database if exists "${name}" with (force)`))
   }
 }
 
 const copy = (node: string, name: string, template: string) =>
   onceFree(async () => {
-    await run(
+    await query(
       node,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
     )
-    await run(node, `create database "${name}" template "${template}"`)
+    await query(node, `create database "${name}" template "${template}"`)
   })
 
 /** Retries while a database is in use, because Citus's maintenance briefly opens each database. */
@@ -63,7 +63,10 @@ const inUse = '55006'
 
 /** The URLs of the coordinator and the workers. */
 async function nodesOf(url: string): Promise<string[]> {
-  const rows = await run(url, 'select node_name, node_port from citus_get_active_worker_nodes()')
+  const rows = await query<{ node_name: string; node_port: number }>(
+    url,
+    'select node_name, node_port from citus_get_active_worker_nodes()',
+  )
   const workers = rows.map(({ node_name, node_port }) => {
     const address = new URL(url)
     address.hostname = node_name
@@ -77,15 +80,4 @@ function databaseAt(node: string, name: string): string {
   const address = new URL(node)
   address.pathname = `/${name}`
   return address.href
-}
-
-async function run(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
 }

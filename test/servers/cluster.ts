@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { freePort } from '#server/http/request/network.ts'
+import { query } from './postgres.ts'
 import { owner, postgresPrograms } from './postgres-programs.ts'
 
 const run = promisify(execFile)
@@ -126,14 +126,7 @@ function clusterAt({ above, folder, port, control }: Prepared): Cluster {
     freeze: async () => {
       for (const pid of await processes()) signal(pid, 'SIGSTOP')
     },
-    query: async (text) => {
-      const client = new pg.Client(url)
-      await client.connect()
-      return client
-        .query(text)
-        .then(({ rows }) => rows)
-        .finally(() => client.end())
-    },
+    query: (text) => query(url, text),
     stopWhenAllHaveLeft: () => control('stop', '-m', 'smart', '-t', '30'),
     start: () => control('start'),
     promote: () => control('promote'),

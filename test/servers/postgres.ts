@@ -100,20 +100,23 @@ export async function createDatabase(
 ): Promise<string> {
   // Copying files takes half as long as writing their pages to the log, which no test needs.
   const copied = template ? ` template "${template}" strategy file_copy` : ''
-  await run(url, `create database "${name}"${copied}`)
+  await query(url, `create database "${name}"${copied}`)
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
 }
 
-export const dropDatabase = (url: string, name: string) =>
-  run(url, `drop database "${name}" with (force)`)
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await query(url, `drop database "${name}" with (force)`)
+}
 
-async function run(url: string, statement: string): Promise<void> {
+/** Runs a statement on a connection of its own, and returns its rows. */
+export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row>(statement)).rows
   } finally {
     await client.end()
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
+import { dayFromNow } from './registered-organisation.ts'
 
 interface Filling {
   projectId: string
@@ -48,4 +49,21 @@ export async function fillProject(db: Database, filling: Filling): Promise<void>
     from slot_variant, generate_series(1, ${bookingsPerSlot}::int) as n,
       lateral substr(md5(slot_id::text || n), 1, 9) as word
     where project_id = ${projectId}`.execute(db)
+}
+
+/** Adds ten thousand slots with ten bookings each to a project; all emails were sent long ago. */
+export async function fillWithBookings(db: Database, projectId: string): Promise<void> {
+  const span = { from: dayFromNow(1), days: 365, slots: 10_000, bookingsPerSlot: 10 }
+  await fillProject(db, { projectId, ...span })
+  await addSentMails(db, projectId)
+}
+
+/** Adds a confirmation that was sent at once to each booking of a project. */
+export async function addSentMails(db: Database, projectId: string): Promise<void> {
+  await sql`
+    insert into outbox (organisation_id, id, event, project_id, booking_id, recipient, state,
+      tries, created_at, due_at, sent_at, last_answer)
+    select organisation_id, gen_random_uuid(), 'booking_confirmed', project_id, id, booker_email,
+      'sent', 1, booked_at, booked_at, booked_at, '250 2.0.0 OK'
+    from booking where project_id = ${projectId}`.execute(db)
 }

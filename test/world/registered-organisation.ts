@@ -21,7 +21,10 @@ export async function registerOrganisation(address: string) {
   const project = first(await made(call<Project[]>('GET', 'admin/projects')))
   const variant = first(await made(call<Variant[]>('GET', `admin/variants/${project.id}`)))
   const ground = { call, projectId: project.id, variant }
-  return { ...ground, ...slotsOf(ground), ...bookingsOf(ground), name, email, cookie }
+  /** Makes a call with the admin's session and returns the response's body; throws at a refusal. */
+  const asked = <T>(method: string, path: string, json?: unknown) =>
+    made(call<T>(method, path, json), path)
+  return { ...ground, ...slotsOf(ground), ...bookingsOf(ground), asked, name, email, cookie }
 }
 
 /** A date in the time zone of a new project, such as `2026-12-01`. */
@@ -146,9 +149,9 @@ function callerAs(ask: Ask, { name, value }: Cookie): Call {
   }
 }
 
-async function made<T>(answering: Promise<{ status: number; body: T }>): Promise<T> {
+async function made<T>(answering: Promise<{ status: number; body: T }>, path = ''): Promise<T> {
   const { status, body } = await answering
-  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+  if (status >= 300) throw new Error(`${path} ${status} ${JSON.stringify(body)}`)
   return body
 }
 

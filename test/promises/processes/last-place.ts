@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { query } from '../../servers/postgres.ts'
 import { registerOrganisation } from '../../world/registered-organisation.ts'
 
 const visitors = 50
@@ -33,20 +33,13 @@ export async function rushForLastPlace(addresses: string[]) {
 }
 
 export async function placesTaken(url: string, slotId: string) {
-  const { rows } = await query(
+  const [places] = await query<{ counted: number; booked: number; limit: number }>(
     url,
     `select attendees as counted, max_attendees as "limit",
       (select sum(attendees)::int from booking
         where organisation_id = slot.organisation_id and slot_id = slot.id) as booked
       from slot where id = '${slotId}'`,
   )
-  return rows[0] as { counted: number; booked: number; limit: number }
-}
-
-export async function query(url: string, text: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const result = await client.query(text)
-  await client.end()
-  return result
+  if (!places) throw new Error('no such slot')
+  return places
 }

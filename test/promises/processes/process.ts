@@ -32,8 +32,6 @@ export interface ServerOptions {
   preload?: string[]
   /** Starts from another entry point. */
   entry?: string
-  /** Starts from another checkout of the project. */
-  checkout?: string
 }
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -52,8 +50,8 @@ const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE
 
 /** Starts a real server process; the caller stops it. */
 export function startServer(options: ServerOptions): ServerProcess {
-  const { settings, byNpm, demoIn, preload = [], checkout = root } = options
-  const entry = join(checkout, options.entry ?? (demoIn ? 'demo/main.ts' : 'server/main.ts'))
+  const { settings, byNpm, demoIn, preload = [] } = options
+  const entry = join(root, options.entry ?? (demoIn ? 'demo/main.ts' : 'server/main.ts'))
   const [program, args] = byNpm
     ? ['npm', ['start']]
     : [
@@ -62,12 +60,12 @@ export function startServer(options: ServerOptions): ServerProcess {
       ]
   const child = spawn(program, args, {
     // The demo's folder is fixed, relative to the working directory.
-    cwd: demoIn ?? checkout,
+    cwd: demoIn ?? root,
     env: {
       ...bareEnvironment(),
       ...(byNpm ? {} : memorySettings),
       // As `npm start` sets it: without it, each start compiles all modules again.
-      NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/compiled'),
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...settingsForTests,
       ...settings,
     },
