@@ -107,7 +107,6 @@ function BookingFailure({ error, onDismiss }: BookingFailureProps) {
     <Failure
       sentence={error && !isAtField ? texts.failed : null}
       detail={isStatus(error, 404) ? texts.slotGone : reasonOf(error)}
-      dismissLabel={words.dismiss}
       onDismiss={onDismiss}
     />
   )
@@ -297,7 +296,7 @@ function BookingForm(props: BookingFormProps) {
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
         <p>{moment}</p>
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <BookingFields
           inputOf={form.getInputProps}
           {...{ slot, questions }}

@@ -124,7 +124,7 @@ export function ResendForm({ booking, onSent, onClose }: ResendFormProps) {
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
         <FiledNote />
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <TextInput
           label={required(bookingResendTexts.email)}
           description={bookingResendTexts.emailHint}

@@ -428,7 +428,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <ChangeFields booking={booking} form={form} />
         <SubmitActions
           sending={change}

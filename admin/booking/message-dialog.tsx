@@ -96,7 +96,7 @@ function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
         <p>{moment}</p>
         <Reach to={to} />
         <FiledNote />
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <TextInput
           label={required(texts.subject)}
           name="subject"
@@ -127,7 +127,6 @@ function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
             <Failure
               sentence={send.data?.recipients === 0 ? texts.nobody : failed}
               detail={reasonOf(send.error)}
-              dismissLabel={words.dismiss}
               onDismiss={send.reset}
             />
           }

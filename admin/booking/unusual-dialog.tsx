@@ -159,14 +159,7 @@ function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialog
   }
 
   if (origins.isError) {
-    return (
-      <DialogLoadFailure
-        sentence={texts.loadFailed}
-        detail={reasonOf(origins.error)}
-        retryLabel={words.retry}
-        onRetry={() => void origins.refetch()}
-      />
-    )
+    return <DialogLoadFailure sentence={texts.loadFailed} query={origins} />
   }
   if (!origins.data) return <FieldsSkeleton label={words.loading} fields={3} />
   const { bookings, until } = origins.data
@@ -207,7 +200,6 @@ function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialog
             <Failure
               sentence={missing ? texts.nothingChosen : failed}
               detail={reasonOf(cancelling.error ?? dismissal.error)}
-              dismissLabel={words.dismiss}
               onDismiss={reset}
             />
           </>

@@ -7,7 +7,7 @@ import { ClosedLine } from '#admin/settings/closed-line.tsx'
 import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { usePrint } from '#admin/ui/hooks.ts'
 import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, Notice, PageMessage } from '#admin/ui/message.tsx'
+import { Failure, Notice, PageFailure, PageMessage } from '#admin/ui/message.tsx'
 import type { Project } from '#contract/project.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { slotTexts } from '#texts/de/slot.ts'
@@ -100,7 +100,6 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
       <Failure
         sentence={printError ? printTexts.failed : null}
         detail={reasonOf(printError)}
-        dismissLabel={words.dismiss}
         onDismiss={() => setPrintError(undefined)}
       />
       {pages.isRefetchError ? (
@@ -238,13 +237,7 @@ function selectionInWords({ view, team, variants }: DashboardTimetableProps) {
 }
 
 const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
-  <PageMessage
-    alert
-    title={slotTexts.loadFailed}
-    action={<Button onClick={() => onRetry()}>{words.retry}</Button>}
-  >
-    {reasonOf(error)}
-  </PageMessage>
+  <PageFailure title={slotTexts.loadFailed} error={error} onRetry={onRetry} />
 )
 
 const NoSlots = ({ addSlot, leadsOn }: DashboardTimetableProps) => (

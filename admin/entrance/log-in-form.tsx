@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { knowsPasskey, stopSuggesting, suggestsPasskeys } from '#admin/api/passkey.ts'
 import { KnownField, PasswordField, RequiredNote } from '#admin/ui/field.tsx'
-import { Failure, Notice } from '#admin/ui/message.tsx'
+import { CallFailure, Notice } from '#admin/ui/message.tsx'
 import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
 import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/entrance.ts'
@@ -71,12 +71,7 @@ function ProviderButton({ email }: { email: string }) {
   if (!provider) return null
   return (
     <>
-      <Failure
-        sentence={start.isError ? signOnPageTexts.failed : null}
-        detail={reasonOf(start.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={start.reset}
-      />
+      <CallFailure of={start} sentence={signOnPageTexts.failed} />
       <Button
         variant="default"
         h="auto"
@@ -149,15 +144,11 @@ function PasswordStep(props: LogInFormProps & LogInOutcome) {
       >
         <Stack gap="md">
           {logIn.isError ? (
-            <Notice
-              tone="error"
-              detail={reasonOf(logIn.error.cause)}
-              dismiss={{ label: words.dismiss, onClick: logIn.reset }}
-            >
+            <Notice tone="error" detail={reasonOf(logIn.error.cause)} onDismiss={logIn.reset}>
               {logIn.error.message}
             </Notice>
           ) : null}
-          <RequiredNote>{words.requiredNote}</RequiredNote>
+          <RequiredNote />
           <Field
             label={known ? words.email : required(words.email)}
             type="email"
@@ -176,7 +167,6 @@ function PasswordStep(props: LogInFormProps & LogInOutcome) {
             required
             data-autofocus={known || undefined}
             autoFocus={!known && email !== ''}
-            showLabel={words.showPassword}
             {...form.getInputProps('password')}
           />
           <SubmitButton busy={logIn.isPending} mt="xs">

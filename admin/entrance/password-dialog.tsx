@@ -62,7 +62,6 @@ export function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
     name,
     maxLength: 200,
     required: true,
-    showLabel: words.showPassword,
     ...form.getInputProps(name),
   })
 
@@ -71,7 +70,7 @@ export function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
       <Stack gap={20}>
         {/* The user name for password managers. */}
         <input hidden readOnly name="username" autoComplete="username" value={user.username} />
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <PasswordField
           label={required(texts.old)}
           autoComplete="current-password"

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { ApiError, call, fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
 import { Entrance } from '#admin/ui/entrance.tsx'
 import { KnownField, PasswordField, RequiredNote, shortestPassword } from '#admin/ui/field.tsx'
-import { Failure, FocusedMessage } from '#admin/ui/message.tsx'
+import { CallFailure, Failure, FocusedMessage } from '#admin/ui/message.tsx'
 import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { staffCalls } from '#contract/staff.calls.ts'
 import { newPasswordTexts, passwordResetTexts as texts } from '#texts/de/security.ts'
@@ -69,14 +69,9 @@ export function AskForm({ email, onTyped }: AskFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
-        <Failure
-          sentence={ask.isError ? texts.askFailed : null}
-          detail={reasonOf(ask.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={ask.reset}
-        />
+        <CallFailure of={ask} sentence={texts.askFailed} />
         <p>{texts.purpose}</p>
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <TextInput
           label={required(words.email)}
           type="email"
@@ -141,7 +136,6 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
         <Failure
           sentence={save.isError ? (linkFault ?? texts.saveFailed) : null}
           detail={linkFault ? '' : reasonOf(save.error)}
-          dismissLabel={words.dismiss}
           onDismiss={save.reset}
         />
         {linkFault ? (
@@ -149,7 +143,7 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
             {texts.askAnew}
           </Anchor>
         ) : null}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <KnownField
           label={words.email}
           type="email"
@@ -165,7 +159,6 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
           maxLength={200}
           required
           autoFocus
-          showLabel={words.showPassword}
           {...form.getInputProps('password')}
         />
         <PasswordField
@@ -174,7 +167,6 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
           autoComplete="new-password"
           maxLength={200}
           required
-          showLabel={words.showPassword}
           {...form.getInputProps('password-confirmation')}
         />
         <SubmitButton busy={save.isPending} mt="xs">

@@ -74,15 +74,11 @@ export function RegistrationForm(props: RegistrationFormProps) {
     <form ref={formRef} noValidate onSubmit={form.onSubmit(submit, focusFault)}>
       <Stack gap="md">
         {register.isError ? (
-          <Notice
-            tone="error"
-            detail={reasonOf(register.error)}
-            dismiss={{ label: words.dismiss, onClick: register.reset }}
-          >
+          <Notice tone="error" detail={reasonOf(register.error)} onDismiss={register.reset}>
             {statusTextOf(register.error, registrationTexts.failed)}
           </Notice>
         ) : null}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         {invited ? null : (
           <TextInput
             label={required(registrationTexts.organisation)}
@@ -125,7 +121,6 @@ export function RegistrationForm(props: RegistrationFormProps) {
           minLength={8}
           maxLength={200}
           required
-          showLabel={words.showPassword}
           {...form.getInputProps('password')}
         />
         <PasswordField
@@ -134,7 +129,6 @@ export function RegistrationForm(props: RegistrationFormProps) {
           autoComplete="new-password"
           maxLength={200}
           required
-          showLabel={words.showPassword}
           {...form.getInputProps('password-confirmation')}
         />
         <SubmitButton busy={register.isPending} mt="xs">

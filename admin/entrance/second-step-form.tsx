@@ -7,7 +7,7 @@ import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
 import type { User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/entrance.ts'
 import { passkeyLogInTexts, secondStepTexts as texts } from '#texts/de/security.ts'
-import { required, words } from '#texts/de/words.ts'
+import { required } from '#texts/de/words.ts'
 import { PasskeyFailure, type SecondStep, usePasskeyLogIn, useSecondStep } from './log-in.tsx'
 
 interface SecondStepFormProps {
@@ -74,7 +74,6 @@ function CodeForm({ onLoggedIn }: Pick<SecondStepFormProps, 'onLoggedIn'>) {
         <p role="status">{texts.purpose}</p>
         <Failure
           sentence={failed ? reasonOf(second.error) || logInTexts.failed : null}
-          dismissLabel={words.dismiss}
           onDismiss={second.reset}
         />
         <TextInput

@@ -1,13 +1,12 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, reasonOf } from '#admin/api/client.ts'
+import { call } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
 import { Disclosure } from '#admin/ui/disclosure.tsx'
-import { Failure, PassingMessage } from '#admin/ui/message.tsx'
+import { CallFailure, PassingMessage } from '#admin/ui/message.tsx'
 import { organisationCalls } from '#contract/organisation.calls.ts'
 import type { Organisation, OrganisationChange } from '#contract/registration.ts'
 import { guideSettingsTexts as texts } from '#texts/de/guide-offer.ts'
-import { words } from '#texts/de/words.ts'
 
 const settingsKey = ['guide-settings']
 
@@ -84,12 +83,7 @@ function Choices({ chosen }: { chosen: Organisation }) {
         onChoose={(guide_answer_hours) => choose.mutate({ guide_answer_hours })}
       />
       <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>{texts.saved}</PassingMessage>
-      <Failure
-        sentence={choose.isError ? texts.failed : null}
-        detail={reasonOf(choose.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={choose.reset}
-      />
+      <CallFailure of={choose} sentence={texts.failed} />
     </Stack>
   )
 }

@@ -1,6 +1,5 @@
 import '#admin/ui/later-styles.ts'
 import { Button } from '@mantine/core'
-import { reasonOf } from '#admin/api/client.ts'
 import { Dialog, DialogActions, Loaded } from '#admin/ui/dialog.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import type { User } from '#contract/staff.ts'
@@ -26,12 +25,7 @@ function OwnLink({ email, onClose }: { email: string; onClose: () => void }) {
   const query = useOwnLink()
   const actions = useOwnLinkActions()
   return (
-    <Loaded
-      query={query}
-      loadFailed={texts.loadFailed}
-      reasonOf={reasonOf}
-      retryLabel={words.retry}
-    >
+    <Loaded query={query} loadFailed={texts.loadFailed}>
       {(data) => (
         <>
           <p>{texts.ownHint(email)}</p>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -12,7 +12,7 @@ import { Link, useLocation } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
-import { Failure, Notice, PageMessage } from '#admin/ui/message.tsx'
+import { Failure, Notice, PageFailure, PageMessage } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Mail, MailState } from '#contract/mail.ts'
@@ -194,7 +194,6 @@ const ActionFailure = ({
     <Failure
       sentence={action.error && isOf(action, mail) ? sentence : null}
       detail={reasonOf(action.error)}
-      dismissLabel={words.dismiss}
       onDismiss={action.reset}
     />
   </div>
@@ -389,11 +388,5 @@ function keepFocus(place: string | undefined, list: HTMLElement | null) {
 }
 
 const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
-  <PageMessage
-    alert
-    title={texts.loadFailed}
-    action={<Button onClick={() => onRetry()}>{words.retry}</Button>}
-  >
-    {reasonOf(error)}
-  </PageMessage>
+  <PageFailure title={texts.loadFailed} error={error} onRetry={onRetry} />
 )

@@ -1,4 +1,4 @@
-import { Anchor, Button, Switch, TextInput } from '@mantine/core'
+import { Anchor, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { call, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/client.ts'
@@ -23,7 +23,7 @@ import '#admin/ui/later-styles.ts'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { FieldsSkeleton, PasswordField, RequiredNote } from '#admin/ui/field.tsx'
-import { Failure, PageMessage, PassingMessage } from '#admin/ui/message.tsx'
+import { Failure, PageFailure, PassingMessage } from '#admin/ui/message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
 import { SaveBar, useFaultFocus, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
@@ -197,7 +197,6 @@ const ServerFields = ({ inputOf, on, passwordSet }: ServerFieldsProps) => (
       autoComplete="new-password"
       maxLength={1000}
       readOnly={!on}
-      showLabel={words.showPassword}
       classNames={{ input: classes.input, innerInput: classes.input }}
       {...inputOf('email_password')}
     />
@@ -280,7 +279,7 @@ function MailSettingsForm(props: MailSettingsFormProps) {
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
-      <RequiredNote>{words.requiredNote}</RequiredNote>
+      <RequiredNote />
       <SenderFields
         inputOf={form.getInputProps}
         ownServer={form.values.email_custom_smtpserver}
@@ -321,7 +320,6 @@ function MailSettingsForm(props: MailSettingsFormProps) {
             <Failure
               sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
               detail={reasonOf(failure)}
-              dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />
             <UntranslatedNotice untranslated={untranslated} onDismiss={() => setUntranslated([])} />
@@ -357,13 +355,7 @@ export function MailSettingsSection(props: MailSettingsSectionProps) {
         {data ? (
           <MailSettingsForm {...props} settings={data} />
         ) : error ? (
-          <PageMessage
-            alert
-            title={settingsTexts.loadFailed}
-            action={<Button onClick={() => refetch()}>{words.retry}</Button>}
-          >
-            {reasonOf(error)}
-          </PageMessage>
+          <PageFailure title={settingsTexts.loadFailed} error={error} onRetry={refetch} />
         ) : (
           <FieldsSkeleton label={words.loading} fields={6} />
         )}

@@ -8,9 +8,9 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { call, fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
+import { call, fieldErrorsOf } from '#admin/api/client.ts'
 import { CopyText } from '#admin/ui/copy-text.tsx'
-import { Failure } from '#admin/ui/message.tsx'
+import { CallFailure } from '#admin/ui/message.tsx'
 import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { senderDomainCalls } from '#contract/mail.calls.ts'
@@ -22,7 +22,6 @@ import {
   findingWords,
   senderDomainTexts as texts,
 } from '#texts/de/mail-settings.ts'
-import { words } from '#texts/de/words.ts'
 import classes from './mail-settings.module.css'
 
 /** Never cached, because somebody may be correcting the DNS records right now. */
@@ -139,12 +138,7 @@ export function SenderDomainSection({ projectId }: { projectId: string }) {
       <div role="status" className={classes.status}>
         {check.isPending ? texts.checking : result ? domainSentence(result) : null}
       </div>
-      <Failure
-        sentence={check.isError ? texts.failed : null}
-        detail={reasonOf(check.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={check.reset}
-      />
+      <CallFailure of={check} sentence={texts.failed} />
       {result ? <DomainFindings {...result} /> : null}
     </Section>
   )

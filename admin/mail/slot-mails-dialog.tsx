@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, reasonOf } from '#admin/api/client.ts'
+import { call } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
 import { staffCalls } from '#contract/staff.calls.ts'
 import type { SlotMails, SlotMails as SlotMailsChoice, User } from '#contract/staff.ts'
@@ -9,7 +9,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Dialog, DialogActions, Loaded } from '#admin/ui/dialog.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
-import { Failure, PassingMessage } from '#admin/ui/message.tsx'
+import { CallFailure, PassingMessage } from '#admin/ui/message.tsx'
 import { slotMailsTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './mail-settings.module.css'
@@ -58,21 +58,9 @@ function SlotMailList({ user, search, onClose }: Omit<SlotMailsDialogProps, 'ope
   const choose = useChooseSlotMails()
   // The last switch used; success and failure messages refer to it.
   const [last, setLast] = useState<keyof SlotMailsChoice>('slot_mails')
-  const failure = (
-    <Failure
-      sentence={choose.isError ? texts.failed : null}
-      detail={reasonOf(choose.error)}
-      dismissLabel={words.dismiss}
-      onDismiss={choose.reset}
-    />
-  )
+  const failure = <CallFailure of={choose} sentence={texts.failed} />
   return (
-    <Loaded
-      query={query}
-      loadFailed={texts.loadFailed}
-      reasonOf={reasonOf}
-      retryLabel={words.retry}
-    >
+    <Loaded query={query} loadFailed={texts.loadFailed}>
       {(data) => (
         <>
           {data ? (

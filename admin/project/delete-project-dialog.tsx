@@ -87,7 +87,7 @@ export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProject
             {words.retry}
           </SubmitButton>
         ) : null}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <TextInput
           ref={target}
           label={required(texts.name)}

@@ -101,7 +101,7 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
         {project ? null : <p>{texts.purpose}</p>}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <FieldCaution caution={nameTaken ? texts.nameTaken : null}>
           <TextInput
             label={required(texts.name)}

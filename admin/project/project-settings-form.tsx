@@ -17,7 +17,7 @@ import { questionSettingsTexts, reminderTexts } from '#texts/de/project.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { overtakenTexts } from '#texts/de/slot.ts'
 import { retentionTexts, websiteTexts } from '#texts/de/website.ts'
-import { required as marked, required, words } from '#texts/de/words.ts'
+import { required as marked, required } from '#texts/de/words.ts'
 import classes from './project-settings.module.css'
 import { useSaveProject } from './save-project.ts'
 import '#admin/ui/later-styles.ts'
@@ -122,7 +122,6 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
             <Failure
               sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
               detail={reasonOf(failure)}
-              dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />
             <PassingMessage nth={save.isError ? 0 : said.nth}>{said.sentence}</PassingMessage>
@@ -162,7 +161,7 @@ export const RetentionSection = (props: RetentionSectionProps) => (
     <ProjectSettingsForm {...props} settings={retentionSettings}>
       {(inputOf) => (
         <>
-          <RequiredNote>{words.requiredNote}</RequiredNote>
+          <RequiredNote />
           <TextInput
             label={required(retentionTexts.days)}
             name="retention_days"
@@ -283,9 +282,7 @@ function QuestionFields({ form }: { form: Form }) {
   const asksForGroup = questions.some(({ kind }) => kind === 'group')
   return (
     <div ref={place} className={classes.questions}>
-      {questions.some(({ kind }) => kind !== 'group') ? (
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-      ) : null}
+      {questions.some(({ kind }) => kind !== 'group') ? <RequiredNote /> : null}
       {questions.map((question, index) => (
         <QuestionCard
           key={question.key}

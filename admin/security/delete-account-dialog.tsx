@@ -8,7 +8,7 @@ import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { staffCalls } from '#contract/staff.calls.ts'
 import type { AccountDeletion, User } from '#contract/staff.ts'
 import { accountDeletionTexts as texts } from '#texts/de/security.ts'
-import { fieldSentences, required, words } from '#texts/de/words.ts'
+import { fieldSentences, required } from '#texts/de/words.ts'
 
 const deleteAccount = (json: AccountDeletion) => call(staffCalls.deleteAccount, { json })
 
@@ -54,7 +54,7 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
       <Stack gap="md">
         <p>{texts.question(user.email)}</p>
         <p>{texts.final}</p>
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         {/* The user name for password managers. */}
         <input hidden readOnly name="username" autoComplete="username" value={user.username} />
         <PasswordField
@@ -64,7 +64,6 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
           maxLength={200}
           required
           data-autofocus
-          showLabel={words.showPassword}
           {...form.getInputProps('password')}
         />
         <SubmitActions

@@ -15,7 +15,7 @@ import {
 import { SubmitActions, type SubmitActionsProps } from '#admin/ui/dialog-form.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, FocusedMessage, Notice } from '#admin/ui/message.tsx'
+import { CallFailure, FocusedMessage, Notice } from '#admin/ui/message.tsx'
 import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
@@ -63,14 +63,7 @@ const FactorQuestion = ({ change, failed, children, ...question }: FactorQuestio
   <ConfirmDialog
     {...question}
     busy={change.isPending}
-    failure={
-      <Failure
-        sentence={change.isError ? failed : null}
-        detail={reasonOf(change.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={change.reset}
-      />
-    }
+    failure={<CallFailure of={change} sentence={failed} />}
   >
     <p>{children}</p>
   </ConfirmDialog>
@@ -391,14 +384,7 @@ function Steps({ onClose }: Pick<TotpDialogProps, 'onClose'>) {
   const confirm = useConfirmTotp()
   if (confirm.data) return <RecoveryCodes codes={confirm.data.codes} onDone={onClose} />
   if (!data && error) {
-    return (
-      <DialogLoadFailure
-        sentence={totpDialogTexts.failed}
-        detail={reasonOf(error)}
-        retryLabel={words.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <DialogLoadFailure sentence={totpDialogTexts.failed} query={{ error, refetch }} />
   }
   if (!data) return <FieldsSkeleton label={words.loading} fields={2} />
   return <CodeForm offer={data} confirm={confirm} onClose={onClose} />

@@ -63,7 +63,7 @@ function ProofForm({ byFactor, onProved, onClose }: Omit<ProofDialogProps, 'open
       <Stack gap="md">
         <p>{byFactor ? texts.factorPurpose : texts.purpose}</p>
         {security?.has_password === false && !byFactor ? <p>{texts.withoutPassword}</p> : null}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         {byFactor ? (
           <TextInput
             label={required(texts.code)}
@@ -84,7 +84,6 @@ function ProofForm({ byFactor, onProved, onClose }: Omit<ProofDialogProps, 'open
             maxLength={200}
             required
             data-autofocus
-            showLabel={words.showPassword}
             {...form.getInputProps('secret')}
           />
         )}

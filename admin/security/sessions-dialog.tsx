@@ -106,19 +106,11 @@ function Sessions({ onClose, onLoggedOut }: Omit<SessionsDialogProps, 'opened'>)
     <Failure
       sentence={end.isError ? texts.endFailed : endOne.isError ? texts.endOneFailed : null}
       detail={reasonOf(failed.error)}
-      dismissLabel={words.dismiss}
       onDismiss={failed.reset}
     />
   )
   if (!data && error) {
-    return (
-      <DialogLoadFailure
-        sentence={texts.loadFailed}
-        detail={reasonOf(error)}
-        retryLabel={words.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <DialogLoadFailure sentence={texts.loadFailed} query={{ error, refetch }} />
   }
   return (
     <>

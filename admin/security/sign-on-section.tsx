@@ -9,7 +9,7 @@ import { CopyText } from '#admin/ui/copy-text.tsx'
 import { ConfirmDialog } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, Notice, PageMessage, PassingMessage } from '#admin/ui/message.tsx'
+import { CallFailure, Failure, Notice, PageFailure, PassingMessage } from '#admin/ui/message.tsx'
 import { SubmitButton, useFaultFocus, useUnsaved } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
@@ -99,7 +99,7 @@ export function DomainSection({ settings }: DomainSectionProps) {
           <Notice
             tone="info"
             detail={domainTexts.passwordsOnReason}
-            dismiss={{ label: words.dismiss, onClick: () => setTurnedOnBy(undefined) }}
+            onDismiss={() => setTurnedOnBy(undefined)}
           >
             {domainTexts.passwordsOn(turnedOnBy)}
           </Notice>
@@ -154,18 +154,8 @@ function DomainEntry({ entry, onAsk }: DomainEntryProps) {
           <CopyText label={domainTexts.recordValue} text={record_value} {...copying} />
         </div>
       ) : null}
-      <Failure
-        sentence={proof.isError ? domainTexts.checkFailed : null}
-        detail={reasonOf(proof.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={proof.reset}
-      />
-      <Failure
-        sentence={removal.isError ? domainTexts.removeFailed : null}
-        detail={reasonOf(removal.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={removal.reset}
-      />
+      <CallFailure of={proof} sentence={domainTexts.checkFailed} />
+      <CallFailure of={removal} sentence={domainTexts.removeFailed} />
       <div className={classes.signOnSectionActions}>
         {wanted ? (
           <SubmitButton
@@ -217,7 +207,6 @@ function AddDomain() {
       <Failure
         sentence={add.isError && !isAtField(add.error, ['domain']) ? domainTexts.addFailed : null}
         detail={reasonOf(add.error)}
-        dismissLabel={words.dismiss}
         onDismiss={add.reset}
       />
       <SubmitButton variant="default" busy={add.isPending}>
@@ -236,14 +225,7 @@ export function PasswordsSection({ settings }: { settings: SignOnSettings }) {
   // Without a linked account there is no need to ask for confirmation: the server refuses the
   // change and says why.
   const change = (next: boolean) => (next && linked ? dialog.open(true) : choose.mutate(next))
-  const failure = (
-    <Failure
-      sentence={choose.isError ? passwordsOffTexts.failed : null}
-      detail={reasonOf(choose.error)}
-      dismissLabel={words.dismiss}
-      onDismiss={choose.reset}
-    />
-  )
+  const failure = <CallFailure of={choose} sentence={passwordsOffTexts.failed} />
   return (
     <Section
       title={passwordsOffTexts.title}
@@ -348,15 +330,10 @@ export function ProviderForm({ settings, onUnsaved }: ProviderFormProps) {
           notCopied={signOnTexts.notCopied}
         />
       </div>
-      <RequiredNote>{words.requiredNote}</RequiredNote>
+      <RequiredNote />
       <ClientFields form={form} stored={settings.provider !== null} />
       <GroupFields form={form} />
-      <Failure
-        sentence={save.isError ? signOnTexts.saveFailed : null}
-        detail={reasonOf(save.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={save.reset}
-      />
+      <CallFailure of={save} sentence={signOnTexts.saveFailed} />
       <PassingMessage nth={saved}>{signOnTexts.saved}</PassingMessage>
       <div className={classes.signOnSectionActions}>
         <SubmitButton busy={save.isPending}>{signOnTexts.save}</SubmitButton>
@@ -397,7 +374,6 @@ const ClientFields = ({ form, stored }: FieldsProps & { stored: boolean }) => (
       name="client_secret"
       maxLength={1000}
       required={!stored}
-      showLabel={words.showPassword}
       {...plain}
       autoComplete="new-password"
       {...form.getInputProps('client_secret')}
@@ -483,13 +459,7 @@ export function SignOnSection({ onUnsaved }: SignOnSectionProps) {
         {data ? (
           <ProviderForm settings={data} onUnsaved={onUnsaved} />
         ) : error ? (
-          <PageMessage
-            alert
-            title={settingsTexts.loadFailed}
-            action={<Button onClick={() => refetch()}>{words.retry}</Button>}
-          >
-            {reasonOf(error)}
-          </PageMessage>
+          <PageFailure title={settingsTexts.loadFailed} error={error} onRetry={refetch} />
         ) : (
           <FieldsSkeleton label={words.loading} fields={4} />
         )}

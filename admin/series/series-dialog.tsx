@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '#admin/api/client.ts'
 import { wallDay } from '#admin/dashboard/wall-clock.ts'
 import { Dialog, DialogLoadFailure } from '#admin/ui/dialog.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
@@ -29,14 +28,7 @@ function LoadedForm({ slot, ...form }: Omit<SeriesDialogProps, 'opened'>) {
     return <SeriesForm {...form} existing={{ series: data, from }} />
   }
   if (error) {
-    return (
-      <DialogLoadFailure
-        sentence={texts.loadFailed}
-        detail={reasonOf(error)}
-        retryLabel={words.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <DialogLoadFailure sentence={texts.loadFailed} query={{ error, refetch }} />
   }
   return <FieldsSkeleton label={words.loading} fields={5} />
 }

@@ -297,7 +297,7 @@ export function SeriesFields(props: SeriesFieldsProps) {
   return (
     <Stack gap={20} mb="md">
       {since ? <p>{since}</p> : null}
-      <RequiredNote>{words.requiredNote}</RequiredNote>
+      <RequiredNote />
       {isSameClock(timezone, deviceZone) ? null : (
         <p className={classes.seriesFieldsHint}>{texts.zone(timezone)}</p>
       )}
@@ -489,7 +489,6 @@ export function SeriesForm(props: SeriesFormProps) {
           <Failure
             sentence={failure?.sentence ?? null}
             detail={failure?.detail ?? ''}
-            dismissLabel={words.dismiss}
             onDismiss={() => setFailure(null)}
           />
         }

@@ -7,7 +7,7 @@ import { useRead } from '#admin/api/hooks.ts'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, Notice, PassingMessage } from '#admin/ui/message.tsx'
+import { CallFailure, Failure, Notice, PassingMessage } from '#admin/ui/message.tsx'
 import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { BookerExport, BookerNamed } from '#contract/booker.ts'
@@ -133,7 +133,7 @@ function BookerSearch({ timezone }: BookerSearchProps) {
   return (
     <>
       <form ref={formRef} noValidate onSubmit={submit} className={classes.search}>
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <TextInput
           label={required(words.email)}
           type="email"
@@ -156,7 +156,6 @@ function BookerSearch({ timezone }: BookerSearchProps) {
               : null
           }
           detail={reasonOf(find.error)}
-          dismissLabel={words.dismiss}
           onDismiss={find.reset}
         />
         {nothing ? <Notice tone="info">{bookerTexts.notFound(found.email)}</Notice> : null}
@@ -253,12 +252,7 @@ function GuideView() {
           {choose.variables?.guides_see_all_bookers ? guideViewTexts.all : guideViewTexts.own}
         </PassingMessage>
       </div>
-      <Failure
-        sentence={choose.isError ? guideViewTexts.failed : null}
-        detail={reasonOf(choose.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={choose.reset}
-      />
+      <CallFailure of={choose} sentence={guideViewTexts.failed} />
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { reasonOf } from '#admin/api/client.ts'
 import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { Disclosure } from '#admin/ui/disclosure.tsx'
 import { DateInput, FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { PageMessage } from '#admin/ui/message.tsx'
+import { PageFailure, PageMessage } from '#admin/ui/message.tsx'
 import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
@@ -100,7 +99,7 @@ function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayFormProp
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20} mb="md">
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <div className={classes.closedDayFormDays}>
           <DateInput
             label={required(closedDayDialogTexts.from)}
@@ -284,14 +283,7 @@ export function ClosedDaySection({ place, onToast, renderRemaining }: ClosedDayS
           onRemove={removal.open}
         />
       ) : error ? (
-        <PageMessage
-          alert
-          level={2}
-          title={closedDayTexts.loadFailed}
-          action={<Button onClick={() => refetch()}>{words.retry}</Button>}
-        >
-          {reasonOf(error)}
-        </PageMessage>
+        <PageFailure title={closedDayTexts.loadFailed} error={error} onRetry={refetch} />
       ) : (
         <FieldsSkeleton label={words.loading} fields={3} />
       )}

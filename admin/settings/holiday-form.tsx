@@ -63,7 +63,7 @@ interface HolidayFieldsProps {
 /** The fields for the state and the years. */
 const HolidayFields = (props: HolidayFieldsProps) => (
   <Stack gap={20}>
-    <RequiredNote>{words.requiredNote}</RequiredNote>
+    <RequiredNote />
     <NativeSelect
       label={required(texts.state)}
       name="state"

@@ -1,12 +1,12 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FiledNote } from '#admin/api/changes.tsx'
-import { call, reasonOf } from '#admin/api/client.ts'
+import { call } from '#admin/api/client.ts'
 import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { RequiredNote } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure } from '#admin/ui/message.tsx'
+import { CallFailure } from '#admin/ui/message.tsx'
 import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
@@ -15,7 +15,7 @@ import type { OrganisationDeletion } from '#contract/registration.ts'
 import { isSameName } from '#contract/same-name.ts'
 import { organisationDeletionTexts as texts } from '#texts/de/settings.ts'
 import { moment } from '#texts/de/time.ts'
-import { required, words } from '#texts/de/words.ts'
+import { required } from '#texts/de/words.ts'
 import { useOrganisation } from './organisation.ts'
 
 const ask = (json: OrganisationDeletion) => call(organisationCalls.askForDeletion, { json })
@@ -69,7 +69,7 @@ function DeletionForm({ onClose, organisation }: Omit<DeletionDialogProps, 'open
         <p>{texts.question}</p>
         <p>{texts.until}</p>
         <FiledNote />
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <TextInput
           label={required(texts.name)}
           description={texts.nameHint(organisation)}
@@ -125,12 +125,7 @@ export function DeletionSection({ onToast }: DeletionSectionProps) {
       >
         {deletes_at ? texts.takeBack : texts.open}
       </SubmitButton>
-      <Failure
-        sentence={taking.isError ? texts.takeBackFailed : null}
-        detail={reasonOf(taking.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={taking.reset}
-      />
+      <CallFailure of={taking} sentence={texts.takeBackFailed} />
       <DeletionDialog
         opened={dialog.opened}
         onClose={dialog.close}

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMailsFiled } from '#admin/api/changes.tsx'
-import { fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
+import { fieldErrorsOf } from '#admin/api/client.ts'
 import { slotsOfDay } from '#admin/dashboard/queries.ts'
 import { Dialog, DialogActions, DialogLoadFailure, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
@@ -48,14 +48,7 @@ function LoadedDay({ day, ...form }: CallOffSlotsProps & { day: string }) {
   const { data, error, refetch } = useQuery(wanted)
   if (data) return <CallOffSlotsForm {...form} slots={data} />
   if (!error) return <FieldsSkeleton label={slotsCallOffTexts.loading} fields={2} />
-  return (
-    <DialogLoadFailure
-      sentence={slotsCallOffTexts.loadFailed}
-      detail={reasonOf(error)}
-      retryLabel={words.retry}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <DialogLoadFailure sentence={slotsCallOffTexts.loadFailed} query={{ error, refetch }} />
 }
 
 function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {

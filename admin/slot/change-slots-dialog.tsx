@@ -168,7 +168,6 @@ function ChangeSlotsForm(props: ChangeSlotsFormProps) {
         message={
           <Failure
             sentence={isMissing ? slotChangeTexts.nothingChosen : null}
-            dismissLabel={words.dismiss}
             onDismiss={() => setIsMissing(false)}
           />
         }

@@ -102,7 +102,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
         <Consequences slot={slot} />
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <DateInput
           label={required(slotMoveTexts.start)}
           description={start ? moment(start, timezone) : null}

@@ -61,7 +61,6 @@ const SaveFailure = ({ error, onDismiss }: SaveFailureProps) => (
   <Failure
     sentence={error ? slotDialogTexts.failed : null}
     detail={reasonOf(error)}
-    dismissLabel={words.dismiss}
     onDismiss={onDismiss}
   />
 )
@@ -149,7 +148,7 @@ function SlotFields(props: SlotFieldsProps) {
   const startHint = locked ? slotDialogTexts.startLocked(booked) : startInWords(props)
   return (
     <Stack gap={20} mb="md">
-      <RequiredNote>{words.requiredNote}</RequiredNote>
+      <RequiredNote />
       <DateInput
         label={required(slotDialogTexts.start)}
         description={startHint}

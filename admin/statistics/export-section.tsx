@@ -9,7 +9,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { exportCalls } from '#contract/statistics.calls.ts'
 import type { SpanQuery } from '#contract/statistics.ts'
 import { exportTexts as texts } from '#texts/de/statistics.ts'
-import { words } from '#texts/de/words.ts'
 import classes from './statistics.module.css'
 
 interface Download {
@@ -97,7 +96,6 @@ export function ExportSection({ projectId, span, by, onDone }: ExportSectionProp
       <Failure
         sentence={failure ? texts.failed : null}
         detail={reasonOf(failure)}
-        dismissLabel={words.dismiss}
         onDismiss={reset}
       />
     </Section>

@@ -5,7 +5,7 @@ import { Link, type To } from 'react-router'
 import { ApiError, call, fieldErrorsOf, isSessionOver, reasonOf } from '#admin/api/client.ts'
 import { DeletionDialog, SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { useHeld, useNow, useReload } from '#admin/ui/hooks.ts'
-import { Failure, FieldCaution, Notice } from '#admin/ui/message.tsx'
+import { CallFailure, FieldCaution, Notice } from '#admin/ui/message.tsx'
 import { PersonDetails, PersonList, PersonRow } from '#admin/ui/person.tsx'
 import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
@@ -203,14 +203,7 @@ function Details(props: InvitationDetailsProps & { invitation: Invitation }) {
             <InvitationState key="state" invitation={invitation} now={now} />,
           ],
         ]}
-        failure={
-          <Failure
-            sentence={sending.isError ? invitationTexts.sendAgainFailed : null}
-            detail={reasonOf(sending.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={sending.reset}
-          />
-        }
+        failure={<CallFailure of={sending} sentence={invitationTexts.sendAgainFailed} />}
         other={{
           label: invitationTexts.sendAgain,
           onClick: () => sending.mutate(invitation),
@@ -316,7 +309,7 @@ function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
       <Stack gap={20}>
         <p>{inviteDialogTexts.purpose}</p>
         {filed ? <Notice tone="warning">{inviteDialogTexts.filed}</Notice> : null}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <FieldCaution caution={replaced ? inviteDialogTexts.replaces(replaced.role, role) : null}>
           <TextInput
             label={inviteDialogTexts.email}

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, type To } from 'react-router'
-import { ApiError, call, fieldErrorsOf, isSessionOver, reasonOf } from '#admin/api/client.ts'
+import { ApiError, call, fieldErrorsOf, isSessionOver } from '#admin/api/client.ts'
 import { useChange, useRead } from '#admin/api/hooks.ts'
 import { useReload } from '#admin/ui/hooks.ts'
 import { FieldCaution } from '#admin/ui/message.tsx'
@@ -334,12 +334,7 @@ export function MemberDialog({ opened, beside, ...props }: MemberDialogProps) {
           {beside(member.staff_name)}
         </>
       ) : error ? (
-        <DialogLoadFailure
-          sentence={memberTexts.loadFailed}
-          detail={reasonOf(error)}
-          retryLabel={words.retry}
-          onRetry={() => void refetch()}
-        />
+        <DialogLoadFailure sentence={memberTexts.loadFailed} query={{ error, refetch }} />
       ) : (
         <FieldsSkeleton label={words.loading} fields={3} />
       )}

@@ -2,7 +2,7 @@ import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
+import { call, fieldErrorsOf } from '#admin/api/client.ts'
 import { isOvertaken, saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { asNumber, Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { DeletionDialog, SubmitActions } from '#admin/ui/dialog-form.tsx'
@@ -11,7 +11,7 @@ import { FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useFragmentOnce } from '#admin/ui/fragment.ts'
 import { useHeld } from '#admin/ui/hooks.ts'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { FieldCaution, PageMessage } from '#admin/ui/message.tsx'
+import { FieldCaution, PageFailure } from '#admin/ui/message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
 import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
@@ -209,7 +209,7 @@ const usualDuration = 12 * 60 * 60
 
 const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFieldsProps) => (
   <Stack gap={20} mb="md">
-    <RequiredNote>{words.requiredNote}</RequiredNote>
+    <RequiredNote />
     <FieldCaution caution={nameTaken ? variantDialogTexts.nameTaken : null}>
       <TextInput
         label={required(variantDialogTexts.name)}
@@ -450,14 +450,7 @@ export function VariantSection({ projectId, onToast }: VariantSectionProps) {
       {variants ? (
         <VariantList variants={variants} onEdit={dialog.open} onDelete={deletion.open} />
       ) : error ? (
-        <PageMessage
-          alert
-          level={2}
-          title={variantTexts.loadFailed}
-          action={<Button onClick={() => refetch()}>{words.retry}</Button>}
-        >
-          {reasonOf(error)}
-        </PageMessage>
+        <PageFailure title={variantTexts.loadFailed} error={error} onRetry={refetch} />
       ) : (
         <FieldsSkeleton label={words.loading} fields={3} />
       )}
