@@ -1,13 +1,13 @@
 import { Anchor, Button, Stack, TextInput, VisuallyHidden } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { knowsPasskey, stopSuggesting, suggestsPasskeys } from '#admin/api/passkey.ts'
+import { useEntryForm } from '#admin/ui/entry-form.tsx'
 import { KnownField, PasswordField, RequiredNote } from '#admin/ui/field.tsx'
 import { CallFailure, Notice } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/entrance.ts'
 import { passkeyLogInTexts as texts } from '#texts/de/security.ts'
@@ -123,10 +123,9 @@ export function LogInForm(props: LogInFormProps) {
 function PasswordStep(props: LogInFormProps & LogInOutcome) {
   const { username = '', email = '', byPasswordOnly, onTyped, ...outcome } = props
   const logIn = useLogIn(outcome)
-  const { formRef, focusFault } = useFaultFocus()
   const known = username !== ''
   const Field = known ? KnownField : TextInput
-  const form = useForm<LogIn>({
+  const form = useEntryForm<LogIn>({
     initialValues: { username: username || email, password: '' },
     onValuesChange: (entered) => onTyped?.(entered.username.trim()),
     validate: {
@@ -138,9 +137,9 @@ function PasswordStep(props: LogInFormProps & LogInOutcome) {
   return (
     <>
       <form
-        ref={formRef}
+        ref={form.formRef}
         noValidate
-        onSubmit={form.onSubmit((entered) => logIn.mutate(entered), focusFault)}
+        onSubmit={form.onSubmit((entered) => logIn.mutate(entered))}
       >
         <Stack gap="md">
           {logIn.isError ? (
@@ -163,8 +162,6 @@ function PasswordStep(props: LogInFormProps & LogInOutcome) {
             label={required(words.password)}
             name="password"
             autoComplete="current-password"
-            maxLength={200}
-            required
             data-autofocus={known || undefined}
             autoFocus={!known && email !== ''}
             {...form.getInputProps('password')}

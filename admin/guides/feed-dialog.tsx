@@ -6,7 +6,7 @@ import '#admin/ui/later-styles.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { CopyText } from '#admin/ui/copy-text.tsx'
-import { Dialog, DialogActions, Loaded } from '#admin/ui/dialog.tsx'
+import { DialogActions, formDialog, Loaded } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
@@ -48,17 +48,8 @@ export function useRevokeFeed() {
   })
 }
 
-interface FeedDialogProps {
-  opened: boolean
-  onClose: () => void
-}
-
 /** The calendar feed with the user's own slots. */
-export const FeedDialog = ({ opened, onClose }: FeedDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={texts.title}>
-    <LoadedFeed onClose={onClose} />
-  </Dialog>
-)
+export const FeedDialog = formDialog(LoadedFeed, { title: texts.title })
 
 function LoadedFeed({ onClose }: { onClose: () => void }) {
   return (

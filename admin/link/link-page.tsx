@@ -8,7 +8,7 @@ import { Loading } from '#admin/themed.tsx'
 import { ConfirmDialog } from '#admin/ui/dialog.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { Mark } from '#admin/ui/mark.tsx'
-import { CallFailure, PageFailure, PageMessage } from '#admin/ui/message.tsx'
+import { CallFailure, NotLoaded, PageMessage } from '#admin/ui/message.tsx'
 import type { SlotLed } from '#contract/slot.ts'
 import { mineTexts, linkPageTexts as texts } from '#texts/de/mine.ts'
 import { shellTexts } from '#texts/de/shell.ts'
@@ -44,7 +44,7 @@ export function HeldSlotsPage({ over }: { over: ReactNode }) {
         <Suspense>{slots ? <MyAbsenceLater byLink /> : null}</Suspense>
         {slots ? <Slots slots={slots} /> : null}
         {slots ? null : (
-          <PageFailure title={mineTexts.loadFailed} error={error} onRetry={refetch} />
+          <NotLoaded title={mineTexts.loadFailed} error={error} onRetry={refetch} />
         )}
       </main>
     </>

@@ -12,7 +12,7 @@ import { Link, useLocation } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
-import { Failure, Notice, PageFailure, PageMessage } from '#admin/ui/message.tsx'
+import { Failure, Notice, NotLoaded, PageMessage } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Mail, MailState } from '#contract/mail.ts'
@@ -368,7 +368,7 @@ export function MailSection({ projectId, timezone, onToast }: MailSectionProps) 
         {mails.data ? (
           <MailPages mails={mails} shown={shown} timezone={timezone} actions={actions} />
         ) : mails.error ? (
-          <LoadFailed error={mails.error} onRetry={mails.refetch} />
+          <NotLoaded title={texts.loadFailed} error={mails.error} onRetry={mails.refetch} />
         ) : (
           <FieldsSkeleton label={words.loading} fields={4} />
         )}
@@ -386,7 +386,3 @@ function keepFocus(place: string | undefined, list: HTMLElement | null) {
   const near = place === undefined ? null : document.getElementById(place)
   ;(near ?? list)?.focus({ preventScroll: near === null })
 }
-
-const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
-  <PageFailure title={texts.loadFailed} error={error} onRetry={onRetry} />
-)

@@ -5,6 +5,7 @@ import { call, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/client.t
 import { useRead } from '#admin/api/hooks.ts'
 import { isOvertaken, saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { FieldGroup } from '#admin/ui/disclosure.tsx'
+import { useEntryForm } from '#admin/ui/entry-form.tsx'
 import { useLinkedField } from '#admin/ui/fragment.ts'
 import { mailSettingsCalls } from '#contract/mail.calls.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
@@ -20,12 +21,11 @@ import {
   toForm,
 } from './mail-settings-entries.ts'
 import '#admin/ui/later-styles.ts'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { FieldsSkeleton, PasswordField, RequiredNote } from '#admin/ui/field.tsx'
-import { Failure, PageFailure, PassingMessage } from '#admin/ui/message.tsx'
+import { Failure, NotLoaded, PassingMessage } from '#admin/ui/message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
-import { SaveBar, useFaultFocus, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
+import { SaveBar, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { meetingPlace } from '#texts/booking-mail.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
@@ -196,6 +196,7 @@ const ServerFields = ({ inputOf, on, passwordSet }: ServerFieldsProps) => (
       name="email_password"
       autoComplete="new-password"
       maxLength={1000}
+      required={false}
       readOnly={!on}
       classNames={{ input: classes.input, innerInput: classes.input }}
       {...inputOf('email_password')}
@@ -219,19 +220,16 @@ function MailSettingsForm(props: MailSettingsFormProps) {
   const [said, setSaid] = useState({ nth: 0, sentence: '' })
   const say = (sentence: string) => setSaid(({ nth }) => ({ nth: nth + 1, sentence }))
   const [untranslated, setUntranslated] = useState<Untranslated[]>([])
-  const { formRef, focusFault } = useFaultFocus()
-  useLinkedField(formRef)
-  const form = useForm<MailSettingsEntries>({
+  const form = useEntryForm<MailSettingsEntries>({
     initialValues: suggestedEntries(settings, suggestedSender),
   })
+  useLinkedField(form.formRef)
   const unsaved = form.isDirty()
   const goOnAfter = useGoOn()
   useUnsaved(unsaved, onUnsaved)
 
-  const showFaults = (error: unknown) => {
-    form.setErrors(fieldErrorsOf(error, Object.keys(form.getValues())))
-    focusFault()
-  }
+  const showFaults = (error: unknown) =>
+    form.showFaults(fieldErrorsOf(error, Object.keys(form.getValues())))
   const sendTest = () => {
     form.clearErrors()
     test.mutate(form.getValues(), { onError: showFaults })
@@ -278,7 +276,7 @@ function MailSettingsForm(props: MailSettingsFormProps) {
   const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
       <RequiredNote />
       <SenderFields
         inputOf={form.getInputProps}
@@ -355,7 +353,7 @@ export function MailSettingsSection(props: MailSettingsSectionProps) {
         {data ? (
           <MailSettingsForm {...props} settings={data} />
         ) : error ? (
-          <PageFailure title={settingsTexts.loadFailed} error={error} onRetry={refetch} />
+          <NotLoaded title={settingsTexts.loadFailed} error={error} onRetry={refetch} />
         ) : (
           <FieldsSkeleton label={words.loading} fields={6} />
         )}

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Switch, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,9 +8,10 @@ import { useRead } from '#admin/api/hooks.ts'
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { ConfirmDialog } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
+import { useEntryForm } from '#admin/ui/entry-form.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { CallFailure, Failure, Notice, PageFailure, PassingMessage } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus, useUnsaved } from '#admin/ui/save-bar.tsx'
+import { CallFailure, Failure, Notice, NotLoaded, PassingMessage } from '#admin/ui/message.tsx'
+import { SubmitButton, useUnsaved } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { SignOnDomain, SignOnInput, SignOnSettings } from '#contract/sign-on.ts'
@@ -181,19 +182,15 @@ function DomainEntry({ entry, onAsk }: DomainEntryProps) {
 
 function AddDomain() {
   const add = useAddDomain()
-  const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({ initialValues: { domain: '' } })
+  const form = useEntryForm({ initialValues: { domain: '' } })
   const submit = form.onSubmit(({ domain }) =>
     add.mutate(domain, {
       onSuccess: form.reset,
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, ['domain']))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(fieldErrorsOf(error, ['domain'])),
     }),
   )
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className={classes.form}>
+    <form ref={form.formRef} noValidate onSubmit={submit} className={classes.form}>
       <TextInput
         label={domainTexts.domain}
         description={domainTexts.domainHint}
@@ -300,8 +297,7 @@ const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
 export function ProviderForm({ settings, onUnsaved }: ProviderFormProps) {
   const save = useSaveSignOn()
   const [saved, setSaved] = useState(0)
-  const { formRef, focusFault } = useFaultFocus()
-  const form = useForm<ProviderEntries>({ initialValues: entriesOf(settings) })
+  const form = useEntryForm<ProviderEntries>({ initialValues: entriesOf(settings) })
   useUnsaved(form.isDirty(), onUnsaved)
   const submit = form.onSubmit((entries) =>
     save.mutate(inputOf(entries), {
@@ -310,15 +306,12 @@ export function ProviderForm({ settings, onUnsaved }: ProviderFormProps) {
         form.setValues(entriesOf(stored))
         form.resetDirty(entriesOf(stored))
       },
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(fieldErrorsOf(error, Object.keys(entries))),
     }),
   )
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className={classes.form}>
+    <form ref={form.formRef} noValidate onSubmit={submit} className={classes.form}>
       <div>
         <p className={classes.signOnSectionHint}>{signOnTexts.redirectHint}</p>
         <CopyText
@@ -459,7 +452,7 @@ export function SignOnSection({ onUnsaved }: SignOnSectionProps) {
         {data ? (
           <ProviderForm settings={data} onUnsaved={onUnsaved} />
         ) : error ? (
-          <PageFailure title={settingsTexts.loadFailed} error={error} onRetry={refetch} />
+          <NotLoaded title={settingsTexts.loadFailed} error={error} onRetry={refetch} />
         ) : (
           <FieldsSkeleton label={words.loading} fields={4} />
         )}

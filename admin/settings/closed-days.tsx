@@ -6,8 +6,7 @@ import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { Disclosure } from '#admin/ui/disclosure.tsx'
 import { DateInput, FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { PageFailure, PageMessage } from '#admin/ui/message.tsx'
-import { useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { NotLoaded, PageMessage } from '#admin/ui/message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
 import type { ClosedDay } from '#contract/project.ts'
@@ -72,7 +71,6 @@ export interface ClosedDayFormProps {
 
 function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayFormProps) {
   const save = useSaveClosedDays(place)
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: closedDay ? entriesOf(closedDay) : newEntries,
     validate: entryRules,
@@ -81,8 +79,7 @@ function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayFormProp
   const to = useRef<HTMLInputElement>(null)
   const submit = form.onSubmit((entries) => {
     if (to.current?.validity.badInput) {
-      form.setFieldError('to', closedDayDialogTexts.toUnfinished)
-      return focusFault()
+      return form.showFaults({ to: closedDayDialogTexts.toUnfinished })
     }
     const day = toClosedDay(entries)
     save.mutate(
@@ -94,10 +91,10 @@ function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayFormProp
         },
       },
     )
-  }, focusFault)
+  })
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
       <Stack gap={20} mb="md">
         <RequiredNote />
         <div className={classes.closedDayFormDays}>
@@ -283,7 +280,7 @@ export function ClosedDaySection({ place, onToast, renderRemaining }: ClosedDayS
           onRemove={removal.open}
         />
       ) : error ? (
-        <PageFailure title={closedDayTexts.loadFailed} error={error} onRetry={refetch} />
+        <NotLoaded title={closedDayTexts.loadFailed} error={error} onRetry={refetch} />
       ) : (
         <FieldsSkeleton label={words.loading} fields={3} />
       )}

@@ -33,7 +33,6 @@ export const SaveActions = ({ save, failed, onClose, children }: SaveActionsProp
     sending={save}
     failed={failed}
     detail={fieldErrorsOf(save.error, ['days']).days ?? reasonOf(save.error)}
-    cancel={words.cancel}
     onClose={onClose}
   >
     {children}

@@ -14,7 +14,7 @@ import '#admin/ui/later-styles.ts'
 import { Radio, Stack } from '@mantine/core'
 import { useMailsFiled } from '#admin/api/changes.tsx'
 import { useProjects } from '#admin/project/projects.ts'
-import { Dialog, DialogActions, useDialogForm } from '#admin/ui/dialog.tsx'
+import { DialogActions, formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -75,16 +75,8 @@ interface RemainingSlotsFormProps {
   onSettled: (toast: string) => void
 }
 
-interface RemainingSlotsDialogProps extends RemainingSlotsFormProps {
-  opened: boolean
-}
-
 /** Lists the slots on new closed days, explains what happens to them, and asks what to do. */
-const RemainingSlotsDialog = ({ opened, ...form }: RemainingSlotsDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
-    <RemainingSlotsForm {...form} />
-  </Dialog>
-)
+const RemainingSlotsDialog = formDialog(RemainingSlotsForm, { title: texts.title })
 
 function RemainingSlotsForm({ slots, projectId, onClose, onSettled }: RemainingSlotsFormProps) {
   const settling = useSettleSlots()

@@ -9,7 +9,7 @@ import { useProjects } from '#admin/project/projects.ts'
 import { Loading } from '#admin/themed.tsx'
 import { usePrefetch } from '#admin/ui/hooks.ts'
 import { useFocusReturn } from '#admin/ui/loaded-dialog.tsx'
-import { PageFailure, PageMessage, renewed } from '#admin/ui/message.tsx'
+import { NotLoaded, PageMessage, renewed } from '#admin/ui/message.tsx'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { askedState, useCurrentOrganisation } from './session.tsx'
@@ -102,13 +102,13 @@ interface WaitingProps {
 }
 
 const Waiting = ({ error, onRetry }: WaitingProps) =>
-  error ? <LoadFailed error={error} onRetry={onRetry} /> : <Loading />
-
-const LoadFailed = ({ error, onRetry }: WaitingProps & { error: Error }) => (
-  <main className={classes.page}>
-    <PageFailure level={1} title={shellTexts.loadFailed} error={error} onRetry={onRetry} />
-  </main>
-)
+  error ? (
+    <main className={classes.page}>
+      <NotLoaded level={1} title={shellTexts.loadFailed} error={error} onRetry={onRetry} />
+    </main>
+  ) : (
+    <Loading />
+  )
 
 /**
  * Wraps pages for admins. If the user is not an admin, the server also refuses the requests that

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { words } from '#texts/de/words.ts'
 import { ConfirmDialog, DialogActions } from './dialog.tsx'
 import { CallFailure, type FailedCall } from './message.tsx'
 import { SubmitButton } from './save-bar.tsx'
@@ -64,8 +65,8 @@ export interface SubmitActionsProps {
   detail?: string
   /** Shown above the failure message. */
   notice?: ReactNode
-  /** The label of the button that closes the dialog without submitting. */
-  cancel: string
+  /** The label of the button that closes the dialog without submitting, unless it is "cancel". */
+  cancel?: string
   onClose: () => void
   /** Makes the submit button red, because something will be lost. */
   isDestructive?: boolean
@@ -89,7 +90,7 @@ export const SubmitActions = ({ sending, failed, onClose, ...props }: SubmitActi
     }
   >
     <Button variant="default" onClick={onClose}>
-      {props.cancel}
+      {props.cancel ?? words.cancel}
     </Button>
     <SubmitButton
       busy={sending.isPending || props.isUnready === true}

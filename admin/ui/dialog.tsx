@@ -1,5 +1,6 @@
 import {
   Component,
+  type ComponentType,
   createContext,
   createRef,
   type FocusEvent,
@@ -20,10 +21,10 @@ import { useLayer } from './loaded-dialog.tsx'
 import { Notice } from './message.tsx'
 import './later-styles.ts'
 import { Button, Modal, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { dialogTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
+import { type FormInput, useEntryForm } from './entry-form.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FocusedMessage } from './message.tsx'
 import { SubmitButton } from './save-bar.tsx'
@@ -276,8 +277,6 @@ export const DialogEntriesContext = createContext<DialogEntries>({
   draft: { current: undefined },
 })
 
-type FormInput<Entries extends object> = Parameters<typeof useForm<Entries>>[0]
-
 /**
  * While a form has unsaved input, the dialog asks for confirmation before discarding it. Returns a
  * function that says whether another form in the dialog has unsaved input.
@@ -297,13 +296,13 @@ export function useUnsavedEntries(
 }
 
 /**
- * `useForm` for a form in a dialog. The dialog asks for confirmation before discarding changed
+ * `useEntryForm` for a form in a dialog. The dialog asks for confirmation before discarding changed
  * input, and the input survives if the form fails to render. `changed`: whether there are other
  * unsaved changes.
  */
 export function useDialogForm<Entries extends object>(input: FormInput<Entries>, changed = false) {
   const { draft } = useContext(DialogEntriesContext)
-  const form = useForm<Entries>(input)
+  const form = useEntryForm<Entries>(input)
   const { values, setValues } = form
   const areOthersUnsaved = useUnsavedEntries(form.isDirty() || changed)
 
@@ -439,4 +438,28 @@ export const Loaded = <Data,>({ query, loadFailed, children }: LoadedProps<Data>
     children(query.data)
   ) : (
     <DialogLoadFailure sentence={loadFailed} query={query} />
+  )
+
+interface FormDialogProps<Props> extends Pick<DialogProps, 'compact'> {
+  title: string | ((props: Props) => string)
+}
+
+/**
+ * A dialog around a form that takes the same properties, apart from `opened`. The form is mounted
+ * anew each time the dialog opens.
+ */
+export const formDialog =
+  <Props extends { onClose: () => void }>(
+    Form: ComponentType<Props>,
+    { title, compact = false }: FormDialogProps<Props>,
+  ) =>
+  (props: Props & { opened: boolean }) => (
+    <Dialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={typeof title === 'string' ? title : title(props)}
+      compact={compact}
+    >
+      <Form {...props} />
+    </Dialog>
   )

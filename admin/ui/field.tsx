@@ -120,13 +120,15 @@ function tabToRepetition(event: KeyboardEvent<HTMLInputElement>) {
 }
 
 /**
- * Mantine's password field with two improvements: the button that shows the password is in the tab
- * order, and screen readers announce an invalid entry.
+ * Mantine's password field, required unless said otherwise, with two improvements: the button that
+ * shows the password is in the tab order, and screen readers announce an invalid entry.
  */
 export function PasswordField(input: PasswordInputProps) {
   const [visible, visibility] = useDisclosure(false)
   return (
     <PasswordInput
+      maxLength={200}
+      required
       onKeyDown={tabToRepetition}
       {...input}
       aria-invalid={input.error ? true : undefined}

@@ -168,13 +168,13 @@ export function PageMessage(props: PageMessageProps) {
   )
 }
 
-interface PageFailureProps extends Pick<PageMessageProps, 'title' | 'level'> {
+interface NotLoadedProps extends Pick<PageMessageProps, 'title' | 'level'> {
   error: Error | null
   onRetry: () => unknown
 }
 
 /** Says that a page or section could not be loaded, and why. */
-export const PageFailure = ({ error, onRetry, ...message }: PageFailureProps) => (
+export const NotLoaded = ({ error, onRetry, ...message }: NotLoadedProps) => (
   <PageMessage
     {...message}
     alert

@@ -1,4 +1,4 @@
-import { bookings, words } from './words.ts'
+import { bookings } from './words.ts'
 
 export const shellTexts = {
   skip: 'Zum Inhalt springen',
