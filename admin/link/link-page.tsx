@@ -43,9 +43,7 @@ export function HeldSlotsPage({ over }: { over: ReactNode }) {
         <PageTitle>{shellTexts.mine}</PageTitle>
         <Suspense>{slots ? <MyAbsenceLater byLink /> : null}</Suspense>
         {slots ? <Slots slots={slots} /> : null}
-        {slots ? null : (
-          <NotLoaded title={mineTexts.loadFailed} error={error} onRetry={refetch} />
-        )}
+        {slots ? null : <NotLoaded title={mineTexts.loadFailed} error={error} onRetry={refetch} />}
       </main>
     </>
   )

@@ -244,7 +244,6 @@ function MailSettingsForm(props: MailSettingsFormProps) {
     form,
     isSaving: save.isPending,
     isRefused: isOvertaken(save.error),
-    words: overtakenTexts,
     say: (changed) =>
       overtakenTexts.changed(changed, { by: settings.changed_by, labels: entryLabels }),
   })

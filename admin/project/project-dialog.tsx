@@ -69,7 +69,6 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
     form,
     isSaving: save.isPending || save.isSuccess,
     isRefused: isOvertaken(save.error),
-    words: overtakenTexts,
     say: (changed) =>
       overtakenTexts.changed(changed, { by: stored?.changed_by, labels: { name: texts.name } }),
   })

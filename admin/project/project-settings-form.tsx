@@ -76,7 +76,6 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
     form,
     isSaving: save.isPending,
     isRefused: isOvertaken(save.error),
-    words: overtakenTexts,
     say: (changed) => overtakenTexts.changed(changed, { by: project.changed_by, labels }),
   })
   const failure = overtaken.mustDecide ? null : save.error

@@ -278,7 +278,6 @@ function VariantForm(props: VariantFormProps) {
     form,
     isSaving: save.isPending || save.isSuccess,
     isRefused: isOvertaken(save.error),
-    words: overtakenTexts,
     say: (changed) =>
       overtakenTexts.changed(changed, { by: stored?.changed_by, labels: entryLabels }),
   })
