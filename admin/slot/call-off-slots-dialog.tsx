@@ -23,6 +23,7 @@ export const CallOffSlotsDialog = formDialog(CallOffSlotsForm, { title: slotsCal
 /** Calls off all of a day's slots that have not begun yet, including those hidden by a filter. */
 export const CallOffDayDialog = formDialog(LoadedDay, { title: slotsCallOffTexts.dayTitle })
 
+/** The form for the slots of `day`, such as `2026-12-01`, in the project's time zone. */
 function LoadedDay({ day, ...form }: CallOffSlotsProps & { day: string }) {
   // Always refetched, because bookings may have been made since the last fetch.
   const wanted = { ...slotsOfDay({ projectId: form.projectId, day }), gcTime: 0, staleTime: 0 }
