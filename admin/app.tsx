@@ -1,12 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { dialogTexts } from '#texts/de/shell.ts'
 import { makeQueryClient } from './api/changes.tsx'
 import { wayOut } from './api/client.ts'
 import { routes } from './routes.tsx'
 import { Themed } from './themed.tsx'
-import { DialogWordsContext } from './ui/dialog-words.ts'
 
 const queryClient = makeQueryClient()
 const router = createBrowserRouter(routes)
@@ -14,10 +12,8 @@ wayOut.of = async (error) => (await import('./security/ask-for-proof.tsx')).clea
 
 export const App = () => (
   <Themed>
-    <DialogWordsContext value={dialogTexts}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </DialogWordsContext>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   </Themed>
 )

@@ -38,3 +38,23 @@ export function useChange<Given, Answer>(
       Promise.all(refetched.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
+
+/** A choice that is shown at once, and taken back if it cannot be stored. */
+export function useChoice<Choice extends object, Answer>(
+  queryKey: QueryKey,
+  choose: (choice: Choice) => Promise<Answer>,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: choose,
+    // Requests run one after another, so that the last choice wins.
+    scope: { id: queryKey.join() },
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData<object>(queryKey)
+      if (before) client.setQueryData(queryKey, { ...before, ...choice })
+      return before
+    },
+    onError: (_error, _choice, before) => client.setQueryData(queryKey, before),
+  })
+}

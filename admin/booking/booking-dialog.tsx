@@ -1,9 +1,10 @@
-import { Button, Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { ApiError, call, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/client.ts'
 import { useChange } from '#admin/api/hooks.ts'
+import { SubmitActions } from '#admin/ui/dialog-form.tsx'
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
-import { Failure } from '#admin/ui/message.tsx'
 import { bookingCalls } from '#contract/booking.calls.ts'
 import type { AdminBookingSent } from '#contract/booking.ts'
 import type { BookingQuestion } from '#contract/question.ts'
@@ -13,8 +14,7 @@ import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { freePlaces } from './booking-list.tsx'
 import '#admin/ui/later-styles.ts'
 import { FiledNote } from '#admin/api/changes.tsx'
-import { Dialog, DialogActions, useDialogForm } from '#admin/ui/dialog.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 
 const addBooking = (projectId: string, json: AdminBookingSent) =>
   call(bookingCalls.add, { params: { projectId }, json })
@@ -93,25 +93,7 @@ const toBooking = (
   slot_id: slot.slot_id,
 })
 
-interface BookingFailureProps {
-  error: Error | null
-  onDismiss: () => void
-}
-
-/**
- * The failure message. If the slot is full, the field for the number of people shows it instead.
- */
-function BookingFailure({ error, onDismiss }: BookingFailureProps) {
-  const isAtField = error instanceof ApiError && error.remaining !== undefined
-  return (
-    <Failure
-      sentence={error && !isAtField ? texts.failed : null}
-      detail={isStatus(error, 404) ? texts.slotGone : reasonOf(error)}
-      dismissLabel={words.dismiss}
-      onDismiss={onDismiss}
-    />
-  )
-}
+const isFull = (error: unknown) => error instanceof ApiError && error.remaining !== undefined
 
 interface AnswerFieldsProps {
   inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']
@@ -260,7 +242,9 @@ const EmailField = ({ inputOf, left }: EmailFieldProps) => (
 interface BookingFormProps {
   projectId: string
   slot: Slot
+  /** The questions the project asks. */
   questions: BookingQuestion[]
+  /** The slot's date and time as text. */
   moment: string
   onBooked: (name: string) => void
   onClose: () => void
@@ -276,7 +260,6 @@ function faultsOf(error: Error, names: string[]) {
 function BookingForm(props: BookingFormProps) {
   const { projectId, slot, questions, moment, onBooked, onClose } = props
   const addBooking = useAddBooking(projectId)
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({ initialValues: emptyEntries(slot), validate: rulesFor(slot) })
 
   const submit = form.onSubmit((entries) => {
@@ -287,49 +270,27 @@ function BookingForm(props: BookingFormProps) {
       },
       onError: (error) => {
         const asked = questions.map(({ id }) => `answers.${id}`)
-        form.setErrors(faultsOf(error, [...Object.keys(entries), ...asked]))
-        focusFault()
+        form.showFaults(faultsOf(error, [...Object.keys(entries), ...asked]))
       },
     })
-  }, focusFault)
+  })
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap={20}>
-        <p>{moment}</p>
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <BookingFields
-          inputOf={form.getInputProps}
-          {...{ slot, questions }}
-          entries={form.values}
-        />
-        <DialogActions
-          message={<BookingFailure error={addBooking.error} onDismiss={addBooking.reset} />}
-        >
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <SubmitButton busy={addBooking.isPending}>{texts.submit}</SubmitButton>
-        </DialogActions>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap={20}>
+      <p>{moment}</p>
+      <RequiredNote />
+      <BookingFields inputOf={form.getInputProps} {...{ slot, questions }} entries={form.values} />
+      <SubmitActions
+        sending={addBooking}
+        // If the slot is full, the field for the number of people says so instead.
+        failed={isFull(addBooking.error) ? null : texts.failed}
+        detail={isStatus(addBooking.error, 404) ? texts.slotGone : reasonOf(addBooking.error)}
+        onClose={onClose}
+      >
+        {texts.submit}
+      </SubmitActions>
+    </EntryForm>
   )
 }
 
-interface BookingDialogProps {
-  opened: boolean
-  onClose: () => void
-  onBooked: (name: string) => void
-  projectId: string
-  slot: Slot
-  /** The questions the project asks. */
-  questions: BookingQuestion[]
-  /** The slot's date and time as text. */
-  moment: string
-}
-
-export const BookingDialog = ({ opened, onClose, ...form }: BookingDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={texts.title}>
-    <BookingForm {...form} onClose={onClose} />
-  </Dialog>
-)
+export const BookingDialog = formDialog(BookingForm, { title: texts.title })

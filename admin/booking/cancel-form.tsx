@@ -1,16 +1,16 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { fieldErrorsOf, isAtField } from '#admin/api/client.ts'
 import { useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { RequiredNote } from '#admin/ui/field.tsx'
 import { Notice } from '#admin/ui/message.tsx'
-import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import type { AdminBooking } from '#contract/booking.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import { bookingResendTexts, cancellationDialogTexts } from '#texts/de/booking.ts'
-import { fieldSentences, people, required, words } from '#texts/de/words.ts'
+import { fieldSentences, people, required } from '#texts/de/words.ts'
 import { useCancelBooking, useResend } from './queries.ts'
 
 interface CancellationFormProps {
@@ -101,7 +101,6 @@ const names = ['booker_email']
 
 export function ResendForm({ booking, onSent, onClose }: ResendFormProps) {
   const resend = useResend(booking)
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { booker_email: booking.booker_email },
     validate: {
@@ -114,37 +113,31 @@ export function ResendForm({ booking, onSent, onClose }: ResendFormProps) {
     const sent = email === booking.booker_email ? {} : { booker_email: email }
     resend.mutate(sent, {
       onSuccess: () => onSent(email),
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, names))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(fieldErrorsOf(error, names)),
     })
-  }, focusFault)
+  })
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap={20}>
-        <FiledNote />
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <TextInput
-          label={required(bookingResendTexts.email)}
-          description={bookingResendTexts.emailHint}
-          type="email"
-          name="booker_email"
-          autoComplete="off"
-          maxLength={254}
-          required
-          data-autofocus
-          {...form.getInputProps('booker_email')}
-        />
-        <SubmitActions
-          sending={resend}
-          failed={isAtField(resend.error, names) ? null : bookingResendTexts.failed}
-          cancel={words.cancel}
-          onClose={onClose}
-        >
-          {bookingResendTexts.submit}
-        </SubmitActions>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap={20}>
+      <FiledNote />
+      <RequiredNote />
+      <TextInput
+        label={required(bookingResendTexts.email)}
+        description={bookingResendTexts.emailHint}
+        type="email"
+        name="booker_email"
+        autoComplete="off"
+        maxLength={254}
+        required
+        data-autofocus
+        {...form.getInputProps('booker_email')}
+      />
+      <SubmitActions
+        sending={resend}
+        failed={isAtField(resend.error, names) ? null : bookingResendTexts.failed}
+        onClose={onClose}
+      >
+        {bookingResendTexts.submit}
+      </SubmitActions>
+    </EntryForm>
   )
 }

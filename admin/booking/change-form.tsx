@@ -5,10 +5,10 @@ import { FiledNote } from '#admin/api/changes.tsx'
 import { ApiError, fieldErrorsOf } from '#admin/api/client.ts'
 import { useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { Notice } from '#admin/ui/message.tsx'
-import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
 import type { BookingChangeSent, BookingDetail } from '#contract/booking-change.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -18,7 +18,7 @@ import {
   bookingChangeTexts as texts,
 } from '#texts/de/booking.ts'
 import { dateOfDay, time } from '#texts/de/time.ts'
-import { fieldSentences, required, words } from '#texts/de/words.ts'
+import { fieldSentences, required } from '#texts/de/words.ts'
 import classes from './booking.module.css'
 import { freePlaces } from './booking-list.tsx'
 import { useChangeBooking, useSlotsAround, useSlotsOfDay } from './queries.ts'
@@ -396,7 +396,6 @@ const mailsOf = (booking: BookingDetail | undefined) =>
 
 export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   const change = useChangeBooking(booking)
-  const { formRef, focusFault } = useFaultFocus()
   // The form's values when it opened. They are not updated when the booking is refetched: otherwise
   // somebody else's change would look like a change by the user, and saving would undo it.
   const [before] = useState(() => entriesOf(booking))
@@ -414,45 +413,39 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
       {
         onSuccess: (changed) =>
           onChanged(entries.booker_name.trim(), mailsOf(changed) > mailsOf(booking)),
-        onError: (error) => {
-          form.setErrors(faultsOf(error, entries, booking))
-          focusFault()
-        },
+        onError: (error) => form.showFaults(faultsOf(error, entries, booking)),
       },
     )
-  }, focusFault)
+  })
   const isAtField =
     change.error !== null && Object.keys(faultsOf(change.error, form.values, booking)).length > 0
   // An unconfirmed email address may belong to anybody, so no email is sent to it.
   const isTellable = booking.held_until === null && form.values.booker_email.trim() !== ''
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap={20}>
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <ChangeFields booking={booking} form={form} />
-        <SubmitActions
-          sending={change}
-          failed={isAtField ? null : texts.failed}
-          notice={
-            isTellable ? (
-              <>
-                <Checkbox
-                  label={texts.notify}
-                  description={texts.notifyHint}
-                  name="notify"
-                  size="md"
-                  {...form.getInputProps('notify', { type: 'checkbox' })}
-                />
-                {form.values.notify ? <FiledNote /> : null}
-              </>
-            ) : null
-          }
-          cancel={words.cancel}
-          onClose={onClose}
-        >
-          {texts.submit}
-        </SubmitActions>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap={20}>
+      <RequiredNote />
+      <ChangeFields booking={booking} form={form} />
+      <SubmitActions
+        sending={change}
+        failed={isAtField ? null : texts.failed}
+        notice={
+          isTellable ? (
+            <>
+              <Checkbox
+                label={texts.notify}
+                description={texts.notifyHint}
+                name="notify"
+                size="md"
+                {...form.getInputProps('notify', { type: 'checkbox' })}
+              />
+              {form.values.notify ? <FiledNote /> : null}
+            </>
+          ) : null
+        }
+        onClose={onClose}
+      >
+        {texts.submit}
+      </SubmitActions>
+    </EntryForm>
   )
 }

@@ -1,11 +1,12 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FiledNote, useMailsFiled } from '#admin/api/changes.tsx'
 import { call, fieldErrorsOf, isAtField, reasonOf } from '#admin/api/client.ts'
-import { Dialog, DialogActions, useDialogForm } from '#admin/ui/dialog.tsx'
+import { DialogActions, formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { RequiredNote } from '#admin/ui/field.tsx'
 import { Failure, Notice } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { bookingMessageCalls } from '#contract/booking.calls.ts'
 import { bookingMessageTexts as texts } from '#texts/de/booking.ts'
 import { required, words } from '#texts/de/words.ts'
@@ -52,22 +53,13 @@ interface MessageFormProps {
   onClose: () => void
 }
 
-interface MessageDialogProps extends MessageFormProps {
-  opened: boolean
-}
-
-export const MessageDialog = ({ opened, ...form }: MessageDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
-    <MessageForm {...form} />
-  </Dialog>
-)
+export const MessageDialog = formDialog(MessageForm, { title: texts.title })
 
 const names = ['subject', 'text']
 
 function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
   const send = useSendMessage(to)
   const filed = useMailsFiled()
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { subject: '', text: '' },
     validate: {
@@ -82,63 +74,57 @@ function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
         onSent(texts.done(recipients, filed))
         onClose()
       },
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, names))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(fieldErrorsOf(error, names)),
     })
-  }, focusFault)
+  })
   const { text } = form.values
   const failed = send.isError && !isAtField(send.error, names) ? texts.failed : null
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap={20}>
-        <p>{moment}</p>
-        <Reach to={to} />
-        <FiledNote />
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <TextInput
-          label={required(texts.subject)}
-          name="subject"
-          maxLength={150}
-          required
-          data-autofocus
-          {...form.getInputProps('subject')}
-        />
-        <Textarea
-          label={required(texts.text)}
-          description={texts.textHint}
-          name="text"
-          autosize
-          minRows={4}
-          maxRows={14}
-          maxLength={5000}
-          required
-          {...form.getInputProps('text')}
-        />
-        {text.trim() ? (
-          <section aria-label={texts.preview}>
-            <h3 className={classes.messageDialogTitle}>{texts.preview}</h3>
-            <p className={classes.preview}>{texts.previewText(text.trim())}</p>
-          </section>
-        ) : null}
-        <DialogActions
-          message={
-            <Failure
-              sentence={send.data?.recipients === 0 ? texts.nobody : failed}
-              detail={reasonOf(send.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={send.reset}
-            />
-          }
-        >
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <SubmitButton busy={send.isPending}>{texts.submit}</SubmitButton>
-        </DialogActions>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap={20}>
+      <p>{moment}</p>
+      <Reach to={to} />
+      <FiledNote />
+      <RequiredNote />
+      <TextInput
+        label={required(texts.subject)}
+        name="subject"
+        maxLength={150}
+        required
+        data-autofocus
+        {...form.getInputProps('subject')}
+      />
+      <Textarea
+        label={required(texts.text)}
+        description={texts.textHint}
+        name="text"
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={5000}
+        required
+        {...form.getInputProps('text')}
+      />
+      {text.trim() ? (
+        <section aria-label={texts.preview}>
+          <h3 className={classes.messageDialogTitle}>{texts.preview}</h3>
+          <p className={classes.preview}>{texts.previewText(text.trim())}</p>
+        </section>
+      ) : null}
+      <DialogActions
+        message={
+          <Failure
+            sentence={send.data?.recipients === 0 ? texts.nobody : failed}
+            detail={reasonOf(send.error)}
+            onDismiss={send.reset}
+          />
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <SubmitButton busy={send.isPending}>{texts.submit}</SubmitButton>
+      </DialogActions>
+    </EntryForm>
   )
 }
 

@@ -3,7 +3,7 @@ import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { reasonOf } from '#admin/api/client.ts'
-import { Dialog, DialogActions, DialogLoadFailure } from '#admin/ui/dialog.tsx'
+import { DialogActions, DialogLoadFailure, formDialog } from '#admin/ui/dialog.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { Failure } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
@@ -92,7 +92,6 @@ const Booking = ({ booking, chosen, onKeep }: BookingProps) => (
 )
 
 interface UnusualDialogProps {
-  opened: boolean
   onClose: () => void
   onCancelled: (count: number) => void
   projectId: string
@@ -106,15 +105,11 @@ const mostUnfolded = 20
  * The unusual bookings by origin. All are initially selected; those still selected can be cancelled
  * together.
  */
-export const UnusualDialog = ({ opened, ...review }: UnusualDialogProps) => (
-  <Dialog opened={opened} onClose={review.onClose} title={texts.title}>
-    <Review {...review} />
-  </Dialog>
-)
+export const UnusualDialog = formDialog(Review, { title: texts.title })
 
 // A separate component inside the dialog, so the current bookings are fetched each time the dialog
 // opens.
-function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialogProps, 'opened'>) {
+function Review({ onClose, onCancelled, projectId, counted }: UnusualDialogProps) {
   const origins = useUnusualOrigins(projectId)
   const cancelling = useCancelUnusual(projectId)
   const dismissal = useDismissUnusual(projectId)
@@ -159,14 +154,7 @@ function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialog
   }
 
   if (origins.isError) {
-    return (
-      <DialogLoadFailure
-        sentence={texts.loadFailed}
-        detail={reasonOf(origins.error)}
-        retryLabel={words.retry}
-        onRetry={() => void origins.refetch()}
-      />
-    )
+    return <DialogLoadFailure sentence={texts.loadFailed} query={origins} />
   }
   if (!origins.data) return <FieldsSkeleton label={words.loading} fields={3} />
   const { bookings, until } = origins.data
@@ -207,7 +195,6 @@ function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialog
             <Failure
               sentence={missing ? texts.nothingChosen : failed}
               detail={reasonOf(cancelling.error ?? dismissal.error)}
-              dismissLabel={words.dismiss}
               onDismiss={reset}
             />
           </>

@@ -1,8 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useMailsFiled } from '#admin/api/changes.tsx'
-import { reasonOf } from '#admin/api/client.ts'
-import { Failure, FocusedMessage, PageMessage } from '#admin/ui/message.tsx'
+import { CallFailure, FocusedMessage, PageMessage } from '#admin/ui/message.tsx'
 import { mailTo } from '#admin/ui/phone-link.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { Project } from '#contract/project.ts'
@@ -85,12 +84,7 @@ function WaitingItem({ project, entry, slot, onRemove, onDone }: WaitingItemProp
         </p>
       ) : null}
       <div className={classes.failure}>
-        <Failure
-          sentence={offering.isError ? texts.offerFailed : null}
-          detail={reasonOf(offering.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={offering.reset}
-        />
+        <CallFailure of={offering} sentence={texts.offerFailed} />
       </div>
       <div className={classes.actions}>
         {entry.state === 'waiting' ? (
@@ -240,14 +234,7 @@ interface WaitingProps extends Pick<WaitingDialogProps, 'project' | 'slotId'> {
 function Waiting({ project, slotId, ...does }: WaitingProps) {
   const { data, error, refetch } = useWaitingList(project.id)
   if (!data && error) {
-    return (
-      <DialogLoadFailure
-        sentence={texts.loadFailed}
-        detail={reasonOf(error)}
-        retryLabel={words.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <DialogLoadFailure sentence={texts.loadFailed} query={{ error, refetch }} />
   }
   if (!data) return <FieldsSkeleton label={words.loading} fields={3} />
   const slots = waitingBySlot(data)

@@ -26,99 +26,30 @@ import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/
 import { invitationTexts as texts } from '#texts/de/team.ts'
 import classes from './dashboard.module.css'
 import { DashboardSlot } from './dashboard-slot.tsx'
-import type { ManyTask, SlotTask, Task } from './dashboard-task.ts'
-import { durationOf, momentOf, type TimedSlot, timed } from './days.ts'
+import type { SlotTask, Task } from './dashboard-task.ts'
+import { durationOf, momentOf, timed } from './days.ts'
 import type { UndoOffer } from './queries.ts'
-
-const CallOffSlotsDialog = lazy(async () => ({
-  default: (await import('#admin/slot/call-off-slots-dialog.tsx')).CallOffSlotsDialog,
-}))
-
-interface ManySlotsDialogsProps {
-  task: ManyTask
-  opened: boolean
-  onClose: () => void
-  showToast: (toast: string) => void
-  offerUndo: (offer: UndoOffer) => void
-  project: Project
-  variants: Variant[]
-  team: TeamMember[] | undefined
-  teamFailed: boolean
-  onLateFailure: (sentence: string) => void
-}
-
-/** The actions on many slots. */
-export function ManySlotsDialogs(props: ManySlotsDialogsProps) {
-  const { task, opened, onClose, offerUndo, project, onLateFailure } = props
-  const onDone = (done: ChangeDone) => {
-    offerUndo({ changeId: done.change_id, sentence: doneInWords(done), done })
-    if (task.kind !== 'copy') task.onDone()
-  }
-  if (task.kind === 'call-off-many') {
-    return (
-      <Suspense fallback={null}>
-        <CallOffSlotsDialog
-          {...{ opened, onClose }}
-          projectId={project.id}
-          slots={task.slots}
-          onCalledOff={(toast) => {
-            props.showToast(toast)
-            task.onDone()
-          }}
-        />
-      </Suspense>
-    )
-  }
-  const about = { opened, onClose, project, onDone, onLateFailure }
-  if (task.kind === 'copy') return <CopySlotsDialog {...about} day={task.day} days={task.days} />
-  const { target } = task
-  return task.kind === 'change-many' ? (
-    <ChangeSlotsDialog
-      {...about}
-      target={target}
-      slots={task.slots}
-      variants={props.variants}
-      team={props.team}
-      teamFailed={props.teamFailed}
-    />
-  ) : (
-    <DeleteSlotsDialog {...about} target={target} />
-  )
-}
-
-interface SlotDetailsDialogProps {
-  opened: boolean
-  onClose: () => void
-  timed: TimedSlot
-  timezone: string
-  onTask: ((task: SlotTask) => void) | undefined
-  onBook: ((task: SlotTask) => void) | undefined
-}
-
-/** A slot in the week view, with the same actions as its row in the list. */
-export const SlotDetailsDialog = ({ opened, onClose, timed, ...slot }: SlotDetailsDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={momentOf(timed)}>
-    <DashboardSlot {...slot} timed={timed} now={useNow()} Row={SlotDetails} />
-  </Dialog>
-)
 
 const BookedSlotDialog = lazy(async () => ({
   default: (await import('#admin/slot/booked-slot-dialog.tsx')).BookedSlotDialog,
+}))
+const CallOffDayDialog = lazy(async () => ({
+  default: (await import('#admin/slot/call-off-slots-dialog.tsx')).CallOffDayDialog,
+}))
+const CallOffSlotsDialog = lazy(async () => ({
+  default: (await import('#admin/slot/call-off-slots-dialog.tsx')).CallOffSlotsDialog,
+}))
+const DeleteSeriesDialog = lazy(async () => ({
+  default: (await import('#admin/series/delete-series-dialog.tsx')).DeleteSeriesDialog,
+}))
+const MessageDialog = lazy(async () => ({
+  default: (await import('#admin/booking/message-dialog.tsx')).MessageDialog,
 }))
 const OfferDialog = lazy(async () => ({
   default: (await import('#admin/guides/offer-dialog.tsx')).OfferDialog,
 }))
 const SeriesDialog = lazy(async () => ({
   default: (await import('#admin/series/series-dialog.tsx')).SeriesDialog,
-}))
-const DeleteSeriesDialog = lazy(async () => ({
-  default: (await import('#admin/series/delete-series-dialog.tsx')).DeleteSeriesDialog,
-}))
-const CallOffDayDialog = lazy(async () => ({
-  default: (await import('#admin/slot/call-off-slots-dialog.tsx')).CallOffDayDialog,
-}))
-const MessageDialog = lazy(async () => ({
-  default: (await import('#admin/booking/message-dialog.tsx')).MessageDialog,
 }))
 
 interface DashboardDialogsProps {
@@ -150,188 +81,176 @@ interface DashboardDialogsProps {
  */
 export const DashboardDialogs = (props: DashboardDialogsProps) => (
   <TeamNoteContext value={<InvitedNote />}>
-    <TaskDialog {...props} />
+    {/* By kind, so that nothing of one dialog is left while the next one loads. */}
+    <Suspense key={props.task.kind} fallback={null}>
+      {isOnSlot(props.task) ? (
+        <SlotTaskDialog {...props} slot={props.latest(props.task.slot)} kind={props.task.kind} />
+      ) : (
+        <TaskDialog {...props} task={props.task} />
+      )}
+    </Suspense>
   </TeamNoteContext>
 )
 
-function TaskDialog({ task, latest, onTask, onBook, ...props }: DashboardDialogsProps) {
-  const { opened, onClose, project, variants } = props
-  if (task.kind === 'show') {
-    return (
-      <SlotDetailsDialog
-        opened={opened}
-        onClose={onClose}
-        timed={timed(latest(task.slot), variants)}
-        timezone={project.timezone}
-        onTask={onTask}
-        onBook={onBook}
-      />
-    )
-  }
-  if (
-    task.kind === 'change-many' ||
-    task.kind === 'delete-many' ||
-    task.kind === 'call-off-many' ||
-    task.kind === 'copy'
-  ) {
-    return <ManySlotsDialogs {...props} task={task} />
-  }
-  if (task.kind === 'call-off-day') {
-    return (
-      <Suspense fallback={null}>
-        <CallOffDayDialog
-          {...{ opened, onClose }}
-          projectId={project.id}
-          day={task.day}
-          onCalledOff={props.showToast}
-        />
-      </Suspense>
-    )
-  }
-  if (task.kind === 'message-day') {
-    const { day, date } = task
-    return (
-      <Suspense fallback={null}>
-        <MessageDialog
-          opened={opened}
-          onClose={onClose}
-          to={{ projectId: project.id, day }}
-          moment={date}
-          onSent={props.showToast}
-        />
-      </Suspense>
-    )
-  }
-  if (task.kind !== 'add' && task.kind !== 'change') {
-    return (
-      <Suspense fallback={null}>
-        <SlotTaskDialog {...props} onTask={onTask} task={{ ...task, slot: latest(task.slot) }} />
-      </Suspense>
-    )
-  }
-  return <OneSlotDialog {...props} slot={task.kind === 'change' ? latest(task.slot) : undefined} />
+const isOnSlot = (task: Task): task is OneSlotTask => 'slot' in task
+
+type OneSlotTask = Extract<Task, { slot: Slot }>
+
+interface TaskDialogProps extends DashboardDialogsProps {
+  task: Exclude<Task, OneSlotTask>
 }
 
-interface OneSlotDialogProps
-  extends Omit<DashboardDialogsProps, 'task' | 'latest' | 'onTask' | 'onBook'> {
+/** The actions on many slots or on a day, and the dialog for new slots. */
+function TaskDialog({ task, offerUndo, ...props }: TaskDialogProps) {
+  const { showToast, project } = props
+  const done = (change: ChangeDone) =>
+    offerUndo({ changeId: change.change_id, sentence: doneInWords(change), done: change })
+  const doneWith = (selected: { onDone: () => void }) => (change: ChangeDone) => {
+    done(change)
+    selected.onDone()
+  }
+  switch (task.kind) {
+    case 'add':
+      return <OneSlotDialog {...props} offerUndo={offerUndo} slot={undefined} />
+    case 'copy':
+      return <CopySlotsDialog {...props} day={task.day} days={task.days} onDone={done} />
+    case 'change-many':
+      return <ChangeSlotsDialog {...props} {...task} onDone={doneWith(task)} />
+    case 'delete-many':
+      return <DeleteSlotsDialog {...props} {...task} onDone={doneWith(task)} />
+    case 'call-off-many':
+      return (
+        <CallOffSlotsDialog
+          {...props}
+          projectId={project.id}
+          slots={task.slots}
+          onCalledOff={(toast) => {
+            showToast(toast)
+            task.onDone()
+          }}
+        />
+      )
+    case 'call-off-day':
+      return (
+        <CallOffDayDialog
+          {...props}
+          projectId={project.id}
+          day={task.day}
+          onCalledOff={showToast}
+        />
+      )
+    default:
+      return (
+        <MessageDialog
+          {...props}
+          to={{ projectId: project.id, day: task.day }}
+          moment={task.date}
+          onSent={showToast}
+        />
+      )
+  }
+}
+
+type OneSlotDialogProps = Omit<DashboardDialogsProps, 'task' | 'latest' | 'onTask' | 'onBook'> & {
   slot: Slot | undefined
 }
 
-function OneSlotDialog({ slot, ...props }: OneSlotDialogProps) {
-  const { opened, onClose, showToast, project, variants } = props
-  const { data: closedDays } = useClosedDays(project.id, project.has_closed_days === true)
+function OneSlotDialog({ showToast, offerUndo, ...props }: OneSlotDialogProps) {
+  const { data: closedDays } = useClosedDays(
+    props.project.id,
+    props.project.has_closed_days === true,
+  )
   return (
     <SlotDialog
-      opened={opened}
-      onClose={onClose}
-      nextStart={props.nextStart}
-      onCreated={props.onCreated}
+      {...props}
       onChanged={(moment) => showToast(slotDialogTexts.changed(moment))}
-      project={project}
-      variants={variants}
-      team={props.team}
-      teamFailed={props.teamFailed}
-      onSeriesSaved={props.offerUndo}
-      onLateFailure={props.onLateFailure}
-      slot={slot}
+      onSeriesSaved={offerUndo}
       closedDays={closedDays ?? []}
     />
   )
 }
 
-interface SlotTaskDialogProps
-  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated' | 'onBook'> {
-  task: SlotTask
+interface SlotTaskDialogProps extends Omit<DashboardDialogsProps, 'task' | 'latest'> {
+  kind: OneSlotTask['kind']
+  slot: Slot
 }
 
-function SlotTaskDialog(props: SlotTaskDialogProps) {
-  const { task, opened, onClose, showToast, project, variants, team, teamFailed, onLateFailure } =
-    props
-  const { slot } = task
-  const about = { opened, onClose, projectId: project.id, slot }
-  const moment = momentOf(timed(slot, variants))
-  switch (task.kind) {
+function SlotTaskDialog({ kind, onTask, onBook, ...props }: SlotTaskDialogProps) {
+  const { slot, showToast, offerUndo, project, variants } = props
+  const of = { ...props, projectId: project.id, moment: momentOf(timed(slot, variants)) }
+  switch (kind) {
+    case 'show':
+      return <SlotDetailsDialog {...of} onTask={onTask} onBook={onBook} />
+    case 'change':
+      return <OneSlotDialog {...props} />
     case 'delete':
-      return <DeleteSlotDialog {...about} onDeleted={() => showToast(slotDeletionTexts.deleted)} />
+      return <DeleteSlotDialog {...of} onDeleted={() => showToast(slotDeletionTexts.deleted)} />
     case 'comment':
-      return (
-        <CommentDialog
-          {...about}
-          moment={moment}
-          onSaved={() => showToast(slotCommentTexts.saved)}
-        />
-      )
+      return <CommentDialog {...of} onSaved={() => showToast(slotCommentTexts.saved)} />
     case 'message':
-      return (
-        <MessageDialog
-          opened={opened}
-          onClose={onClose}
-          to={{ slotId: slot.slot_id }}
-          moment={moment}
-          onSent={showToast}
-        />
-      )
+      return <MessageDialog {...of} to={{ slotId: slot.slot_id }} onSent={showToast} />
     case 'move':
     case 'call-off':
-      return <BookedSlotDialog {...props} kind={task.kind} slot={slot} />
+      return <BookedSlotDialog {...props} kind={kind} />
     case 'assign':
       return (
         <StaffDialog
+          {...of}
           key={slot.slot_id}
-          {...about}
-          moment={moment}
           duration={durationOf(slot.ressource_ids, variants)}
-          team={team}
-          teamFailed={teamFailed}
-          onOffer={() => props.onTask?.({ kind: 'offer', slot })}
-          onLateFailure={onLateFailure}
+          onOffer={() => onTask?.({ kind: 'offer', slot })}
         />
       )
     case 'offer':
       return (
         <OfferDialog
+          {...of}
           key={slot.slot_id}
-          {...{ opened, onClose, moment }}
-          projectId={project.id}
           slotId={slot.slot_id}
           assigned={slot.staff.length}
         />
       )
     case 'change-series':
-      return (
-        <SeriesDialog
-          key={slot.slot_id}
-          opened={opened}
-          onClose={onClose}
-          project={project}
-          variants={variants}
-          team={team}
-          teamFailed={teamFailed}
-          slot={slot}
-          onSaved={props.offerUndo}
-          onLateFailure={onLateFailure}
-        />
-      )
+      return <SeriesDialog {...of} key={slot.slot_id} onSaved={offerUndo} />
     case 'delete-series':
-      return (
-        <DeleteSeriesDialog
-          {...about}
-          key={slot.slot_id}
-          onDeleted={props.offerUndo}
-          onLateFailure={onLateFailure}
-        />
-      )
+      return <DeleteSeriesDialog {...of} key={slot.slot_id} onDeleted={offerUndo} />
     default:
       return (
         <BookingDialog
-          {...about}
+          {...of}
           questions={project.questions ?? []}
-          moment={moment}
           onBooked={(name) => showToast(bookingTexts.made(name))}
         />
       )
   }
 }
+
+interface SlotDetailsDialogProps
+  extends Pick<DashboardDialogsProps, 'opened' | 'onClose' | 'project' | 'variants'>,
+    Pick<DashboardDialogsProps, 'onTask' | 'onBook'> {
+  slot: Slot
+  moment: string
+}
+
+/** A slot in the week view, with the same actions as its row in the list. */
+const SlotDetailsDialog = ({
+  slot,
+  moment,
+  project,
+  variants,
+  ...props
+}: SlotDetailsDialogProps) => (
+  <Dialog opened={props.opened} onClose={props.onClose} title={moment}>
+    <DashboardSlot
+      timed={timed(slot, variants)}
+      timezone={project.timezone}
+      onTask={props.onTask}
+      onBook={props.onBook}
+      now={useNow()}
+      Row={SlotDetails}
+    />
+  </Dialog>
+)
 
 /**
  * Explains why invited people are missing from a list of team members and, if there is nobody else

@@ -7,7 +7,7 @@ import { ClosedLine } from '#admin/settings/closed-line.tsx'
 import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { usePrint } from '#admin/ui/hooks.ts'
 import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, Notice, PageMessage } from '#admin/ui/message.tsx'
+import { Failure, Notice, NotLoaded, PageMessage } from '#admin/ui/message.tsx'
 import type { Project } from '#contract/project.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { slotTexts } from '#texts/de/slot.ts'
@@ -90,7 +90,11 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
   if (!pages.data || !variants.data) {
     const error = pages.error ?? variants.error
     const retry = () => Promise.all([pages.refetch(), variants.refetch()])
-    return error ? <LoadFailed error={error} onRetry={retry} /> : <TimetableSkeleton />
+    return error ? (
+      <NotLoaded title={slotTexts.loadFailed} error={error} onRetry={retry} />
+    ) : (
+      <TimetableSkeleton />
+    )
   }
   if (props.unsure) return <TimetableSkeleton />
   if (props.isNew) return <NoSlots {...props} />
@@ -100,7 +104,6 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
       <Failure
         sentence={printError ? printTexts.failed : null}
         detail={reasonOf(printError)}
-        dismissLabel={words.dismiss}
         onDismiss={() => setPrintError(undefined)}
       />
       {pages.isRefetchError ? (
@@ -236,16 +239,6 @@ function selectionInWords({ view, team, variants }: DashboardTimetableProps) {
   ]
   return chosen.filter(Boolean).join(' · ') || undefined
 }
-
-const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
-  <PageMessage
-    alert
-    title={slotTexts.loadFailed}
-    action={<Button onClick={() => onRetry()}>{words.retry}</Button>}
-  >
-    {reasonOf(error)}
-  </PageMessage>
-)
 
 const NoSlots = ({ addSlot, leadsOn }: DashboardTimetableProps) => (
   <PageMessage title={slotTexts.empty} action={leadsOn ? null : addSlot}>

@@ -250,11 +250,7 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
         />
       </Suspense>
       <div className={classes.problem}>
-        <Failure
-          sentence={problem}
-          dismissLabel={words.dismiss}
-          onDismiss={() => setProblem(null)}
-        />
+        <Failure sentence={problem} onDismiss={() => setProblem(null)} />
       </div>
       {dialog.subject ? (
         <LoadedDialog opened={dialog.opened} onClose={dialog.close}>

@@ -14,7 +14,6 @@ import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import { selectionTexts, selectionTexts as texts } from '#texts/de/slot.ts'
 import { date } from '#texts/de/time.ts'
-import { words } from '#texts/de/words.ts'
 import type { ManyTask } from './dashboard-task.ts'
 import type { TimetableDay } from './days.ts'
 import { type SlotPages, slotsOfDay } from './queries.ts'
@@ -215,13 +214,7 @@ export function SelectionMode(props: SelectionModeProps) {
       timezone={project.timezone}
       filtered={filtersIn(view) > 0}
       isWeek={isWeek}
-      message={
-        <Failure
-          sentence={problem}
-          dismissLabel={words.dismiss}
-          onDismiss={() => setProblem(null)}
-        />
-      }
+      message={<Failure sentence={problem} onDismiss={() => setProblem(null)} />}
       onAll={selectAll}
       onChange={begin('change-many')}
       onCallOff={(slots) => onTask({ kind: 'call-off-many', slots, onDone: props.onEnd })}

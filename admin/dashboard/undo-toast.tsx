@@ -6,7 +6,7 @@ import { timedLines } from '#admin/series/plan.ts'
 import { PlanList } from '#admin/series/series-preview.tsx'
 import { DialogActions, DialogFrame } from '#admin/ui/dialog.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure } from '#admin/ui/message.tsx'
+import { CallFailure } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { ActionToast } from '#admin/ui/toast.tsx'
 import type { ChangeUndone } from '#contract/slot-change.ts'
@@ -45,16 +45,7 @@ export function UndoDialog(props: UndoDialogProps) {
         <Stack gap="md">
           <p>{sentence}</p>
           <p>{undoDialogTexts.hint}</p>
-          <DialogActions
-            message={
-              <Failure
-                sentence={undo.isError ? undoTexts.failed : null}
-                detail={reasonOf(undo.error)}
-                dismissLabel={words.dismiss}
-                onDismiss={undo.reset}
-              />
-            }
-          >
+          <DialogActions message={<CallFailure of={undo} sentence={undoTexts.failed} />}>
             <Button variant="default" onClick={onClose} data-autofocus>
               {undoDialogTexts.keep}
             </Button>

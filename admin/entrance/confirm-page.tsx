@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call, isStatus, reasonOf } from '#admin/api/client.ts'
+import { call, isStatus } from '#admin/api/client.ts'
 import { Entrance } from '#admin/ui/entrance.tsx'
-import { Failure, FocusedMessage } from '#admin/ui/message.tsx'
+import { CallFailure, FocusedMessage } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { registrationCalls } from '#contract/organisation.calls.ts'
 import { confirmationTexts as texts } from '#texts/de/entrance.ts'
@@ -49,12 +49,7 @@ export function Confirmation({ token }: { token: string }) {
           </>
         ) : (
           <>
-            <Failure
-              sentence={confirm.isError ? texts.failed : null}
-              detail={reasonOf(confirm.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={confirm.reset}
-            />
+            <CallFailure of={confirm} sentence={texts.failed} />
             <SubmitButton fullWidth busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
               {texts.confirm}
             </SubmitButton>

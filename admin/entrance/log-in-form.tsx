@@ -1,13 +1,13 @@
 import { Anchor, Button, Stack, TextInput, VisuallyHidden } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { knowsPasskey, stopSuggesting, suggestsPasskeys } from '#admin/api/passkey.ts'
+import { useEntryForm } from '#admin/ui/entry-form.tsx'
 import { KnownField, PasswordField, RequiredNote } from '#admin/ui/field.tsx'
-import { Failure, Notice } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { CallFailure, Notice } from '#admin/ui/message.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/entrance.ts'
 import { passkeyLogInTexts as texts } from '#texts/de/security.ts'
@@ -71,12 +71,7 @@ function ProviderButton({ email }: { email: string }) {
   if (!provider) return null
   return (
     <>
-      <Failure
-        sentence={start.isError ? signOnPageTexts.failed : null}
-        detail={reasonOf(start.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={start.reset}
-      />
+      <CallFailure of={start} sentence={signOnPageTexts.failed} />
       <Button
         variant="default"
         h="auto"
@@ -128,10 +123,9 @@ export function LogInForm(props: LogInFormProps) {
 function PasswordStep(props: LogInFormProps & LogInOutcome) {
   const { username = '', email = '', byPasswordOnly, onTyped, ...outcome } = props
   const logIn = useLogIn(outcome)
-  const { formRef, focusFault } = useFaultFocus()
   const known = username !== ''
   const Field = known ? KnownField : TextInput
-  const form = useForm<LogIn>({
+  const form = useEntryForm<LogIn>({
     initialValues: { username: username || email, password: '' },
     onValuesChange: (entered) => onTyped?.(entered.username.trim()),
     validate: {
@@ -143,21 +137,17 @@ function PasswordStep(props: LogInFormProps & LogInOutcome) {
   return (
     <>
       <form
-        ref={formRef}
+        ref={form.formRef}
         noValidate
-        onSubmit={form.onSubmit((entered) => logIn.mutate(entered), focusFault)}
+        onSubmit={form.onSubmit((entered) => logIn.mutate(entered))}
       >
         <Stack gap="md">
           {logIn.isError ? (
-            <Notice
-              tone="error"
-              detail={reasonOf(logIn.error.cause)}
-              dismiss={{ label: words.dismiss, onClick: logIn.reset }}
-            >
+            <Notice tone="error" detail={reasonOf(logIn.error.cause)} onDismiss={logIn.reset}>
               {logIn.error.message}
             </Notice>
           ) : null}
-          <RequiredNote>{words.requiredNote}</RequiredNote>
+          <RequiredNote />
           <Field
             label={known ? words.email : required(words.email)}
             type="email"
@@ -172,11 +162,8 @@ function PasswordStep(props: LogInFormProps & LogInOutcome) {
             label={required(words.password)}
             name="password"
             autoComplete="current-password"
-            maxLength={200}
-            required
             data-autofocus={known || undefined}
             autoFocus={!known && email !== ''}
-            showLabel={words.showPassword}
             {...form.getInputProps('password')}
           />
           <SubmitButton busy={logIn.isPending} mt="xs">

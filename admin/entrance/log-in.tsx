@@ -8,7 +8,6 @@ import { passkeyCalls, secondFactorCalls, signOnCalls, staffCalls } from '#contr
 import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/entrance.ts'
 import { passkeyLogInTexts as texts } from '#texts/de/security.ts'
-import { words } from '#texts/de/words.ts'
 
 /** The second step that the server requires after the password. */
 export type SecondStep = 'code' | 'code_or_passkey' | 'passkey'
@@ -61,7 +60,6 @@ export function PasskeyFailure({ logIn, cancelled = texts.cancelled }: PasskeyFa
     <Failure
       sentence={logIn.isError ? (fault === 'cancelled' ? cancelled : texts.failed) : null}
       detail={fault ? '' : reasonOf(logIn.error)}
-      dismissLabel={words.dismiss}
       onDismiss={logIn.reset}
     />
   )

@@ -1,14 +1,13 @@
-import { Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, call, fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
-import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { PasswordField, RequiredNote, shortestPassword } from '#admin/ui/field.tsx'
-import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { staffCalls } from '#contract/staff.calls.ts'
 import type { PasswordChange, User } from '#contract/staff.ts'
 import { newPasswordTexts, passwordChangeTexts as texts } from '#texts/de/security.ts'
-import { required, words } from '#texts/de/words.ts'
+import { required } from '#texts/de/words.ts'
 
 const changePassword = (json: PasswordChange) => call(staffCalls.changePassword, { json })
 
@@ -37,7 +36,6 @@ const isWrongPassword = (error: unknown) =>
 
 export function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
   const change = useChangePassword()
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({ initialValues: empty, validate: rules })
   const wrong = isWrongPassword(change.error)
 
@@ -52,66 +50,49 @@ export function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error, Object.keys(empty)))
           if (isWrongPassword(error)) form.setFieldError('password_old', true)
-          focusFault()
+          form.focusFault()
         },
       },
     )
-  }, focusFault)
+  })
 
   const field = (name: keyof typeof empty) => ({
     name,
-    maxLength: 200,
-    required: true,
-    showLabel: words.showPassword,
     ...form.getInputProps(name),
   })
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap={20}>
-        {/* The user name for password managers. */}
-        <input hidden readOnly name="username" autoComplete="username" value={user.username} />
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <PasswordField
-          label={required(texts.old)}
-          autoComplete="current-password"
-          data-autofocus
-          {...field('password_old')}
-        />
-        <PasswordField
-          label={required(texts.new)}
-          description={newPasswordTexts.hint}
-          autoComplete="new-password"
-          {...field('password_new')}
-        />
-        <PasswordField
-          label={required(texts.again)}
-          autoComplete="new-password"
-          {...field('password_new_confirm')}
-        />
-        <SubmitActions
-          sending={change}
-          failed={wrong ? reasonOf(change.error) : texts.failed}
-          detail={wrong ? '' : reasonOf(change.error)}
-          cancel={words.cancel}
-          onClose={onClose}
-        >
-          {texts.submit}
-        </SubmitActions>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap={20}>
+      {/* The user name for password managers. */}
+      <input hidden readOnly name="username" autoComplete="username" value={user.username} />
+      <RequiredNote />
+      <PasswordField
+        label={required(texts.old)}
+        autoComplete="current-password"
+        data-autofocus
+        {...field('password_old')}
+      />
+      <PasswordField
+        label={required(texts.new)}
+        description={newPasswordTexts.hint}
+        autoComplete="new-password"
+        {...field('password_new')}
+      />
+      <PasswordField
+        label={required(texts.again)}
+        autoComplete="new-password"
+        {...field('password_new_confirm')}
+      />
+      <SubmitActions
+        sending={change}
+        failed={wrong ? reasonOf(change.error) : texts.failed}
+        detail={wrong ? '' : reasonOf(change.error)}
+        onClose={onClose}
+      >
+        {texts.submit}
+      </SubmitActions>
+    </EntryForm>
   )
 }
 
-interface PasswordDialogProps {
-  opened: boolean
-  user: User
-  onClose: () => void
-  onChanged: () => void
-}
-
-export const PasswordDialog = ({ opened, ...form }: PasswordDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
-    <PasswordForm {...form} />
-  </Dialog>
-)
+export const PasswordDialog = formDialog(PasswordForm, { title: texts.title })

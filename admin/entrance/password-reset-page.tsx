@@ -1,13 +1,13 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, call, fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
 import { Entrance } from '#admin/ui/entrance.tsx'
+import { EntryForm, useEntryForm } from '#admin/ui/entry-form.tsx'
 import { KnownField, PasswordField, RequiredNote, shortestPassword } from '#admin/ui/field.tsx'
-import { Failure, FocusedMessage } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { CallFailure, Failure, FocusedMessage } from '#admin/ui/message.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { staffCalls } from '#contract/staff.calls.ts'
 import { newPasswordTexts, passwordResetTexts as texts } from '#texts/de/security.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
@@ -41,20 +41,16 @@ interface AskFormProps {
 /** The first step of a password reset: asks for the address the link is sent to. */
 export function AskForm({ email, onTyped }: AskFormProps) {
   const ask = useAskForReset()
-  const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({
+  const form = useEntryForm({
     initialValues: { email },
     onValuesChange: (entries) => onTyped(entries.email.trim()),
     validate: { email: (typed) => (typed.trim() ? null : fieldSentences.emailMissing) },
   })
   const submit = form.onSubmit((entries) => {
     ask.mutate(entries.email.trim(), {
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, ['email']))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(fieldErrorsOf(error, ['email'])),
     })
-  }, focusFault)
+  })
 
   if (ask.isSuccess) {
     return (
@@ -67,31 +63,24 @@ export function AskForm({ email, onTyped }: AskFormProps) {
     )
   }
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="md">
-        <Failure
-          sentence={ask.isError ? texts.askFailed : null}
-          detail={reasonOf(ask.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={ask.reset}
-        />
-        <p>{texts.purpose}</p>
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <TextInput
-          label={required(words.email)}
-          type="email"
-          name="email"
-          autoComplete="username"
-          maxLength={254}
-          required
-          autoFocus
-          {...form.getInputProps('email')}
-        />
-        <SubmitButton busy={ask.isPending} mt="xs">
-          {texts.ask}
-        </SubmitButton>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap="md">
+      <CallFailure of={ask} sentence={texts.askFailed} />
+      <p>{texts.purpose}</p>
+      <RequiredNote />
+      <TextInput
+        label={required(words.email)}
+        type="email"
+        name="email"
+        autoComplete="username"
+        maxLength={254}
+        required
+        autoFocus
+        {...form.getInputProps('email')}
+      />
+      <SubmitButton busy={ask.isPending} mt="xs">
+        {texts.ask}
+      </SubmitButton>
+    </EntryForm>
   )
 }
 
@@ -119,69 +108,56 @@ const linkFaultOf = (error: unknown) =>
 /** The second step of a password reset, after the user has followed the link in the email. */
 export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
   const save = useSaveNewPassword()
-  const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({ initialValues: empty, validate: rules })
+  const form = useEntryForm({ initialValues: empty, validate: rules })
   const submit = form.onSubmit((entries) => {
     save.mutate(
       { ...entries, token, username: email },
       {
-        onError: (error) => {
-          form.setErrors(fieldErrorsOf(error, Object.keys(empty)))
-          focusFault()
-        },
+        onError: (error) => form.showFaults(fieldErrorsOf(error, Object.keys(empty))),
       },
     )
-  }, focusFault)
+  })
 
   if (save.isSuccess) return <Saved onDone={onDone} />
   const linkFault = linkFaultOf(save.error)
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="md">
-        <Failure
-          sentence={save.isError ? (linkFault ?? texts.saveFailed) : null}
-          detail={linkFault ? '' : reasonOf(save.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={save.reset}
-        />
-        {linkFault ? (
-          <Anchor component={Link} to="/password-reset" state={{ email }}>
-            {texts.askAnew}
-          </Anchor>
-        ) : null}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <KnownField
-          label={words.email}
-          type="email"
-          name="username"
-          autoComplete="username"
-          value={email}
-        />
-        <PasswordField
-          label={required(texts.new)}
-          description={newPasswordTexts.hint}
-          name="password"
-          autoComplete="new-password"
-          maxLength={200}
-          required
-          autoFocus
-          showLabel={words.showPassword}
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label={required(texts.again)}
-          name="password-confirmation"
-          autoComplete="new-password"
-          maxLength={200}
-          required
-          showLabel={words.showPassword}
-          {...form.getInputProps('password-confirmation')}
-        />
-        <SubmitButton busy={save.isPending} mt="xs">
-          {texts.save}
-        </SubmitButton>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap="md">
+      <Failure
+        sentence={save.isError ? (linkFault ?? texts.saveFailed) : null}
+        detail={linkFault ? '' : reasonOf(save.error)}
+        onDismiss={save.reset}
+      />
+      {linkFault ? (
+        <Anchor component={Link} to="/password-reset" state={{ email }}>
+          {texts.askAnew}
+        </Anchor>
+      ) : null}
+      <RequiredNote />
+      <KnownField
+        label={words.email}
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={email}
+      />
+      <PasswordField
+        label={required(texts.new)}
+        description={newPasswordTexts.hint}
+        name="password"
+        autoComplete="new-password"
+        autoFocus
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label={required(texts.again)}
+        name="password-confirmation"
+        autoComplete="new-password"
+        {...form.getInputProps('password-confirmation')}
+      />
+      <SubmitButton busy={save.isPending} mt="xs">
+        {texts.save}
+      </SubmitButton>
+    </EntryForm>
   )
 }
 

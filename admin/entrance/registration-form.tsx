@@ -1,10 +1,10 @@
-import { Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/client.ts'
+import { EntryForm, useEntryForm } from '#admin/ui/entry-form.tsx'
 import { KnownField, PasswordField, RequiredNote } from '#admin/ui/field.tsx'
 import { Notice } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { InvitationShown, User } from '#contract/staff.ts'
 import { registrationTexts } from '#texts/de/entrance.ts'
 import { newPasswordTexts } from '#texts/de/security.ts'
@@ -44,9 +44,8 @@ export function RegistrationForm(props: RegistrationFormProps) {
   const { invited, email = '', onTyped, onRegistered } = props
   const client = useQueryClient()
   const register = useRegister({ invite: invited?.token, onRegistered })
-  const { formRef, focusFault } = useFaultFocus()
   const EmailField = invited ? KnownField : TextInput
-  const form = useForm<RegistrationEntries>({
+  const form = useEntryForm<RegistrationEntries>({
     initialValues: invited ? formFor(invited) : { ...emptyForm, email },
     onValuesChange: (entries) => onTyped?.(entries.email.trim()),
     validate: invited ? rulesForInvited : rules,
@@ -58,89 +57,76 @@ export function RegistrationForm(props: RegistrationFormProps) {
   const emailFault = typed === settled ? checked : null
 
   const submit = (entries: RegistrationEntries) => {
-    if (emailFault) return focusFault()
+    if (emailFault) return form.focusFault()
     register.mutate(entries, {
       onError: (error) => {
         if (invited && isInvitationInvalid(error)) {
           void client.invalidateQueries({ queryKey: invitationKey(invited.token) })
         }
-        form.setErrors(faultsOf(error))
-        focusFault()
+        form.showFaults(faultsOf(error))
       },
     })
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={form.onSubmit(submit, focusFault)}>
-      <Stack gap="md">
-        {register.isError ? (
-          <Notice
-            tone="error"
-            detail={reasonOf(register.error)}
-            dismiss={{ label: words.dismiss, onClick: register.reset }}
-          >
-            {statusTextOf(register.error, registrationTexts.failed)}
-          </Notice>
-        ) : null}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        {invited ? null : (
-          <TextInput
-            label={required(registrationTexts.organisation)}
-            description={registrationTexts.organisationHint}
-            name="organisation"
-            autoComplete="organization"
-            maxLength={200}
-            required
-            autoFocus
-            {...form.getInputProps('organisation')}
-          />
-        )}
+    <EntryForm form={form} onSubmit={form.onSubmit(submit)} gap="md">
+      {register.isError ? (
+        <Notice tone="error" detail={reasonOf(register.error)} onDismiss={register.reset}>
+          {statusTextOf(register.error, registrationTexts.failed)}
+        </Notice>
+      ) : null}
+      <RequiredNote />
+      {invited ? null : (
         <TextInput
-          label={required(registrationTexts.name)}
-          name="name"
-          autoComplete="name"
+          label={required(registrationTexts.organisation)}
+          description={registrationTexts.organisationHint}
+          name="organisation"
+          autoComplete="organization"
           maxLength={200}
           required
-          autoFocus={invited !== undefined}
-          {...form.getInputProps('name')}
+          autoFocus
+          {...form.getInputProps('organisation')}
         />
-        <EmailField
-          label={invited ? words.email : required(words.email)}
-          description={invited ? joinTexts.emailHint : undefined}
-          type="email"
-          name="email"
-          autoComplete="username"
-          maxLength={254}
-          required
-          {...form.getInputProps('email')}
-          onBlur={settle}
-          error={emailFault ?? form.errors.email}
-          errorProps={{ role: 'status' }}
-        />
-        <PasswordField
-          label={required(words.password)}
-          description={newPasswordTexts.hint}
-          name="password"
-          autoComplete="new-password"
-          minLength={8}
-          maxLength={200}
-          required
-          showLabel={words.showPassword}
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label={required(registrationTexts.passwordAgain)}
-          name="password-confirmation"
-          autoComplete="new-password"
-          maxLength={200}
-          required
-          showLabel={words.showPassword}
-          {...form.getInputProps('password-confirmation')}
-        />
-        <SubmitButton busy={register.isPending} mt="xs">
-          {registrationTexts.submit}
-        </SubmitButton>
-      </Stack>
-    </form>
+      )}
+      <TextInput
+        label={required(registrationTexts.name)}
+        name="name"
+        autoComplete="name"
+        maxLength={200}
+        required
+        autoFocus={invited !== undefined}
+        {...form.getInputProps('name')}
+      />
+      <EmailField
+        label={invited ? words.email : required(words.email)}
+        description={invited ? joinTexts.emailHint : undefined}
+        type="email"
+        name="email"
+        autoComplete="username"
+        maxLength={254}
+        required
+        {...form.getInputProps('email')}
+        onBlur={settle}
+        error={emailFault ?? form.errors.email}
+        errorProps={{ role: 'status' }}
+      />
+      <PasswordField
+        label={required(words.password)}
+        description={newPasswordTexts.hint}
+        name="password"
+        autoComplete="new-password"
+        minLength={8}
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label={required(registrationTexts.passwordAgain)}
+        name="password-confirmation"
+        autoComplete="new-password"
+        {...form.getInputProps('password-confirmation')}
+      />
+      <SubmitButton busy={register.isPending} mt="xs">
+        {registrationTexts.submit}
+      </SubmitButton>
+    </EntryForm>
   )
 }

@@ -1,13 +1,13 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { ApiError, reasonOf } from '#admin/api/client.ts'
 import { canUsePasskeys } from '#admin/api/passkey.ts'
+import { EntryForm, useEntryForm } from '#admin/ui/entry-form.tsx'
 import { Failure } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/entrance.ts'
 import { passkeyLogInTexts, secondStepTexts as texts } from '#texts/de/security.ts'
-import { required, words } from '#texts/de/words.ts'
+import { required } from '#texts/de/words.ts'
 import { PasskeyFailure, type SecondStep, usePasskeyLogIn, useSecondStep } from './log-in.tsx'
 
 interface SecondStepFormProps {
@@ -53,46 +53,40 @@ const isAtField = (error: unknown) => error instanceof ApiError && error.code ==
 
 function CodeForm({ onLoggedIn }: Pick<SecondStepFormProps, 'onLoggedIn'>) {
   const second = useSecondStep(onLoggedIn)
-  const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({
+  const form = useEntryForm({
     initialValues: { code: '' },
     validate: { code: (typed) => (typed.trim() ? null : texts.codeMissing) },
   })
   const submit = form.onSubmit(({ code }) => {
     second.mutate(code, {
       onError: (error) => {
-        if (!isAtField(error)) return
-        form.setFieldError('code', error.message)
-        focusFault()
+        if (isAtField(error)) form.showFaults({ code: error.message })
       },
     })
-  }, focusFault)
+  })
   const failed = second.isError && !isAtField(second.error)
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="md">
-        <p role="status">{texts.purpose}</p>
-        <Failure
-          sentence={failed ? reasonOf(second.error) || logInTexts.failed : null}
-          dismissLabel={words.dismiss}
-          onDismiss={second.reset}
-        />
-        <TextInput
-          label={required(texts.code)}
-          description={texts.codeHint}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          required
-          autoFocus
-          data-autofocus
-          {...form.getInputProps('code')}
-        />
-        <SubmitButton busy={second.isPending}>{texts.submit}</SubmitButton>
-        <p>{texts.lost}</p>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap="md">
+      <p role="status">{texts.purpose}</p>
+      <Failure
+        sentence={failed ? reasonOf(second.error) || logInTexts.failed : null}
+        onDismiss={second.reset}
+      />
+      <TextInput
+        label={required(texts.code)}
+        description={texts.codeHint}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        required
+        autoFocus
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+      <SubmitButton busy={second.isPending}>{texts.submit}</SubmitButton>
+      <p>{texts.lost}</p>
+    </EntryForm>
   )
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { useEnter } from '#admin/shell/session.tsx'
 import { Entrance } from '#admin/ui/entrance.tsx'
-import { Failure, Focused, FocusedMessage, Notice } from '#admin/ui/message.tsx'
+import { CallFailure, Focused, FocusedMessage, Notice } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { User } from '#contract/staff.ts'
 import { signOnPageTexts as texts } from '#texts/de/sign-on.ts'
@@ -86,12 +86,7 @@ function LinkQuestion({ user, onLeave }: { user: User; onLeave: () => void }) {
         <p>{texts.question(data.pending?.person ?? '', user.email)}</p>
       </Focused>
       <p>{texts.caution}</p>
-      <Failure
-        sentence={link.isError ? texts.linkFailed : null}
-        detail={reasonOf(link.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={link.reset}
-      />
+      <CallFailure of={link} sentence={texts.linkFailed} />
       <SubmitButton busy={busy} onClick={() => link.mutate(undefined, { onSuccess: leave })}>
         {texts.link}
       </SubmitButton>

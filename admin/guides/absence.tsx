@@ -13,11 +13,11 @@ import { Dialog, useUnsavedEntries } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { DateInput } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, FocusedMessage } from '#admin/ui/message.tsx'
+import { CallFailure, Failure, FocusedMessage } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { isDay } from '#admin/ui/typed-day.ts'
-import { fieldSentences, words } from '#texts/de/words.ts'
+import { fieldSentences } from '#texts/de/words.ts'
 import classes from './guides.module.css'
 
 const absencesKey = ['absences']
@@ -213,7 +213,6 @@ export function AbsenceSpanForm({ enter, from, submit }: AbsenceSpanFormProps) {
       <Failure
         sentence={enter.isError && !until ? texts.failed : null}
         detail={reasonOf(enter.error)}
-        dismissLabel={words.dismiss}
         onDismiss={enter.reset}
       />
     </>
@@ -280,14 +279,7 @@ export function AbsenceButton({ byLink }: { byLink: boolean }) {
             <div hidden={!isOther}>
               <AbsenceSpanForm enter={enter} from={texts.from} submit={texts.enter} />
             </div>
-            {isOther ? null : (
-              <Failure
-                sentence={enter.isError ? texts.failed : null}
-                detail={reasonOf(enter.error)}
-                dismissLabel={words.dismiss}
-                onDismiss={enter.reset}
-              />
-            )}
+            {isOther ? null : <CallFailure of={enter} sentence={texts.failed} />}
           </div>
         </div>
       </Dialog>

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, reasonOf } from '#admin/api/client.ts'
+import { call } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
 import { feedCalls } from '#contract/slot.calls.ts'
 import '#admin/ui/later-styles.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { CopyText } from '#admin/ui/copy-text.tsx'
-import { Dialog, DialogActions, Loaded } from '#admin/ui/dialog.tsx'
+import { DialogActions, formDialog, Loaded } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, PassingMessage } from '#admin/ui/message.tsx'
+import { CallFailure, PassingMessage } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { FeedState } from '#contract/slot.ts'
@@ -48,26 +48,12 @@ export function useRevokeFeed() {
   })
 }
 
-interface FeedDialogProps {
-  opened: boolean
-  onClose: () => void
-}
-
 /** The calendar feed with the user's own slots. */
-export const FeedDialog = ({ opened, onClose }: FeedDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={texts.title}>
-    <LoadedFeed onClose={onClose} />
-  </Dialog>
-)
+export const FeedDialog = formDialog(LoadedFeed, { title: texts.title })
 
 function LoadedFeed({ onClose }: { onClose: () => void }) {
   return (
-    <Loaded
-      query={useFeed()}
-      loadFailed={texts.loadFailed}
-      reasonOf={reasonOf}
-      retryLabel={words.retry}
-    >
+    <Loaded query={useFeed()} loadFailed={texts.loadFailed}>
       {(data) => <Feed data={data} onClose={onClose} />}
     </Loaded>
   )
@@ -79,14 +65,7 @@ function Feed({ data, onClose }: { data: FeedState | undefined; onClose: () => v
   const calendar = data?.calendar
   const [revokedAt, setRevokedAt] = useState(0)
   const question = useDialog<undefined>(() => {})
-  const failure = (
-    <Failure
-      sentence={make.isError ? texts.makeFailed : null}
-      detail={reasonOf(make.error)}
-      dismissLabel={words.dismiss}
-      onDismiss={make.reset}
-    />
-  )
+  const failure = <CallFailure of={make} sentence={texts.makeFailed} />
   return (
     <>
       <p className={classes.text}>{texts.purpose}</p>

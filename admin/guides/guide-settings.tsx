@@ -1,13 +1,11 @@
 import { NativeSelect, Stack, Switch } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, reasonOf } from '#admin/api/client.ts'
-import { useRead } from '#admin/api/hooks.ts'
+import { call } from '#admin/api/client.ts'
+import { useChoice, useRead } from '#admin/api/hooks.ts'
 import { Disclosure } from '#admin/ui/disclosure.tsx'
-import { Failure, PassingMessage } from '#admin/ui/message.tsx'
+import { CallFailure, PassingMessage } from '#admin/ui/message.tsx'
 import { organisationCalls } from '#contract/organisation.calls.ts'
 import type { Organisation, OrganisationChange } from '#contract/registration.ts'
 import { guideSettingsTexts as texts } from '#texts/de/guide-offer.ts'
-import { words } from '#texts/de/words.ts'
 
 const settingsKey = ['guide-settings']
 
@@ -23,22 +21,8 @@ const useGuideSettings = () =>
     },
   )
 
-/** Shows the choice immediately and reverts it if it cannot be saved. */
-function useChooseGuideSettings() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (json: OrganisationChange) => call(organisationCalls.change, { json }),
-    // Requests run one after another, so that the last choice wins.
-    scope: { id: 'guide-settings' },
-    onMutate: async (choice) => {
-      await client.cancelQueries({ queryKey: settingsKey })
-      const before = client.getQueryData<Organisation>(settingsKey)
-      if (before) client.setQueryData(settingsKey, { ...before, ...choice })
-      return before
-    },
-    onError: (_error, _choice, before) => client.setQueryData(settingsKey, before),
-  })
-}
+const useChooseGuideSettings = () =>
+  useChoice(settingsKey, (json: OrganisationChange) => call(organisationCalls.change, { json }))
 
 const pauses = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120]
 const deadlines = [1, 2, 3, 6, 12, 24, 48]
@@ -84,12 +68,7 @@ function Choices({ chosen }: { chosen: Organisation }) {
         onChoose={(guide_answer_hours) => choose.mutate({ guide_answer_hours })}
       />
       <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>{texts.saved}</PassingMessage>
-      <Failure
-        sentence={choose.isError ? texts.failed : null}
-        detail={reasonOf(choose.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={choose.reset}
-      />
+      <CallFailure of={choose} sentence={texts.failed} />
     </Stack>
   )
 }

@@ -2,10 +2,9 @@ import '#admin/ui/later-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { FiledNote, useMailsFiled } from '#admin/api/changes.tsx'
-import { reasonOf } from '#admin/api/client.ts'
 import { Dialog, DialogActions, DialogLoadFailure } from '#admin/ui/dialog.tsx'
 import { FieldsSkeleton, wholeNumber } from '#admin/ui/field.tsx'
-import { Failure, FocusedMessage } from '#admin/ui/message.tsx'
+import { CallFailure, FocusedMessage } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { askedTexts, offerTexts, unledTexts } from '#texts/de/guide-offer.ts'
 import { moment } from '#texts/de/time.ts'
@@ -71,16 +70,7 @@ export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogPr
       <div className={classes.settings}>
         <GuideSettings />
       </div>
-      <DialogActions
-        message={
-          <Failure
-            sentence={offer.isError ? offerTexts.failed : null}
-            detail={reasonOf(offer.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={offer.reset}
-          />
-        }
-      >
+      <DialogActions message={<CallFailure of={offer} sentence={offerTexts.failed} />}>
         <SubmitButton busy={offer.isPending} onClick={submit}>
           {known ? offerTexts.again : offerTexts.offer}
         </SubmitButton>
@@ -110,12 +100,7 @@ export function UnledDialog({ projectId, onClose, ...does }: UnledDialogProps) {
           {offerTexts.made(offer.data.asked, filed)}
         </FocusedMessage>
       ) : null}
-      <Failure
-        sentence={offer.isError ? offerTexts.failed : null}
-        detail={reasonOf(offer.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={offer.reset}
-      />
+      <CallFailure of={offer} sentence={offerTexts.failed} />
       {data ? (
         <>
           <div className={classes.head}>
@@ -138,12 +123,7 @@ export function UnledDialog({ projectId, onClose, ...does }: UnledDialogProps) {
           ))}
         </>
       ) : error ? (
-        <DialogLoadFailure
-          sentence={offerTexts.loadFailed}
-          detail={reasonOf(error)}
-          retryLabel={words.retry}
-          onRetry={() => void refetch()}
-        />
+        <DialogLoadFailure sentence={offerTexts.loadFailed} query={{ error, refetch }} />
       ) : (
         <FieldsSkeleton label={words.loading} fields={3} />
       )}

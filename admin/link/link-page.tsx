@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
-import { ApiError, reasonOf } from '#admin/api/client.ts'
+import { ApiError } from '#admin/api/client.ts'
 import { MineList } from '#admin/mine/mine-list.tsx'
 import { MyAbsenceLater } from '#admin/mine/mine-page.tsx'
 import { PageTitle } from '#admin/shell/page-title.tsx'
@@ -8,7 +8,7 @@ import { Loading } from '#admin/themed.tsx'
 import { ConfirmDialog } from '#admin/ui/dialog.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { Mark } from '#admin/ui/mark.tsx'
-import { Failure, PageMessage } from '#admin/ui/message.tsx'
+import { CallFailure, NotLoaded, PageMessage } from '#admin/ui/message.tsx'
 import type { SlotLed } from '#contract/slot.ts'
 import { mineTexts, linkPageTexts as texts } from '#texts/de/mine.ts'
 import { shellTexts } from '#texts/de/shell.ts'
@@ -43,15 +43,7 @@ export function HeldSlotsPage({ over }: { over: ReactNode }) {
         <PageTitle>{shellTexts.mine}</PageTitle>
         <Suspense>{slots ? <MyAbsenceLater byLink /> : null}</Suspense>
         {slots ? <Slots slots={slots} /> : null}
-        {slots ? null : (
-          <PageMessage
-            alert
-            title={mineTexts.loadFailed}
-            action={<Button onClick={() => void refetch()}>{words.retry}</Button>}
-          >
-            {reasonOf(error)}
-          </PageMessage>
-        )}
+        {slots ? null : <NotLoaded title={mineTexts.loadFailed} error={error} onRetry={refetch} />}
       </main>
     </>
   )
@@ -82,14 +74,7 @@ function LockLink() {
         action={texts.lock}
         onAction={() => lock.mutate()}
         busy={lock.isPending}
-        failure={
-          <Failure
-            sentence={lock.isError ? texts.lockFailed : null}
-            detail={reasonOf(lock.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={lock.reset}
-          />
-        }
+        failure={<CallFailure of={lock} sentence={texts.lockFailed} />}
       >
         <p>{texts.lockQuestion}</p>
       </ConfirmDialog>
@@ -111,12 +96,7 @@ export function LinkPage() {
   return (
     <Entrance product={words.product} title={texts.enterTitle} purpose={texts.enterPurpose}>
       <title>{`${shellTexts.mine} · ${words.product}`}</title>
-      <Failure
-        sentence={enter.isError ? texts.enterFailed : null}
-        detail={reasonOf(enter.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={enter.reset}
-      />
+      <CallFailure of={enter} sentence={texts.enterFailed} />
       <SubmitButton size="md" fullWidth busy={enter.isPending} onClick={() => enter.mutate(token)}>
         {texts.enter}
       </SubmitButton>

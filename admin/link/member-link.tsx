@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMailsFiled } from '#admin/api/changes.tsx'
-import { reasonOf } from '#admin/api/client.ts'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, PassingMessage } from '#admin/ui/message.tsx'
+import { CallFailure, PassingMessage } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
@@ -13,7 +12,6 @@ import type { MemberDetail, PersonalLink } from '#contract/staff.ts'
 import { faultSentences } from '#texts/de/mail.ts'
 import { linkRevocationTexts, personalLinkTexts as texts } from '#texts/de/mine.ts'
 import { date, moment } from '#texts/de/time.ts'
-import { words } from '#texts/de/words.ts'
 import classes from './link.module.css'
 import { type LinkActions as Actions, useMemberLinkActions } from './personal-link.ts'
 
@@ -49,12 +47,7 @@ export function LinkActions({ link, actions: { send, revoke } }: LinkActionsProp
         <PassingMessage nth={isSent ? (send.isSuccess ? send.submittedAt : 0) : revokedAt}>
           {isSent ? texts.nowSent(filed) : texts.nowRevoked}
         </PassingMessage>
-        <Failure
-          sentence={send.isError ? texts.sendFailed : null}
-          detail={reasonOf(send.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={send.reset}
-        />
+        <CallFailure of={send} sentence={texts.sendFailed} />
       </div>
       <DeletionDialog
         opened={question.opened}

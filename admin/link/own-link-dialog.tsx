@@ -1,7 +1,6 @@
 import '#admin/ui/later-styles.ts'
 import { Button } from '@mantine/core'
-import { reasonOf } from '#admin/api/client.ts'
-import { Dialog, DialogActions, Loaded } from '#admin/ui/dialog.tsx'
+import { DialogActions, formDialog, Loaded } from '#admin/ui/dialog.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import type { User } from '#contract/staff.ts'
 import { personalLinkTexts as texts } from '#texts/de/mine.ts'
@@ -10,31 +9,21 @@ import { LinkActions } from './member-link.tsx'
 import { useOwnLink, useOwnLinkActions } from './personal-link.ts'
 
 interface OwnLinkDialogProps {
-  opened: boolean
   user: User
   onClose: () => void
 }
 
 /** Shows guides their own personal link. */
-export const OwnLinkDialog = ({ opened, user, onClose }: OwnLinkDialogProps) => (
-  <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
-    <OwnLink email={user.email} onClose={onClose} />
-  </Dialog>
-)
+export const OwnLinkDialog = formDialog(OwnLink, { compact: true, title: texts.title })
 
-function OwnLink({ email, onClose }: { email: string; onClose: () => void }) {
+function OwnLink({ user, onClose }: OwnLinkDialogProps) {
   const query = useOwnLink()
   const actions = useOwnLinkActions()
   return (
-    <Loaded
-      query={query}
-      loadFailed={texts.loadFailed}
-      reasonOf={reasonOf}
-      retryLabel={words.retry}
-    >
+    <Loaded query={query} loadFailed={texts.loadFailed}>
       {(data) => (
         <>
-          <p>{texts.ownHint(email)}</p>
+          <p>{texts.ownHint(user.email)}</p>
           {data ? (
             <LinkActions link={data.link} actions={actions} />
           ) : (

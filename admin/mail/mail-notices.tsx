@@ -1,11 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { reasonOf } from '#admin/api/client.ts'
-import { Failure, Notice } from '#admin/ui/message.tsx'
+import { CallFailure, Notice } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { Undelivered } from '#contract/mail.ts'
 import { filedTexts, mailListTexts, undeliveredTexts } from '#texts/de/mail.ts'
-import { words } from '#texts/de/words.ts'
 import classes from './mail-section.module.css'
 import { type ShownState, searchFor, type useSendAllAgain } from './mails.ts'
 
@@ -65,12 +63,7 @@ export const GivenUpNotice = ({ count, held, sending }: GivenUpNoticeProps) => (
       </Notice>
     ) : null}
     {held > 0 ? <Notice tone="warning">{undeliveredTexts.held(held)}</Notice> : null}
-    <Failure
-      sentence={sending.isError ? mailListTexts.sendAllFailed : null}
-      detail={reasonOf(sending.error)}
-      dismissLabel={words.dismiss}
-      onDismiss={sending.reset}
-    />
+    <CallFailure of={sending} sentence={mailListTexts.sendAllFailed} />
   </div>
 )
 

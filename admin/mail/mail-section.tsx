@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -12,7 +12,7 @@ import { Link, useLocation } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
-import { Failure, Notice, PageMessage } from '#admin/ui/message.tsx'
+import { Failure, Notice, NotLoaded, PageMessage } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Mail, MailState } from '#contract/mail.ts'
@@ -194,7 +194,6 @@ const ActionFailure = ({
     <Failure
       sentence={action.error && isOf(action, mail) ? sentence : null}
       detail={reasonOf(action.error)}
-      dismissLabel={words.dismiss}
       onDismiss={action.reset}
     />
   </div>
@@ -369,7 +368,7 @@ export function MailSection({ projectId, timezone, onToast }: MailSectionProps) 
         {mails.data ? (
           <MailPages mails={mails} shown={shown} timezone={timezone} actions={actions} />
         ) : mails.error ? (
-          <LoadFailed error={mails.error} onRetry={mails.refetch} />
+          <NotLoaded title={texts.loadFailed} error={mails.error} onRetry={mails.refetch} />
         ) : (
           <FieldsSkeleton label={words.loading} fields={4} />
         )}
@@ -387,13 +386,3 @@ function keepFocus(place: string | undefined, list: HTMLElement | null) {
   const near = place === undefined ? null : document.getElementById(place)
   ;(near ?? list)?.focus({ preventScroll: near === null })
 }
-
-const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
-  <PageMessage
-    alert
-    title={texts.loadFailed}
-    action={<Button onClick={() => onRetry()}>{words.retry}</Button>}
-  >
-    {reasonOf(error)}
-  </PageMessage>
-)

@@ -1,10 +1,11 @@
-import { Anchor, Button, Switch, TextInput } from '@mantine/core'
+import { Anchor, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { call, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
 import { isOvertaken, saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { FieldGroup } from '#admin/ui/disclosure.tsx'
+import { useEntryForm } from '#admin/ui/entry-form.tsx'
 import { useLinkedField } from '#admin/ui/fragment.ts'
 import { mailSettingsCalls } from '#contract/mail.calls.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
@@ -20,12 +21,11 @@ import {
   toForm,
 } from './mail-settings-entries.ts'
 import '#admin/ui/later-styles.ts'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { FieldsSkeleton, PasswordField, RequiredNote } from '#admin/ui/field.tsx'
-import { Failure, PageMessage, PassingMessage } from '#admin/ui/message.tsx'
+import { Failure, NotLoaded, PassingMessage } from '#admin/ui/message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
-import { SaveBar, useFaultFocus, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
+import { SaveBar, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { meetingPlace } from '#texts/booking-mail.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
@@ -196,8 +196,8 @@ const ServerFields = ({ inputOf, on, passwordSet }: ServerFieldsProps) => (
       name="email_password"
       autoComplete="new-password"
       maxLength={1000}
+      required={false}
       readOnly={!on}
-      showLabel={words.showPassword}
       classNames={{ input: classes.input, innerInput: classes.input }}
       {...inputOf('email_password')}
     />
@@ -220,19 +220,16 @@ function MailSettingsForm(props: MailSettingsFormProps) {
   const [said, setSaid] = useState({ nth: 0, sentence: '' })
   const say = (sentence: string) => setSaid(({ nth }) => ({ nth: nth + 1, sentence }))
   const [untranslated, setUntranslated] = useState<Untranslated[]>([])
-  const { formRef, focusFault } = useFaultFocus()
-  useLinkedField(formRef)
-  const form = useForm<MailSettingsEntries>({
+  const form = useEntryForm<MailSettingsEntries>({
     initialValues: suggestedEntries(settings, suggestedSender),
   })
+  useLinkedField(form.formRef)
   const unsaved = form.isDirty()
   const goOnAfter = useGoOn()
   useUnsaved(unsaved, onUnsaved)
 
-  const showFaults = (error: unknown) => {
-    form.setErrors(fieldErrorsOf(error, Object.keys(form.getValues())))
-    focusFault()
-  }
+  const showFaults = (error: unknown) =>
+    form.showFaults(fieldErrorsOf(error, Object.keys(form.getValues())))
   const sendTest = () => {
     form.clearErrors()
     test.mutate(form.getValues(), { onError: showFaults })
@@ -247,7 +244,6 @@ function MailSettingsForm(props: MailSettingsFormProps) {
     form,
     isSaving: save.isPending,
     isRefused: isOvertaken(save.error),
-    words: overtakenTexts,
     say: (changed) =>
       overtakenTexts.changed(changed, { by: settings.changed_by, labels: entryLabels }),
   })
@@ -279,8 +275,8 @@ function MailSettingsForm(props: MailSettingsFormProps) {
   const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <RequiredNote>{words.requiredNote}</RequiredNote>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
+      <RequiredNote />
       <SenderFields
         inputOf={form.getInputProps}
         ownServer={form.values.email_custom_smtpserver}
@@ -321,7 +317,6 @@ function MailSettingsForm(props: MailSettingsFormProps) {
             <Failure
               sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
               detail={reasonOf(failure)}
-              dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />
             <UntranslatedNotice untranslated={untranslated} onDismiss={() => setUntranslated([])} />
@@ -357,13 +352,7 @@ export function MailSettingsSection(props: MailSettingsSectionProps) {
         {data ? (
           <MailSettingsForm {...props} settings={data} />
         ) : error ? (
-          <PageMessage
-            alert
-            title={settingsTexts.loadFailed}
-            action={<Button onClick={() => refetch()}>{words.retry}</Button>}
-          >
-            {reasonOf(error)}
-          </PageMessage>
+          <NotLoaded title={settingsTexts.loadFailed} error={error} onRetry={refetch} />
         ) : (
           <FieldsSkeleton label={words.loading} fields={6} />
         )}

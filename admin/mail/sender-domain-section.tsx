@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -8,10 +7,11 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { call, fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
+import { call, fieldErrorsOf } from '#admin/api/client.ts'
 import { CopyText } from '#admin/ui/copy-text.tsx'
-import { Failure } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { useEntryForm } from '#admin/ui/entry-form.tsx'
+import { CallFailure } from '#admin/ui/message.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { senderDomainCalls } from '#contract/mail.calls.ts'
 import type { Finding, SenderDomain } from '#contract/mail-settings.ts'
@@ -22,7 +22,6 @@ import {
   findingWords,
   senderDomainTexts as texts,
 } from '#texts/de/mail-settings.ts'
-import { words } from '#texts/de/words.ts'
 import classes from './mail-settings.module.css'
 
 /** Never cached, because somebody may be correcting the DNS records right now. */
@@ -107,21 +106,17 @@ const RecordToAdd = ({
 /** Checks the DNS records of the sender's domain when the user asks for a check. */
 export function SenderDomainSection({ projectId }: { projectId: string }) {
   const check = useSenderDomainCheck(projectId)
-  const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({ initialValues: { selector: '' } })
+  const form = useEntryForm({ initialValues: { selector: '' } })
   const submit = form.onSubmit(({ selector }) =>
     check.mutate(selector, {
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, ['selector']))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(fieldErrorsOf(error, ['selector'])),
     }),
   )
   const result = check.data
 
   return (
     <Section title={texts.title} purpose={texts.purpose}>
-      <form ref={formRef} noValidate onSubmit={submit} className={classes.form}>
+      <form ref={form.formRef} noValidate onSubmit={submit} className={classes.form}>
         <TextInput
           label={texts.selector}
           description={texts.selectorHint}
@@ -139,12 +134,7 @@ export function SenderDomainSection({ projectId }: { projectId: string }) {
       <div role="status" className={classes.status}>
         {check.isPending ? texts.checking : result ? domainSentence(result) : null}
       </div>
-      <Failure
-        sentence={check.isError ? texts.failed : null}
-        detail={reasonOf(check.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={check.reset}
-      />
+      <CallFailure of={check} sentence={texts.failed} />
       {result ? <DomainFindings {...result} /> : null}
     </Section>
   )

@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, reasonOf } from '#admin/api/client.ts'
-import { useRead } from '#admin/api/hooks.ts'
+import { call } from '#admin/api/client.ts'
+import { useChoice, useRead } from '#admin/api/hooks.ts'
 import { staffCalls } from '#contract/staff.calls.ts'
 import type { SlotMails, SlotMails as SlotMailsChoice, User } from '#contract/staff.ts'
 import '#admin/ui/later-styles.ts'
 import { Anchor, Button, Switch } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Dialog, DialogActions, Loaded } from '#admin/ui/dialog.tsx'
+import { DialogActions, formDialog, Loaded } from '#admin/ui/dialog.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
-import { Failure, PassingMessage } from '#admin/ui/message.tsx'
+import { CallFailure, PassingMessage } from '#admin/ui/message.tsx'
 import { slotMailsTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './mail-settings.module.css'
@@ -19,27 +18,10 @@ const slotMailsKey = ['slot-mails']
 /** Whether the user gets emails about their slots. */
 export const useSlotMails = () => useRead(slotMailsKey, staffCalls.slotMails, {})
 
-const chooseSlotMails = (json: SlotMails) => call(staffCalls.chooseSlotMails, { json })
-
-/** Shows the choice immediately and reverts it if it cannot be saved. */
-export function useChooseSlotMails() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: chooseSlotMails,
-    // Requests run one after another, so that the last choice wins.
-    scope: { id: 'slot-mails' },
-    onMutate: async (choice) => {
-      await client.cancelQueries({ queryKey: slotMailsKey })
-      const before = client.getQueryData<SlotMails>(slotMailsKey)
-      client.setQueryData(slotMailsKey, choice)
-      return before
-    },
-    onError: (_error, _choice, before) => client.setQueryData(slotMailsKey, before),
-  })
-}
+const useChooseSlotMails = () =>
+  useChoice(slotMailsKey, (json: SlotMails) => call(staffCalls.chooseSlotMails, { json }))
 
 interface SlotMailsDialogProps {
-  opened: boolean
   user: User
   /** The query string that selects the project. */
   search: string
@@ -47,32 +29,16 @@ interface SlotMailsDialogProps {
 }
 
 /** The settings for the emails the user wants. Each choice is saved immediately. */
-export const SlotMailsDialog = ({ opened, user, search, onClose }: SlotMailsDialogProps) => (
-  <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
-    <SlotMailList user={user} search={search} onClose={onClose} />
-  </Dialog>
-)
+export const SlotMailsDialog = formDialog(SlotMailList, { compact: true, title: texts.title })
 
-function SlotMailList({ user, search, onClose }: Omit<SlotMailsDialogProps, 'opened'>) {
+function SlotMailList({ user, search, onClose }: SlotMailsDialogProps) {
   const query = useSlotMails()
   const choose = useChooseSlotMails()
   // The last switch used; success and failure messages refer to it.
   const [last, setLast] = useState<keyof SlotMailsChoice>('slot_mails')
-  const failure = (
-    <Failure
-      sentence={choose.isError ? texts.failed : null}
-      detail={reasonOf(choose.error)}
-      dismissLabel={words.dismiss}
-      onDismiss={choose.reset}
-    />
-  )
+  const failure = <CallFailure of={choose} sentence={texts.failed} />
   return (
-    <Loaded
-      query={query}
-      loadFailed={texts.loadFailed}
-      reasonOf={reasonOf}
-      retryLabel={words.retry}
-    >
+    <Loaded query={query} loadFailed={texts.loadFailed}>
       {(data) => (
         <>
           {data ? (

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, reasonOf } from '#admin/api/client.ts'
+import { call } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
 import { FieldGroup } from '#admin/ui/disclosure.tsx'
-import { Failure, Notice } from '#admin/ui/message.tsx'
+import { CallFailure, Notice } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { testMailCalls } from '#contract/mail.calls.ts'
 import type { MailSample, TestMail } from '#contract/mail.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { faultSentences } from '#texts/de/mail.ts'
 import { sentSentence, testMailTexts as texts, variableNames } from '#texts/de/mail-settings.ts'
-import { words } from '#texts/de/words.ts'
 import classes from './mail-settings.module.css'
 import { type MailSettingsEntries, toForm } from './mail-settings-entries.ts'
 
@@ -42,12 +41,7 @@ export function TestMailGroup({ test, onSend }: TestMailGroupProps) {
           {faultSentences[done.fault ?? 'unexpected']}
         </Notice>
       ) : null}
-      <Failure
-        sentence={test.isError ? texts.notTried : null}
-        detail={reasonOf(test.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={test.reset}
-      />
+      <CallFailure of={test} sentence={texts.notTried} />
     </FieldGroup>
   )
 }

@@ -14,7 +14,7 @@ import {
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import { signedBy } from '#texts/booking-mail.ts'
 import { mailSettingsTexts, mailTranslationTexts } from '#texts/de/mail-settings.ts'
-import { required, words } from '#texts/de/words.ts'
+import { required } from '#texts/de/words.ts'
 import { defaultTemplates } from '#texts/mail-texts.ts'
 import classes from './mail-settings.module.css'
 import type { MailSettingsFormState } from './mail-settings-entries.ts'
@@ -293,7 +293,7 @@ export const UntranslatedNotice = ({ untranslated, onDismiss }: UntranslatedNoti
           {mailTranslationTexts.showOf(kind)}
         </Anchor>
       }
-      dismiss={{ label: words.dismiss, onClick: onDismiss }}
+      onDismiss={onDismiss}
     >
       {mailTranslationTexts.nowGerman(kind, languages)}
     </Notice>

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { call, reasonOf } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
-import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { RequiredNote } from '#admin/ui/field.tsx'
 import { useReload } from '#admin/ui/hooks.ts'
 import { Notice } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { projectCalls } from '#contract/project.calls.ts'
 import type { Project } from '#contract/project.ts'
 import { isSameName } from '#contract/same-name.ts'
@@ -60,18 +60,13 @@ export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProject
     onDeleted(deleted)
     onClose()
   })
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { name: '' },
     validate: { name: (typed) => (isSameName(project.name, typed) ? null : texts.nameDiffers) },
   })
 
   return (
-    <form
-      ref={formRef}
-      noValidate
-      onSubmit={form.onSubmit(() => deletion.mutate(project), focusFault)}
-    >
+    <form ref={form.formRef} noValidate onSubmit={form.onSubmit(() => deletion.mutate(project))}>
       <Stack gap="md">
         <p>{texts.question}</p>
         {uncounted ? (
@@ -87,7 +82,7 @@ export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProject
             {words.retry}
           </SubmitButton>
         ) : null}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <TextInput
           ref={target}
           label={required(texts.name)}
@@ -114,15 +109,7 @@ export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProject
   )
 }
 
-interface DeleteProjectDialogProps {
-  opened: boolean
-  onClose: () => void
-  onDeleted: (project: Project) => void
-  project: Project
-}
-
-export const DeleteProjectDialog = ({ opened, ...form }: DeleteProjectDialogProps) => (
-  <Dialog compact opened={opened} onClose={form.onClose} title={texts.title(form.project.name)}>
-    <DeleteProjectForm {...form} />
-  </Dialog>
-)
+export const DeleteProjectDialog = formDialog(DeleteProjectForm, {
+  compact: true,
+  title: ({ project }) => texts.title(project.name),
+})

@@ -1,21 +1,21 @@
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { deviceZone, isSameClock } from '#admin/ui/time-zone.ts'
 import type { Project } from '#contract/project.ts'
 import '#admin/ui/later-styles.ts'
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrorsOf } from '#admin/api/client.ts'
 import { isOvertaken } from '#admin/api/overtaken.ts'
-import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { RequiredNote } from '#admin/ui/field.tsx'
 import { useHeld } from '#admin/ui/hooks.ts'
 import { FieldCaution } from '#admin/ui/message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
-import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { isSameName } from '#contract/same-name.ts'
 import { projectDialogTexts as texts } from '#texts/de/project.ts'
 import { overtakenTexts } from '#texts/de/slot.ts'
-import { required, words } from '#texts/de/words.ts'
+import { required } from '#texts/de/words.ts'
 import { useProjects } from './projects.ts'
 import { useSaveProject } from './save-project.ts'
 
@@ -55,7 +55,6 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
     onSaved(saved)
     onClose()
   })
-  const { formRef, focusFault } = useFaultFocus()
   const { data: projects = [] } = useProjects()
   const [zone] = useState(() => newZone(projects))
   const form = useDialogForm({
@@ -70,7 +69,6 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
     form,
     isSaving: save.isPending || save.isSuccess,
     isRefused: isOvertaken(save.error),
-    words: overtakenTexts,
     say: (changed) =>
       overtakenTexts.changed(changed, { by: stored?.changed_by, labels: { name: texts.name } }),
   })
@@ -89,66 +87,50 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
         overwrites: ({ name }) => overtaken.overwrites({ ...entries, name }, entries),
       },
       {
-        onError: (error) => {
-          form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
-          focusFault()
-        },
+        onError: (error) => form.showFaults(fieldErrorsOf(error, Object.keys(entries))),
       },
     )
-  }, focusFault)
+  })
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="md">
-        {project ? null : <p>{texts.purpose}</p>}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <FieldCaution caution={nameTaken ? texts.nameTaken : null}>
-          <TextInput
-            label={required(texts.name)}
-            description={texts.nameHint}
-            name="name"
-            autoComplete="off"
-            maxLength={200}
-            required
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-        </FieldCaution>
-        {project || !zone.asked ? null : (
-          <NativeSelect
-            label={texts.timezone}
-            description={texts.timezoneHint(zone.away)}
-            name="timezone"
-            data={zonesFor(zone.suggested)}
-            size="md"
-            {...form.getInputProps('timezone')}
-          />
-        )}
-        <SubmitActions
-          sending={save}
-          failed={overtaken.mustDecide ? null : texts.failed}
-          notice={overtaken.notice}
-          cancel={words.cancel}
-          onClose={onClose}
-        >
-          {project ? texts.save : texts.add}
-        </SubmitActions>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap="md">
+      {project ? null : <p>{texts.purpose}</p>}
+      <RequiredNote />
+      <FieldCaution caution={nameTaken ? texts.nameTaken : null}>
+        <TextInput
+          label={required(texts.name)}
+          description={texts.nameHint}
+          name="name"
+          autoComplete="off"
+          maxLength={200}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+      </FieldCaution>
+      {project || !zone.asked ? null : (
+        <NativeSelect
+          label={texts.timezone}
+          description={texts.timezoneHint(zone.away)}
+          name="timezone"
+          data={zonesFor(zone.suggested)}
+          size="md"
+          {...form.getInputProps('timezone')}
+        />
+      )}
+      <SubmitActions
+        sending={save}
+        failed={overtaken.mustDecide ? null : texts.failed}
+        notice={overtaken.notice}
+        onClose={onClose}
+      >
+        {project ? texts.save : texts.add}
+      </SubmitActions>
+    </EntryForm>
   )
 }
 
-interface ProjectDialogProps extends ProjectFormProps {
-  opened: boolean
-}
-
-export const ProjectDialog = ({ opened, ...form }: ProjectDialogProps) => (
-  <Dialog
-    compact
-    opened={opened}
-    onClose={form.onClose}
-    title={form.project ? texts.edit : texts.add}
-  >
-    <ProjectForm {...form} />
-  </Dialog>
-)
+export const ProjectDialog = formDialog(ProjectForm, {
+  compact: true,
+  title: ({ project }) => (project ? texts.edit : texts.add),
+})

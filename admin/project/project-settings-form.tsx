@@ -1,14 +1,15 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import { type FormRulesRecord, type UseFormReturnType, useForm } from '@mantine/form'
+import type { FormRulesRecord, UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/client.ts'
 import { isOvertaken } from '#admin/api/overtaken.ts'
+import { useEntryForm } from '#admin/ui/entry-form.tsx'
 import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
 import { useLinkedField } from '#admin/ui/fragment.ts'
 import { Failure, PassingMessage } from '#admin/ui/message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
-import { SaveBar, useFaultFocus, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
+import { SaveBar, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Project, ProjectChange } from '#contract/project.ts'
 import type { BookingQuestion, QuestionInput } from '#contract/question.ts'
@@ -17,7 +18,7 @@ import { questionSettingsTexts, reminderTexts } from '#texts/de/project.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { overtakenTexts } from '#texts/de/slot.ts'
 import { retentionTexts, websiteTexts } from '#texts/de/website.ts'
-import { required as marked, required, words } from '#texts/de/words.ts'
+import { required as marked, required } from '#texts/de/words.ts'
 import classes from './project-settings.module.css'
 import { useSaveProject } from './save-project.ts'
 import '#admin/ui/later-styles.ts'
@@ -62,9 +63,8 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
   const save = useSaveProject()
   const [said, setSaid] = useState({ nth: 0, sentence: '' })
   const say = (sentence: string) => setSaid(({ nth }) => ({ nth: nth + 1, sentence }))
-  const { formRef, focusFault } = useFaultFocus()
-  useLinkedField(formRef)
-  const form = useForm<Entries>({ initialValues: entriesOf(project), validate: rules })
+  const form = useEntryForm<Entries>({ initialValues: entriesOf(project), validate: rules })
+  useLinkedField(form.formRef)
   const unsaved = form.isDirty()
   const goOnAfter = useGoOn()
   useUnsaved(unsaved, onUnsaved)
@@ -76,7 +76,6 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
     form,
     isSaving: save.isPending,
     isRefused: isOvertaken(save.error),
-    words: overtakenTexts,
     say: (changed) => overtakenTexts.changed(changed, { by: project.changed_by, labels }),
   })
   const failure = overtaken.mustDecide ? null : save.error
@@ -103,17 +102,14 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
             goOn?.()
           }
         },
-        onError: (error) => {
-          form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
-          focusFault()
-        },
+        onError: (error) => form.showFaults(fieldErrorsOf(error, Object.keys(entries))),
       },
     )
-  }, focusFault)
+  })
   const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
       {children(form.getInputProps, form)}
       <SaveBar
         message={
@@ -122,7 +118,6 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
             <Failure
               sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
               detail={reasonOf(failure)}
-              dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />
             <PassingMessage nth={save.isError ? 0 : said.nth}>{said.sentence}</PassingMessage>
@@ -162,7 +157,7 @@ export const RetentionSection = (props: RetentionSectionProps) => (
     <ProjectSettingsForm {...props} settings={retentionSettings}>
       {(inputOf) => (
         <>
-          <RequiredNote>{words.requiredNote}</RequiredNote>
+          <RequiredNote />
           <TextInput
             label={required(retentionTexts.days)}
             name="retention_days"
@@ -283,9 +278,7 @@ function QuestionFields({ form }: { form: Form }) {
   const asksForGroup = questions.some(({ kind }) => kind === 'group')
   return (
     <div ref={place} className={classes.questions}>
-      {questions.some(({ kind }) => kind !== 'group') ? (
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-      ) : null}
+      {questions.some(({ kind }) => kind !== 'group') ? <RequiredNote /> : null}
       {questions.map((question, index) => (
         <QuestionCard
           key={question.key}

@@ -4,9 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#admin/api/changes.tsx'
 import type { ApiError } from '#admin/api/client.ts'
 import { Themed } from '#admin/themed.tsx'
-import { DialogWordsContext } from '#admin/ui/dialog-words.ts'
 import { useFocusReturn } from '#admin/ui/loaded-dialog.tsx'
-import { dialogTexts } from '#texts/de/shell.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
 // How long a dialog takes to fade out.
@@ -47,11 +45,9 @@ function ask(byFactor: boolean): Promise<boolean> {
   }
   root.render(
     <Themed>
-      <DialogWordsContext value={dialogTexts}>
-        <QueryClientProvider client={makeQueryClient()}>
-          <Asking byFactor={byFactor} onAnswer={answer} />
-        </QueryClientProvider>
-      </DialogWordsContext>
+      <QueryClientProvider client={makeQueryClient()}>
+        <Asking byFactor={byFactor} onAnswer={answer} />
+      </QueryClientProvider>
     </Themed>,
   )
   return promise

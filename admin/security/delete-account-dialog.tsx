@@ -1,14 +1,13 @@
-import { Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, call } from '#admin/api/client.ts'
-import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { PasswordField, RequiredNote } from '#admin/ui/field.tsx'
-import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { staffCalls } from '#contract/staff.calls.ts'
 import type { AccountDeletion, User } from '#contract/staff.ts'
 import { accountDeletionTexts as texts } from '#texts/de/security.ts'
-import { fieldSentences, required, words } from '#texts/de/words.ts'
+import { fieldSentences, required } from '#texts/de/words.ts'
 
 const deleteAccount = (json: AccountDeletion) => call(staffCalls.deleteAccount, { json })
 
@@ -16,25 +15,22 @@ export const useDeleteAccount = (onDeleted: () => void) =>
   useMutation({ mutationFn: deleteAccount, onSuccess: onDeleted })
 
 interface DeleteAccountDialogProps {
-  opened: boolean
   user: User
   onClose: () => void
 }
 
 /** Requires the password, so that nobody else can delete the account from an unattended browser. */
-export const DeleteAccountDialog = ({ opened, user, onClose }: DeleteAccountDialogProps) => (
-  <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
-    <DeleteAccountForm user={user} onClose={onClose} />
-  </Dialog>
-)
+export const DeleteAccountDialog = formDialog(DeleteAccountForm, {
+  compact: true,
+  title: texts.title,
+})
 
 const isWrongPassword = (error: unknown) =>
   error instanceof ApiError && error.code === 'wrong_password'
 
-function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'opened'>) {
+function DeleteAccountForm({ user, onClose }: DeleteAccountDialogProps) {
   // A full page load, so that no data from this session stays in memory.
   const deletion = useDeleteAccount(() => window.location.assign('/login'))
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { password: '' },
     validate: { password: (typed) => (typed ? null : fieldSentences.passwordMissing) },
@@ -42,41 +38,34 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
   const submit = form.onSubmit((entries) => {
     deletion.mutate(entries, {
       onError: (error) => {
-        if (!isWrongPassword(error)) return
-        form.setFieldError('password', error.message)
-        focusFault()
+        if (isWrongPassword(error)) form.showFaults({ password: error.message })
       },
     })
-  }, focusFault)
+  })
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="md">
-        <p>{texts.question(user.email)}</p>
-        <p>{texts.final}</p>
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        {/* The user name for password managers. */}
-        <input hidden readOnly name="username" autoComplete="username" value={user.username} />
-        <PasswordField
-          label={required(texts.password)}
-          name="password"
-          autoComplete="current-password"
-          maxLength={200}
-          required
-          data-autofocus
-          showLabel={words.showPassword}
-          {...form.getInputProps('password')}
-        />
-        <SubmitActions
-          sending={deletion}
-          failed={isWrongPassword(deletion.error) ? null : texts.failed}
-          cancel={texts.keep}
-          onClose={onClose}
-          isDestructive
-        >
-          {texts.delete}
-        </SubmitActions>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap="md">
+      <p>{texts.question(user.email)}</p>
+      <p>{texts.final}</p>
+      <RequiredNote />
+      {/* The user name for password managers. */}
+      <input hidden readOnly name="username" autoComplete="username" value={user.username} />
+      <PasswordField
+        label={required(texts.password)}
+        name="password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <SubmitActions
+        sending={deletion}
+        failed={isWrongPassword(deletion.error) ? null : texts.failed}
+        cancel={texts.keep}
+        onClose={onClose}
+        isDestructive
+      >
+        {texts.delete}
+      </SubmitActions>
+    </EntryForm>
   )
 }

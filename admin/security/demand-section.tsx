@@ -2,7 +2,7 @@ import '#admin/ui/later-styles.ts'
 import { Button, Radio, Stack } from '@mantine/core'
 import { reasonOf } from '#admin/api/client.ts'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
-import { Failure, Notice, PassingMessage } from '#admin/ui/message.tsx'
+import { CallFailure, Notice, PassingMessage } from '#admin/ui/message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { FactorDemand } from '#contract/second-factor.ts'
 import { factorDemandTexts as texts } from '#texts/de/security.ts'
@@ -56,12 +56,7 @@ function Demand() {
           {texts.saved}
         </PassingMessage>
       </div>
-      <Failure
-        sentence={choose.isError ? texts.failed : null}
-        detail={reasonOf(choose.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={choose.reset}
-      />
+      <CallFailure of={choose} sentence={texts.failed} />
     </>
   )
 }

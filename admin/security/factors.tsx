@@ -9,14 +9,16 @@ import {
   Dialog,
   DialogActions,
   DialogLoadFailure,
+  formDialog,
   useDialogForm,
   useUnsavedEntries,
 } from '#admin/ui/dialog.tsx'
 import { SubmitActions, type SubmitActionsProps } from '#admin/ui/dialog-form.tsx'
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, FocusedMessage, Notice } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { CallFailure, FocusedMessage, Notice } from '#admin/ui/message.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { FloatingToast, useToast } from '#admin/ui/toast.tsx'
@@ -63,43 +65,28 @@ const FactorQuestion = ({ change, failed, children, ...question }: FactorQuestio
   <ConfirmDialog
     {...question}
     busy={change.isPending}
-    failure={
-      <Failure
-        sentence={change.isError ? failed : null}
-        detail={reasonOf(change.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={change.reset}
-      />
-    }
+    failure={<CallFailure of={change} sentence={failed} />}
   >
     <p>{children}</p>
   </ConfirmDialog>
 )
 
-interface PasskeyDialogProps {
-  opened: boolean
+interface PasskeyFormProps {
   onClose: () => void
   /** The passkey to rename; undefined for a new passkey. */
   passkey?: Passkey | undefined
   onSaved: (sentence: string) => void
 }
 
-const PasskeyDialog = ({ opened, ...form }: PasskeyDialogProps) => (
-  <Dialog
-    compact
-    opened={opened}
-    onClose={form.onClose}
-    title={form.passkey ? passkeyDialogTexts.renameTitle : passkeyDialogTexts.title}
-  >
-    {form.passkey ? (
-      <RenameForm {...form} passkey={form.passkey} />
-    ) : (
-      <AddForm onClose={form.onClose} onSaved={form.onSaved} />
-    )}
-  </Dialog>
-)
+const PasskeyForm = ({ passkey, ...form }: PasskeyFormProps) =>
+  passkey ? <RenameForm {...form} passkey={passkey} /> : <AddForm {...form} />
 
-type FormProps = Omit<PasskeyDialogProps, 'opened' | 'passkey'>
+const PasskeyDialog = formDialog(PasskeyForm, {
+  compact: true,
+  title: ({ passkey }) => (passkey ? passkeyDialogTexts.renameTitle : passkeyDialogTexts.title),
+})
+
+type FormProps = Omit<PasskeyFormProps, 'passkey'>
 
 function AddForm({ onClose, onSaved }: FormProps) {
   const add = useAddPasskey()
@@ -153,16 +140,15 @@ interface NameFormProps extends Pick<SubmitActionsProps, 'sending' | 'failed' | 
 }
 
 function NameForm({ name, submit, onSubmit, ...actions }: NameFormProps) {
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { name },
     validate: { name: (typed) => (typed.trim() ? null : passkeyDialogTexts.nameMissing) },
   })
   return (
     <form
-      ref={formRef}
+      ref={form.formRef}
       noValidate
-      onSubmit={form.onSubmit((entries) => onSubmit(entries.name.trim()), focusFault)}
+      onSubmit={form.onSubmit((entries) => onSubmit(entries.name.trim()))}
     >
       <Stack gap="md">
         <TextInput
@@ -174,9 +160,7 @@ function NameForm({ name, submit, onSubmit, ...actions }: NameFormProps) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <SubmitActions {...actions} cancel={words.cancel}>
-          {submit}
-        </SubmitActions>
+        <SubmitActions {...actions}>{submit}</SubmitActions>
       </Stack>
     </form>
   )
@@ -373,38 +357,24 @@ function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 interface TotpDialogProps {
-  opened: boolean
   onClose: () => void
 }
 
 /** Shows the secret, asks for the app's first code, and then shows the recovery codes. */
-function TotpDialog({ opened, onClose }: TotpDialogProps) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title={totpDialogTexts.title}>
-      <Steps onClose={onClose} />
-    </Dialog>
-  )
-}
+const TotpDialog = formDialog(Steps, { title: totpDialogTexts.title })
 
-function Steps({ onClose }: Pick<TotpDialogProps, 'onClose'>) {
+function Steps({ onClose }: TotpDialogProps) {
   const { data, error, refetch } = useTotpOffer()
   const confirm = useConfirmTotp()
   if (confirm.data) return <RecoveryCodes codes={confirm.data.codes} onDone={onClose} />
   if (!data && error) {
-    return (
-      <DialogLoadFailure
-        sentence={totpDialogTexts.failed}
-        detail={reasonOf(error)}
-        retryLabel={words.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <DialogLoadFailure sentence={totpDialogTexts.failed} query={{ error, refetch }} />
   }
   if (!data) return <FieldsSkeleton label={words.loading} fields={2} />
   return <CodeForm offer={data} confirm={confirm} onClose={onClose} />
 }
 
-interface CodeFormProps extends Pick<TotpDialogProps, 'onClose'> {
+interface CodeFormProps extends TotpDialogProps {
   offer: TotpOffer
   confirm: ReturnType<typeof useConfirmTotp>
 }
@@ -412,7 +382,6 @@ interface CodeFormProps extends Pick<TotpDialogProps, 'onClose'> {
 const isWrongCode = (error: unknown) => error instanceof ApiError && error.code === 'wrong_code'
 
 function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { code: '' },
     validate: { code: (typed) => (typed.trim() ? null : totpDialogTexts.codeMissing) },
@@ -420,58 +389,53 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
   const submit = form.onSubmit(({ code }) => {
     confirm.mutate(code, {
       onError: (error) => {
-        if (!isWrongCode(error)) return
-        form.setFieldError('code', error.message)
-        focusFault()
+        if (isWrongCode(error)) form.showFaults({ code: error.message })
       },
     })
-  }, focusFault)
+  })
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="md">
-        <p>{totpDialogTexts.scan}</p>
-        <div className={classes.ways}>
-          <QrCode text={offer.uri} label={totpDialogTexts.picture} />
-          <Stack gap="md">
-            {/* For users on the phone that has the app, which cannot scan its own screen. */}
-            <Button component="a" href={offer.uri} variant="default" size="md">
-              {totpDialogTexts.here}
-            </Button>
-            {/* Beside the picture, so that the focused field and the text above are both visible. */}
-            <TextInput
-              label={required(totpDialogTexts.code)}
-              description={totpDialogTexts.codeHint}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={40}
-              required
-              autoFocus
-              data-autofocus
-              {...form.getInputProps('code')}
-            />
-          </Stack>
-        </div>
-        <CopyText
-          label={totpDialogTexts.byHand}
-          text={inGroups(offer.secret)}
-          plain={offer.secret}
-          wraps
-          copy={totpDialogTexts.copy}
-          copied={totpDialogTexts.copied}
-          notCopied={totpDialogTexts.notCopied}
-        />
-        <SubmitActions
-          sending={confirm}
-          failed={isWrongCode(confirm.error) ? null : totpDialogTexts.failed}
-          cancel={words.cancel}
-          onClose={onClose}
-        >
-          {totpDialogTexts.submit}
-        </SubmitActions>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap="md">
+      <p>{totpDialogTexts.scan}</p>
+      <div className={classes.ways}>
+        <QrCode text={offer.uri} label={totpDialogTexts.picture} />
+        <Stack gap="md">
+          {/* For users on the phone that has the app, which cannot scan its own screen. */}
+          <Button component="a" href={offer.uri} variant="default" size="md">
+            {totpDialogTexts.here}
+          </Button>
+          {/* Beside the picture, so that the focused field and the text above are both visible. */}
+          <TextInput
+            label={required(totpDialogTexts.code)}
+            description={totpDialogTexts.codeHint}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={40}
+            required
+            autoFocus
+            data-autofocus
+            {...form.getInputProps('code')}
+          />
+        </Stack>
+      </div>
+      <CopyText
+        label={totpDialogTexts.byHand}
+        text={inGroups(offer.secret)}
+        plain={offer.secret}
+        wraps
+        copy={totpDialogTexts.copy}
+        copied={totpDialogTexts.copied}
+        notCopied={totpDialogTexts.notCopied}
+      />
+      <SubmitActions
+        sending={confirm}
+        failed={isWrongCode(confirm.error) ? null : totpDialogTexts.failed}
+        onClose={onClose}
+      >
+        {totpDialogTexts.submit}
+      </SubmitActions>
+    </EntryForm>
   )
 }
 

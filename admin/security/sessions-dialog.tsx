@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call, reasonOf } from '#admin/api/client.ts'
 import { useChange, useRead } from '#admin/api/hooks.ts'
-import { Dialog, DialogActions, DialogLoadFailure } from '#admin/ui/dialog.tsx'
+import { DialogActions, DialogLoadFailure, formDialog } from '#admin/ui/dialog.tsx'
 import { Failure } from '#admin/ui/message.tsx'
 import { PersonSkeleton } from '#admin/ui/person.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
@@ -85,19 +85,14 @@ export const useLogOutEverywhere = (onLoggedOut: () => void) =>
   useMutation({ mutationFn: logOutEverywhere, onSuccess: onLoggedOut })
 
 interface SessionsDialogProps {
-  opened: boolean
   onClose: () => void
   onLoggedOut: () => void
 }
 
 /** Lists the user's sessions, with buttons to end one or all. */
-export const SessionsDialog = ({ opened, onClose, onLoggedOut }: SessionsDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={texts.title}>
-    <Sessions onClose={onClose} onLoggedOut={onLoggedOut} />
-  </Dialog>
-)
+export const SessionsDialog = formDialog(Sessions, { title: texts.title })
 
-function Sessions({ onClose, onLoggedOut }: Omit<SessionsDialogProps, 'opened'>) {
+function Sessions({ onClose, onLoggedOut }: SessionsDialogProps) {
   const { data, error, refetch } = useSessions()
   const end = useLogOutEverywhere(onLoggedOut)
   const endOne = useEndSession()
@@ -106,19 +101,11 @@ function Sessions({ onClose, onLoggedOut }: Omit<SessionsDialogProps, 'opened'>)
     <Failure
       sentence={end.isError ? texts.endFailed : endOne.isError ? texts.endOneFailed : null}
       detail={reasonOf(failed.error)}
-      dismissLabel={words.dismiss}
       onDismiss={failed.reset}
     />
   )
   if (!data && error) {
-    return (
-      <DialogLoadFailure
-        sentence={texts.loadFailed}
-        detail={reasonOf(error)}
-        retryLabel={words.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <DialogLoadFailure sentence={texts.loadFailed} query={{ error, refetch }} />
   }
   return (
     <>

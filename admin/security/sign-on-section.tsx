@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Switch, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,9 +8,10 @@ import { useRead } from '#admin/api/hooks.ts'
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { ConfirmDialog } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
+import { useEntryForm } from '#admin/ui/entry-form.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, Notice, PageMessage, PassingMessage } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus, useUnsaved } from '#admin/ui/save-bar.tsx'
+import { CallFailure, Failure, Notice, NotLoaded, PassingMessage } from '#admin/ui/message.tsx'
+import { SubmitButton, useUnsaved } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { SignOnDomain, SignOnInput, SignOnSettings } from '#contract/sign-on.ts'
@@ -99,7 +100,7 @@ export function DomainSection({ settings }: DomainSectionProps) {
           <Notice
             tone="info"
             detail={domainTexts.passwordsOnReason}
-            dismiss={{ label: words.dismiss, onClick: () => setTurnedOnBy(undefined) }}
+            onDismiss={() => setTurnedOnBy(undefined)}
           >
             {domainTexts.passwordsOn(turnedOnBy)}
           </Notice>
@@ -154,18 +155,8 @@ function DomainEntry({ entry, onAsk }: DomainEntryProps) {
           <CopyText label={domainTexts.recordValue} text={record_value} {...copying} />
         </div>
       ) : null}
-      <Failure
-        sentence={proof.isError ? domainTexts.checkFailed : null}
-        detail={reasonOf(proof.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={proof.reset}
-      />
-      <Failure
-        sentence={removal.isError ? domainTexts.removeFailed : null}
-        detail={reasonOf(removal.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={removal.reset}
-      />
+      <CallFailure of={proof} sentence={domainTexts.checkFailed} />
+      <CallFailure of={removal} sentence={domainTexts.removeFailed} />
       <div className={classes.signOnSectionActions}>
         {wanted ? (
           <SubmitButton
@@ -191,19 +182,15 @@ function DomainEntry({ entry, onAsk }: DomainEntryProps) {
 
 function AddDomain() {
   const add = useAddDomain()
-  const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({ initialValues: { domain: '' } })
+  const form = useEntryForm({ initialValues: { domain: '' } })
   const submit = form.onSubmit(({ domain }) =>
     add.mutate(domain, {
       onSuccess: form.reset,
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, ['domain']))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(fieldErrorsOf(error, ['domain'])),
     }),
   )
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className={classes.form}>
+    <form ref={form.formRef} noValidate onSubmit={submit} className={classes.form}>
       <TextInput
         label={domainTexts.domain}
         description={domainTexts.domainHint}
@@ -217,7 +204,6 @@ function AddDomain() {
       <Failure
         sentence={add.isError && !isAtField(add.error, ['domain']) ? domainTexts.addFailed : null}
         detail={reasonOf(add.error)}
-        dismissLabel={words.dismiss}
         onDismiss={add.reset}
       />
       <SubmitButton variant="default" busy={add.isPending}>
@@ -236,14 +222,7 @@ export function PasswordsSection({ settings }: { settings: SignOnSettings }) {
   // Without a linked account there is no need to ask for confirmation: the server refuses the
   // change and says why.
   const change = (next: boolean) => (next && linked ? dialog.open(true) : choose.mutate(next))
-  const failure = (
-    <Failure
-      sentence={choose.isError ? passwordsOffTexts.failed : null}
-      detail={reasonOf(choose.error)}
-      dismissLabel={words.dismiss}
-      onDismiss={choose.reset}
-    />
-  )
+  const failure = <CallFailure of={choose} sentence={passwordsOffTexts.failed} />
   return (
     <Section
       title={passwordsOffTexts.title}
@@ -318,8 +297,7 @@ const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
 export function ProviderForm({ settings, onUnsaved }: ProviderFormProps) {
   const save = useSaveSignOn()
   const [saved, setSaved] = useState(0)
-  const { formRef, focusFault } = useFaultFocus()
-  const form = useForm<ProviderEntries>({ initialValues: entriesOf(settings) })
+  const form = useEntryForm<ProviderEntries>({ initialValues: entriesOf(settings) })
   useUnsaved(form.isDirty(), onUnsaved)
   const submit = form.onSubmit((entries) =>
     save.mutate(inputOf(entries), {
@@ -328,15 +306,12 @@ export function ProviderForm({ settings, onUnsaved }: ProviderFormProps) {
         form.setValues(entriesOf(stored))
         form.resetDirty(entriesOf(stored))
       },
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(fieldErrorsOf(error, Object.keys(entries))),
     }),
   )
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className={classes.form}>
+    <form ref={form.formRef} noValidate onSubmit={submit} className={classes.form}>
       <div>
         <p className={classes.signOnSectionHint}>{signOnTexts.redirectHint}</p>
         <CopyText
@@ -348,15 +323,10 @@ export function ProviderForm({ settings, onUnsaved }: ProviderFormProps) {
           notCopied={signOnTexts.notCopied}
         />
       </div>
-      <RequiredNote>{words.requiredNote}</RequiredNote>
+      <RequiredNote />
       <ClientFields form={form} stored={settings.provider !== null} />
       <GroupFields form={form} />
-      <Failure
-        sentence={save.isError ? signOnTexts.saveFailed : null}
-        detail={reasonOf(save.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={save.reset}
-      />
+      <CallFailure of={save} sentence={signOnTexts.saveFailed} />
       <PassingMessage nth={saved}>{signOnTexts.saved}</PassingMessage>
       <div className={classes.signOnSectionActions}>
         <SubmitButton busy={save.isPending}>{signOnTexts.save}</SubmitButton>
@@ -397,7 +367,6 @@ const ClientFields = ({ form, stored }: FieldsProps & { stored: boolean }) => (
       name="client_secret"
       maxLength={1000}
       required={!stored}
-      showLabel={words.showPassword}
       {...plain}
       autoComplete="new-password"
       {...form.getInputProps('client_secret')}
@@ -483,13 +452,7 @@ export function SignOnSection({ onUnsaved }: SignOnSectionProps) {
         {data ? (
           <ProviderForm settings={data} onUnsaved={onUnsaved} />
         ) : error ? (
-          <PageMessage
-            alert
-            title={settingsTexts.loadFailed}
-            action={<Button onClick={() => refetch()}>{words.retry}</Button>}
-          >
-            {reasonOf(error)}
-          </PageMessage>
+          <NotLoaded title={settingsTexts.loadFailed} error={error} onRetry={refetch} />
         ) : (
           <FieldsSkeleton label={words.loading} fields={4} />
         )}

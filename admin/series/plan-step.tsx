@@ -267,7 +267,6 @@ export function PlanStep(props: PlanStepProps) {
           <Failure
             sentence={failure?.sentence ?? null}
             detail={failure?.detail ?? ''}
-            dismissLabel={words.dismiss}
             onDismiss={store.reset}
           />
         }

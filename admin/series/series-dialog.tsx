@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '#admin/api/client.ts'
 import { wallDay } from '#admin/dashboard/wall-clock.ts'
-import { Dialog, DialogLoadFailure } from '#admin/ui/dialog.tsx'
+import { DialogLoadFailure, formDialog } from '#admin/ui/dialog.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
@@ -10,18 +9,13 @@ import { seriesQuery } from './queries.ts'
 import { SeriesForm, type SeriesFormProps } from './series-form.tsx'
 
 interface SeriesDialogProps extends Omit<SeriesFormProps, 'existing' | 'typed'> {
-  opened: boolean
   /** The slot whose series is changed, from the slot's day onwards. */
   slot: Slot
 }
 
-export const SeriesDialog = ({ opened, ...form }: SeriesDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={texts.change}>
-    <LoadedForm {...form} />
-  </Dialog>
-)
+export const SeriesDialog = formDialog(LoadedForm, { title: texts.change })
 
-function LoadedForm({ slot, ...form }: Omit<SeriesDialogProps, 'opened'>) {
+function LoadedForm({ slot, ...form }: SeriesDialogProps) {
   const wanted = seriesQuery(form.project.id, slot.series_id ?? '')
   const { data, error, refetch } = useQuery({ ...wanted, gcTime: 0, staleTime: Infinity })
   if (data) {
@@ -29,14 +23,7 @@ function LoadedForm({ slot, ...form }: Omit<SeriesDialogProps, 'opened'>) {
     return <SeriesForm {...form} existing={{ series: data, from }} />
   }
   if (error) {
-    return (
-      <DialogLoadFailure
-        sentence={texts.loadFailed}
-        detail={reasonOf(error)}
-        retryLabel={words.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <DialogLoadFailure sentence={texts.loadFailed} query={{ error, refetch }} />
   }
   return <FieldsSkeleton label={words.loading} fields={5} />
 }

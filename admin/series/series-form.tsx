@@ -32,7 +32,7 @@ import type { SlotEntries } from '#admin/slot/slot-entries.ts'
 import { DialogActions, useDialogForm } from '#admin/ui/dialog.tsx'
 import { useIsGone } from '#admin/ui/hooks.ts'
 import { Failure } from '#admin/ui/message.tsx'
-import { focusSubmit, SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { focusSubmit, SubmitButton } from '#admin/ui/save-bar.tsx'
 import { deviceZone, isSameClock } from '#admin/ui/time-zone.ts'
 import type { Project } from '#contract/project.ts'
 import type { SeriesStored } from '#contract/slot-change.ts'
@@ -297,7 +297,7 @@ export function SeriesFields(props: SeriesFieldsProps) {
   return (
     <Stack gap={20} mb="md">
       {since ? <p>{since}</p> : null}
-      <RequiredNote>{words.requiredNote}</RequiredNote>
+      <RequiredNote />
       {isSameClock(timezone, deviceZone) ? null : (
         <p className={classes.seriesFieldsHint}>{texts.zone(timezone)}</p>
       )}
@@ -370,7 +370,6 @@ export function SeriesForm(props: SeriesFormProps) {
   const series = existing?.series
   const timezone = series?.timezone ?? project.timezone
   const [today] = useState(() => wallDay(new Date(), timezone))
-  const { formRef, focusFault } = useFaultFocus()
   const [storedChoices] = useState<LineChoices>(() => ({
     except: new Set(series?.except),
     include: new Set(series?.include),
@@ -412,8 +411,7 @@ export function SeriesForm(props: SeriesFormProps) {
     const inFields = Object.keys(errors).length > 0
     if (inFields) {
       setPreviewed(undefined)
-      form.setErrors(errors)
-      focusFault()
+      form.showFaults(errors)
     }
     const detail = others.join(' ') || reasonOf(error)
     setFailure(inFields && others.length === 0 ? null : { sentence, detail })
@@ -456,12 +454,12 @@ export function SeriesForm(props: SeriesFormProps) {
   const goBack = () => {
     setFailure(null)
     setPreviewed(undefined)
-    focusSubmit(formRef)
+    focusSubmit(form.formRef)
   }
-  const submit = form.onSubmit((entries) => preview(entries, overwrite), focusFault)
+  const submit = form.onSubmit((entries) => preview(entries, overwrite))
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
       <div hidden={previewed !== undefined}>
         <SeriesFields
           form={form}
@@ -489,7 +487,6 @@ export function SeriesForm(props: SeriesFormProps) {
           <Failure
             sentence={failure?.sentence ?? null}
             detail={failure?.detail ?? ''}
-            dismissLabel={words.dismiss}
             onDismiss={() => setFailure(null)}
           />
         }

@@ -5,7 +5,7 @@ import { call, reasonOf } from '#admin/api/client.ts'
 import { UndoDialog } from '#admin/dashboard/undo-toast.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Notice, PageMessage } from '#admin/ui/message.tsx'
+import { Notice, NotLoaded, PageMessage } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
@@ -189,13 +189,7 @@ export function AuditSection({ timezone, renderAction }: AuditSectionProps) {
           </div>
         </>
       ) : error ? (
-        <PageMessage
-          alert
-          title={texts.loadFailed}
-          action={<Button onClick={() => refetch()}>{words.retry}</Button>}
-        >
-          {reasonOf(error)}
-        </PageMessage>
+        <NotLoaded title={texts.loadFailed} error={error} onRetry={refetch} />
       ) : (
         <FieldsSkeleton label={words.loading} fields={4} />
       )}

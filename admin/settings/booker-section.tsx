@@ -1,19 +1,19 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
-import { useRead } from '#admin/api/hooks.ts'
+import { useChoice, useRead } from '#admin/api/hooks.ts'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
+import { useEntryForm } from '#admin/ui/entry-form.tsx'
 import { FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, Notice, PassingMessage } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { CallFailure, Failure, Notice, PassingMessage } from '#admin/ui/message.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { BookerExport, BookerNamed } from '#contract/booker.ts'
 import { bookerCalls } from '#contract/booking.calls.ts'
 import { organisationCalls } from '#contract/organisation.calls.ts'
-import type { Organisation, OrganisationChange } from '#contract/registration.ts'
+import type { OrganisationChange } from '#contract/registration.ts'
 import { bookerErasureTexts, bookerTexts, guideViewTexts } from '#texts/de/booker.ts'
 import { moment } from '#texts/de/time.ts'
 import { fieldSentences, people, required, words } from '#texts/de/words.ts'
@@ -112,8 +112,7 @@ function BookerSearch({ timezone }: BookerSearchProps) {
   const find = useFindBooker()
   const [erased, setErased] = useState<number>()
   const dialog = useDialog<string>(() => setErased(undefined))
-  const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({
+  const form = useEntryForm({
     initialValues: { email: '' },
     validate: { email: (email) => (email.trim() ? null : fieldSentences.emailMissing) },
   })
@@ -121,19 +120,16 @@ function BookerSearch({ timezone }: BookerSearchProps) {
   const submit = form.onSubmit((entries) => {
     setErased(undefined)
     find.mutate(entries, {
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, ['email']))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(fieldErrorsOf(error, ['email'])),
     })
-  }, focusFault)
+  })
   const found = find.data
   const nothing = found && bookingCount(found) + found.mails.length + found.waiting.length === 0
 
   return (
     <>
-      <form ref={formRef} noValidate onSubmit={submit} className={classes.search}>
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+      <form ref={form.formRef} noValidate onSubmit={submit} className={classes.search}>
+        <RequiredNote />
         <TextInput
           label={required(words.email)}
           type="email"
@@ -156,7 +152,6 @@ function BookerSearch({ timezone }: BookerSearchProps) {
               : null
           }
           detail={reasonOf(find.error)}
-          dismissLabel={words.dismiss}
           onDismiss={find.reset}
         />
         {nothing ? <Notice tone="info">{bookerTexts.notFound(found.email)}</Notice> : null}
@@ -196,24 +191,8 @@ const guideViewKey = ['guide-view']
 /** Whether guides see who booked the slots that other guides lead. */
 const useGuideView = () => useRead(guideViewKey, organisationCalls.read, {})
 
-const chooseGuideView = (json: OrganisationChange) => call(organisationCalls.change, { json })
-
-/** Shows the choice immediately and reverts it if it cannot be saved. */
-function useChooseGuideView() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: chooseGuideView,
-    // Requests run one after another, so that the last choice wins.
-    scope: { id: 'guide-view' },
-    onMutate: async (choice) => {
-      await client.cancelQueries({ queryKey: guideViewKey })
-      const before = client.getQueryData<Organisation>(guideViewKey)
-      if (before) client.setQueryData(guideViewKey, { ...before, ...choice })
-      return before
-    },
-    onError: (_error, _choice, before) => client.setQueryData(guideViewKey, before),
-  })
-}
+const useChooseGuideView = () =>
+  useChoice(guideViewKey, (json: OrganisationChange) => call(organisationCalls.change, { json }))
 
 /** Sets which bookers guides can see. The choice is saved immediately. */
 export const GuideViewSection = () => (
@@ -253,12 +232,7 @@ function GuideView() {
           {choose.variables?.guides_see_all_bookers ? guideViewTexts.all : guideViewTexts.own}
         </PassingMessage>
       </div>
-      <Failure
-        sentence={choose.isError ? guideViewTexts.failed : null}
-        detail={reasonOf(choose.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={choose.reset}
-      />
+      <CallFailure of={choose} sentence={guideViewTexts.failed} />
     </>
   )
 }

@@ -1,14 +1,12 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { reasonOf } from '#admin/api/client.ts'
 import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { Disclosure } from '#admin/ui/disclosure.tsx'
 import { DateInput, FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { PageMessage } from '#admin/ui/message.tsx'
-import { useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { NotLoaded, PageMessage } from '#admin/ui/message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
 import type { ClosedDay } from '#contract/project.ts'
@@ -73,7 +71,6 @@ export interface ClosedDayFormProps {
 
 function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayFormProps) {
   const save = useSaveClosedDays(place)
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: closedDay ? entriesOf(closedDay) : newEntries,
     validate: entryRules,
@@ -82,8 +79,7 @@ function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayFormProp
   const to = useRef<HTMLInputElement>(null)
   const submit = form.onSubmit((entries) => {
     if (to.current?.validity.badInput) {
-      form.setFieldError('to', closedDayDialogTexts.toUnfinished)
-      return focusFault()
+      return form.showFaults({ to: closedDayDialogTexts.toUnfinished })
     }
     const day = toClosedDay(entries)
     save.mutate(
@@ -95,12 +91,12 @@ function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayFormProp
         },
       },
     )
-  }, focusFault)
+  })
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
       <Stack gap={20} mb="md">
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <div className={classes.closedDayFormDays}>
           <DateInput
             label={required(closedDayDialogTexts.from)}
@@ -284,14 +280,7 @@ export function ClosedDaySection({ place, onToast, renderRemaining }: ClosedDayS
           onRemove={removal.open}
         />
       ) : error ? (
-        <PageMessage
-          alert
-          level={2}
-          title={closedDayTexts.loadFailed}
-          action={<Button onClick={() => refetch()}>{words.retry}</Button>}
-        >
-          {reasonOf(error)}
-        </PageMessage>
+        <NotLoaded title={closedDayTexts.loadFailed} error={error} onRetry={refetch} />
       ) : (
         <FieldsSkeleton label={words.loading} fields={3} />
       )}

@@ -33,7 +33,6 @@ export const SaveActions = ({ save, failed, onClose, children }: SaveActionsProp
     sending={save}
     failed={failed}
     detail={fieldErrorsOf(save.error, ['days']).days ?? reasonOf(save.error)}
-    cancel={words.cancel}
     onClose={onClose}
   >
     {children}
@@ -63,7 +62,7 @@ interface HolidayFieldsProps {
 /** The fields for the state and the years. */
 const HolidayFields = (props: HolidayFieldsProps) => (
   <Stack gap={20}>
-    <RequiredNote>{words.requiredNote}</RequiredNote>
+    <RequiredNote />
     <NativeSelect
       label={required(texts.state)}
       name="state"

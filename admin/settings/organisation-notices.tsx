@@ -1,13 +1,11 @@
 import { Anchor } from '@mantine/core'
-import { reasonOf } from '#admin/api/client.ts'
 import { focusPage } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, Notice } from '#admin/ui/message.tsx'
+import { CallFailure, Notice } from '#admin/ui/message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { Organisation } from '#contract/registration.ts'
 import { unconfirmedTexts } from '#texts/de/entrance.ts'
 import { deletionNoticeTexts } from '#texts/de/settings.ts'
 import { moment } from '#texts/de/time.ts'
-import { words } from '#texts/de/words.ts'
 import { useSendConfirmation } from './organisation.ts'
 import classes from './organisation-notices.module.css'
 import { useTakeDeletionBack } from './organisation-section.tsx'
@@ -55,12 +53,7 @@ function DeletionNotice({
       >
         {texts.sentence(moment(new Date(deletesAt), deviceZone))}
       </Notice>
-      <Failure
-        sentence={taking.isError ? texts.failed : null}
-        detail={reasonOf(taking.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={taking.reset}
-      />
+      <CallFailure of={taking} sentence={texts.failed} />
     </section>
   )
 }
@@ -108,16 +101,11 @@ function UnconfirmedNotice({ email, isFiled }: UnconfirmedNoticeProps) {
         {texts.sentence}
       </Notice>
       {sending.isSuccess ? (
-        <Notice tone="success" dismiss={{ label: words.dismiss, onClick: sending.reset }}>
+        <Notice tone="success" onDismiss={sending.reset}>
           {texts.sent(email, sending.data.filed)}
         </Notice>
       ) : null}
-      <Failure
-        sentence={sending.isError ? texts.failed : null}
-        detail={reasonOf(sending.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={sending.reset}
-      />
+      <CallFailure of={sending} sentence={texts.failed} />
     </section>
   )
 }

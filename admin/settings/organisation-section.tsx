@@ -1,13 +1,14 @@
-import { Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FiledNote } from '#admin/api/changes.tsx'
-import { call, reasonOf } from '#admin/api/client.ts'
-import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { call } from '#admin/api/client.ts'
+import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { RequiredNote } from '#admin/ui/field.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure } from '#admin/ui/message.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { CallFailure } from '#admin/ui/message.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { organisationCalls } from '#contract/organisation.calls.ts'
@@ -15,7 +16,7 @@ import type { OrganisationDeletion } from '#contract/registration.ts'
 import { isSameName } from '#contract/same-name.ts'
 import { organisationDeletionTexts as texts } from '#texts/de/settings.ts'
 import { moment } from '#texts/de/time.ts'
-import { required, words } from '#texts/de/words.ts'
+import { required } from '#texts/de/words.ts'
 import { useOrganisation } from './organisation.ts'
 
 const ask = (json: OrganisationDeletion) => call(organisationCalls.askForDeletion, { json })
@@ -38,59 +39,51 @@ export const useTakeDeletionBack = (onTakenBack: () => void) =>
   useChange<void>(takeBack, onTakenBack)
 
 interface DeletionDialogProps {
-  opened: boolean
   onClose: () => void
   /** The organisation's name. */
   organisation: string
 }
 
-const DeletionDialog = ({ opened, ...form }: DeletionDialogProps) => (
-  <Dialog compact opened={opened} onClose={form.onClose} title={texts.title(form.organisation)}>
-    <DeletionForm {...form} />
-  </Dialog>
-)
+const DeletionDialog = formDialog(DeletionForm, {
+  compact: true,
+  title: ({ organisation }) => texts.title(organisation),
+})
 
 /** Explains what will be lost and when, and asks the user to type the organisation's name. */
-function DeletionForm({ onClose, organisation }: Omit<DeletionDialogProps, 'opened'>) {
+function DeletionForm({ onClose, organisation }: DeletionDialogProps) {
   const deletion = useAskForDeletion(onClose)
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { name: '' },
     validate: { name: (typed) => (isSameName(organisation, typed) ? null : texts.nameDiffers) },
   })
-  const submit = form.onSubmit(
-    (entries) => deletion.mutate({ organisation_name: entries.name }),
-    focusFault,
-  )
+  const submit = form.onSubmit((entries) => deletion.mutate({ organisation_name: entries.name }))
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="md">
-        <p>{texts.question}</p>
-        <p>{texts.until}</p>
-        <FiledNote />
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <TextInput
-          label={required(texts.name)}
-          description={texts.nameHint(organisation)}
-          name="name"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <SubmitActions
-          sending={deletion}
-          failed={texts.failed}
-          cancel={texts.keep}
-          onClose={onClose}
-          isDestructive
-        >
-          {texts.delete}
-        </SubmitActions>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap="md">
+      <p>{texts.question}</p>
+      <p>{texts.until}</p>
+      <FiledNote />
+      <RequiredNote />
+      <TextInput
+        label={required(texts.name)}
+        description={texts.nameHint(organisation)}
+        name="name"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <SubmitActions
+        sending={deletion}
+        failed={texts.failed}
+        cancel={texts.keep}
+        onClose={onClose}
+        isDestructive
+      >
+        {texts.delete}
+      </SubmitActions>
+    </EntryForm>
   )
 }
 
@@ -125,12 +118,7 @@ export function DeletionSection({ onToast }: DeletionSectionProps) {
       >
         {deletes_at ? texts.takeBack : texts.open}
       </SubmitButton>
-      <Failure
-        sentence={taking.isError ? texts.takeBackFailed : null}
-        detail={reasonOf(taking.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={taking.reset}
-      />
+      <CallFailure of={taking} sentence={texts.takeBackFailed} />
       <DeletionDialog
         opened={dialog.opened}
         onClose={dialog.close}

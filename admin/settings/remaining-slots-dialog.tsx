@@ -1,4 +1,4 @@
-import { call, reasonOf } from '#admin/api/client.ts'
+import { call } from '#admin/api/client.ts'
 import { useChange } from '#admin/api/hooks.ts'
 import {
   BookedList,
@@ -6,6 +6,7 @@ import {
   callOffSlots,
   ReasonField,
 } from '#admin/slot/call-off.tsx'
+import { CallFailure } from '#admin/ui/message.tsx'
 import { slotChangeCalls } from '#contract/slot.calls.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 import type { RemainingSlot } from './closed-day-queries.ts'
@@ -13,14 +14,12 @@ import '#admin/ui/later-styles.ts'
 import { Radio, Stack } from '@mantine/core'
 import { useMailsFiled } from '#admin/api/changes.tsx'
 import { useProjects } from '#admin/project/projects.ts'
-import { Dialog, DialogActions, useDialogForm } from '#admin/ui/dialog.tsx'
-import { Failure } from '#admin/ui/message.tsx'
+import { DialogActions, formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import { remainingSlotsTexts as texts } from '#texts/de/closed-days.ts'
 import { slotsCallOffTexts } from '#texts/de/slot-dialogs.ts'
-import { words } from '#texts/de/words.ts'
 import { ClosedDaySection } from './closed-days.tsx'
 
 /** The available actions for the slots on a closed day. */
@@ -76,16 +75,8 @@ interface RemainingSlotsFormProps {
   onSettled: (toast: string) => void
 }
 
-interface RemainingSlotsDialogProps extends RemainingSlotsFormProps {
-  opened: boolean
-}
-
 /** Lists the slots on new closed days, explains what happens to them, and asks what to do. */
-const RemainingSlotsDialog = ({ opened, ...form }: RemainingSlotsDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
-    <RemainingSlotsForm {...form} />
-  </Dialog>
-)
+const RemainingSlotsDialog = formDialog(RemainingSlotsForm, { title: texts.title })
 
 function RemainingSlotsForm({ slots, projectId, onClose, onSettled }: RemainingSlotsFormProps) {
   const settling = useSettleSlots()
@@ -139,16 +130,7 @@ function RemainingSlotsForm({ slots, projectId, onClose, onSettled }: RemainingS
           <ReasonField {...form.getInputProps('reason')} />
         </Stack>
       ) : null}
-      <DialogActions
-        message={
-          <Failure
-            sentence={settling.isError ? texts.failed : null}
-            detail={reasonOf(settling.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={settling.reset}
-          />
-        }
-      >
+      <DialogActions message={<CallFailure of={settling} sentence={texts.failed} />}>
         <SubmitButton
           busy={settling.isPending}
           {...(fate === 'delete' || fate === 'call-off' ? { color: 'red' } : {})}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
-import { reasonOf } from '#admin/api/client.ts'
 import { userKey, useUser } from '#admin/api/user.ts'
 import classes from '#admin/entrance/bare-page.module.css'
 import { heldName } from '#admin/link/holder.ts'
@@ -10,10 +9,9 @@ import { useProjects } from '#admin/project/projects.ts'
 import { Loading } from '#admin/themed.tsx'
 import { usePrefetch } from '#admin/ui/hooks.ts'
 import { useFocusReturn } from '#admin/ui/loaded-dialog.tsx'
-import { PageMessage, renewed } from '#admin/ui/message.tsx'
+import { NotLoaded, PageMessage, renewed } from '#admin/ui/message.tsx'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
-import { words } from '#texts/de/words.ts'
 import { askedState, useCurrentOrganisation } from './session.tsx'
 import { Shell } from './shell.tsx'
 
@@ -104,20 +102,13 @@ interface WaitingProps {
 }
 
 const Waiting = ({ error, onRetry }: WaitingProps) =>
-  error ? <LoadFailed error={error} onRetry={onRetry} /> : <Loading />
-
-const LoadFailed = ({ error, onRetry }: WaitingProps & { error: Error }) => (
-  <main className={classes.page}>
-    <PageMessage
-      alert
-      level={1}
-      title={shellTexts.loadFailed}
-      action={<Button onClick={() => onRetry()}>{words.retry}</Button>}
-    >
-      {reasonOf(error)}
-    </PageMessage>
-  </main>
-)
+  error ? (
+    <main className={classes.page}>
+      <NotLoaded level={1} title={shellTexts.loadFailed} error={error} onRetry={onRetry} />
+    </main>
+  ) : (
+    <Loading />
+  )
 
 /**
  * Wraps pages for admins. If the user is not an admin, the server also refuses the requests that

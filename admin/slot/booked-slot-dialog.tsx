@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { FiledNote, useMailsFiled } from '#admin/api/changes.tsx'
 import { fieldErrorsOf } from '#admin/api/client.ts'
 import { bookingsOf } from '#admin/dashboard/days.ts'
-import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { slotCallOffTexts } from '#texts/de/slot-dialogs.ts'
@@ -18,15 +18,7 @@ interface CallOffFormProps extends BookedSlot {
   onClose: () => void
 }
 
-interface CallOffDialogProps extends CallOffFormProps {
-  opened: boolean
-}
-
-export const CallOffDialog = ({ opened, ...form }: CallOffDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={slotCallOffTexts.title}>
-    <CallOffForm {...form} />
-  </Dialog>
-)
+export const CallOffDialog = formDialog(CallOffForm, { title: slotCallOffTexts.title })
 
 function CallOffForm({ projectId, slot, onCalledOff, onClose }: CallOffFormProps) {
   const form = useDialogForm({ initialValues: { reason: '' } })

@@ -2,9 +2,9 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMailsFiled } from '#admin/api/changes.tsx'
-import { fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
+import { fieldErrorsOf } from '#admin/api/client.ts'
 import { slotsOfDay } from '#admin/dashboard/queries.ts'
-import { Dialog, DialogActions, DialogLoadFailure, useDialogForm } from '#admin/ui/dialog.tsx'
+import { DialogActions, DialogLoadFailure, formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import type { Slot } from '#contract/slot.ts'
@@ -18,44 +18,19 @@ interface CallOffSlotsProps {
   onClose: () => void
 }
 
-interface CallOffSlotsDialogProps extends CallOffSlotsProps {
-  opened: boolean
-  slots: Slot[]
-}
-
-export const CallOffSlotsDialog = ({ opened, ...form }: CallOffSlotsDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={slotsCallOffTexts.title}>
-    <CallOffSlotsForm {...form} />
-  </Dialog>
-)
-
-interface CallOffDayDialogProps extends CallOffSlotsProps {
-  opened: boolean
-  /** `2026-12-01`, in the project's time zone. */
-  day: string
-}
+export const CallOffSlotsDialog = formDialog(CallOffSlotsForm, { title: slotsCallOffTexts.title })
 
 /** Calls off all of a day's slots that have not begun yet, including those hidden by a filter. */
-export const CallOffDayDialog = ({ opened, ...day }: CallOffDayDialogProps) => (
-  <Dialog opened={opened} onClose={day.onClose} title={slotsCallOffTexts.dayTitle}>
-    <LoadedDay {...day} />
-  </Dialog>
-)
+export const CallOffDayDialog = formDialog(LoadedDay, { title: slotsCallOffTexts.dayTitle })
 
+/** The form for the slots of `day`, such as `2026-12-01`, in the project's time zone. */
 function LoadedDay({ day, ...form }: CallOffSlotsProps & { day: string }) {
   // Always refetched, because bookings may have been made since the last fetch.
   const wanted = { ...slotsOfDay({ projectId: form.projectId, day }), gcTime: 0, staleTime: 0 }
   const { data, error, refetch } = useQuery(wanted)
   if (data) return <CallOffSlotsForm {...form} slots={data} />
   if (!error) return <FieldsSkeleton label={slotsCallOffTexts.loading} fields={2} />
-  return (
-    <DialogLoadFailure
-      sentence={slotsCallOffTexts.loadFailed}
-      detail={reasonOf(error)}
-      retryLabel={words.retry}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <DialogLoadFailure sentence={slotsCallOffTexts.loadFailed} query={{ error, refetch }} />
 }
 
 function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {

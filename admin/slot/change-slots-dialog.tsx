@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { FiledNote } from '#admin/api/changes.tsx'
 import type { SlotTarget } from '#admin/dashboard/selection.tsx'
 import { PlanStep } from '#admin/series/plan-step.tsx'
-import { Dialog, DialogActions, useDialogForm } from '#admin/ui/dialog.tsx'
+import { DialogActions, formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { Failure } from '#admin/ui/message.tsx'
-import { focusSubmit, SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { focusSubmit, SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
@@ -93,30 +93,21 @@ interface ChangeSlotsFormProps {
   onClose: () => void
 }
 
-interface ChangeSlotsDialogProps extends ChangeSlotsFormProps {
-  opened: boolean
-}
-
-export const ChangeSlotsDialog = ({ opened, ...form }: ChangeSlotsDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={slotChangeTexts.title}>
-    <ChangeSlotsForm {...form} />
-  </Dialog>
-)
+export const ChangeSlotsDialog = formDialog(ChangeSlotsForm, { title: slotChangeTexts.title })
 
 function ChangeSlotsForm(props: ChangeSlotsFormProps) {
   const { project, variants, team, teamFailed, target, slots, onClose } = props
   const [set, setSet] = useState<SlotSettings>()
   const [isMissing, setIsMissing] = useState(false)
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({ initialValues: noChange, validate: changeRules })
   const submit = form.onSubmit((entries) => {
     setIsMissing(entries.chosen.length === 0)
     if (entries.chosen.length > 0) setSet(toSettings(entries))
-  }, focusFault)
+  })
 
   const goBack = () => {
     setSet(undefined)
-    focusSubmit(formRef)
+    focusSubmit(form.formRef)
   }
 
   if (set) {
@@ -147,7 +138,7 @@ function ChangeSlotsForm(props: ChangeSlotsFormProps) {
     )
   }
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
       <p>
         {'slot_ids' in target
           ? slotChangeTexts.about(target.slot_ids.length)
@@ -168,7 +159,6 @@ function ChangeSlotsForm(props: ChangeSlotsFormProps) {
         message={
           <Failure
             sentence={isMissing ? slotChangeTexts.nothingChosen : null}
-            dismissLabel={words.dismiss}
             onDismiss={() => setIsMissing(false)}
           />
         }

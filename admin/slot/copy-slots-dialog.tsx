@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { noonOf, wallDay } from '#admin/dashboard/wall-clock.ts'
 import { PlanStep } from '#admin/series/plan-step.tsx'
-import { Dialog, DialogActions, useDialogForm } from '#admin/ui/dialog.tsx'
-import { focusSubmit, SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { DialogActions, formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { focusSubmit, SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { Project } from '#contract/project.ts'
 import { date } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
@@ -161,19 +161,9 @@ interface CopySlotsFormProps {
   onClose: () => void
 }
 
-interface CopySlotsDialogProps extends CopySlotsFormProps {
-  opened: boolean
-}
-
-export const CopySlotsDialog = ({ opened, ...form }: CopySlotsDialogProps) => (
-  <Dialog
-    opened={opened}
-    onClose={form.onClose}
-    title={form.days === 7 ? texts.titleOfWeek : texts.titleOfDay}
-  >
-    <CopySlotsForm {...form} />
-  </Dialog>
-)
+export const CopySlotsDialog = formDialog(CopySlotsForm, {
+  title: ({ days }) => (days === 7 ? texts.titleOfWeek : texts.titleOfDay),
+})
 
 function CopySlotsForm(props: CopySlotsFormProps) {
   const { project, onDone, onLateFailure, onClose, ...given } = props
@@ -182,22 +172,21 @@ function CopySlotsForm(props: CopySlotsFormProps) {
   const isWeek = source.days === 7
   const [today] = useState(() => wallDay(new Date(), timezone))
   const [copy, setCopy] = useState<SlotsCopySent>()
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({ initialValues: emptyCopy, validate: copyRules(source, today) })
   const { typed, to } = form.values
   const inWords = (day: string) => date(noonOf(day, timezone), timezone)
   const addTyped = () => {
     const fault = targetFault(typed, source, today)
     form.setFieldError('typed', fault)
-    if (fault) return focusFault()
+    if (fault) return form.focusFault()
     form.setValues({ typed: '', to: withDays(to, [targetOf(typed, source)]) })
-    formRef.current?.querySelector<HTMLElement>('[name="target"]')?.focus()
+    form.formRef.current?.querySelector<HTMLElement>('[name="target"]')?.focus()
   }
-  const submit = form.onSubmit((entries) => setCopy(toCopy(entries, source)), focusFault)
+  const submit = form.onSubmit((entries) => setCopy(toCopy(entries, source)))
 
   const goBack = () => {
     setCopy(undefined)
-    focusSubmit(formRef)
+    focusSubmit(form.formRef)
   }
 
   if (copy) {
@@ -215,7 +204,7 @@ function CopySlotsForm(props: CopySlotsFormProps) {
     )
   }
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
       <p>{sourceInWords(source, inWords)}</p>
       <CopyFields
         inputOf={form.getInputProps}
@@ -233,7 +222,7 @@ function CopySlotsForm(props: CopySlotsFormProps) {
             'to',
             to.filter((other) => other !== target),
           )
-          formRef.current?.querySelector<HTMLElement>('[name="target"]')?.focus()
+          form.formRef.current?.querySelector<HTMLElement>('[name="target"]')?.focus()
         }}
       />
       <DialogActions>

@@ -11,15 +11,14 @@ import {
   wallDay,
 } from '#admin/dashboard/wall-clock.ts'
 import { type ClosedSpan, closedOn } from '#admin/dashboard/week.tsx'
-import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { DateInput, RequiredNote } from '#admin/ui/field.tsx'
-import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import type { SlotMoveSent } from '#contract/booking.ts'
 import { slotCalls } from '#contract/slot.calls.ts'
 import { slotDialogTexts, slotMoveTexts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
-import { fieldSentences, required, words } from '#texts/de/words.ts'
+import { fieldSentences, required } from '#texts/de/words.ts'
 import {
   answersOf,
   type BookedSlot,
@@ -43,15 +42,7 @@ interface MoveSlotFormProps extends BookedSlot {
   onClose: () => void
 }
 
-interface MoveSlotDialogProps extends MoveSlotFormProps {
-  opened: boolean
-}
-
-export const MoveSlotDialog = ({ opened, ...form }: MoveSlotDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={slotMoveTexts.title}>
-    <MoveSlotForm {...form} />
-  </Dialog>
-)
+export const MoveSlotDialog = formDialog(MoveSlotForm, { title: slotMoveTexts.title })
 
 const faults = {
   unfinished: slotDialogTexts.startMissing,
@@ -66,7 +57,6 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
   const [openedAt] = useState(() => ({ now: wallClock(new Date(), timezone), slot }))
   const present = wallClock(new Date(openedAt.slot.start), timezone)
   const move = useMoveSlot({ projectId, slot })
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { starttime: present, reason: '' },
     validate: {
@@ -88,21 +78,18 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
           onMoved(slotMoveTexts.done(start ? moment(start, timezone) : ''))
           onClose()
         },
-        onError: (error) => {
-          form.setErrors(fieldErrorsOf(error, names))
-          focusFault()
-        },
+        onError: (error) => form.showFaults(fieldErrorsOf(error, names)),
       },
     )
-  }, focusFault)
+  })
   const { starttime } = form.values
   const start = instantOf(starttime, timezone)
   const closed = start && closedOn(wallDay(start, timezone), closedDays)
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
         <Consequences slot={slot} />
-        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <RequiredNote />
         <DateInput
           label={required(slotMoveTexts.start)}
           description={start ? moment(start, timezone) : null}
@@ -126,7 +113,6 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
       <SubmitActions
         sending={move}
         failed={isAtField(move.error, names) ? null : slotMoveTexts.failed}
-        cancel={words.cancel}
         onClose={onClose}
       >
         {slotMoveTexts.submit}

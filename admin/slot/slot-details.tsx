@@ -6,7 +6,7 @@ import { bookingsOf } from '#admin/dashboard/days.ts'
 import { useCommentOnSlot, useDeleteSlot } from '#admin/dashboard/queries.ts'
 import type { SlotRowProps } from '#admin/dashboard/slot-row.tsx'
 import { CapacityBar } from '#admin/ui/capacity-bar.tsx'
-import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { DeletionDialog, SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { Notice } from '#admin/ui/message.tsx'
@@ -15,7 +15,7 @@ import { bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { slotCommentTexts, slotDeletionTexts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
-import { number, words } from '#texts/de/words.ts'
+import { number } from '#texts/de/words.ts'
 import classes from './slot.module.css'
 
 /** The same content as a slot's row in the list, but stacked, and with the slot's bookings. */
@@ -57,15 +57,7 @@ interface CommentFormProps {
   onClose: () => void
 }
 
-interface CommentDialogProps extends CommentFormProps {
-  opened: boolean
-}
-
-export const CommentDialog = ({ opened, ...form }: CommentDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={slotCommentTexts.title}>
-    <CommentForm {...form} />
-  </Dialog>
-)
+export const CommentDialog = formDialog(CommentForm, { title: slotCommentTexts.title })
 
 function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormProps) {
   const [before] = useState(slot.comment)
@@ -109,12 +101,7 @@ function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormP
       {overtaken ? (
         <Notice tone="info">{slotCommentTexts.changedMeanwhile(slot.comment)}</Notice>
       ) : null}
-      <SubmitActions
-        sending={save}
-        failed={slotCommentTexts.failed}
-        cancel={words.cancel}
-        onClose={onClose}
-      >
+      <SubmitActions sending={save} failed={slotCommentTexts.failed} onClose={onClose}>
         {slotCommentTexts.save}
       </SubmitActions>
     </form>

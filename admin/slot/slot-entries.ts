@@ -17,7 +17,6 @@ import { wholeNumber } from '#admin/ui/field.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
 import type { Slot, SlotInputSent } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
-import { overtakenTexts } from '#texts/de/slot.ts'
 import { slotDialogTexts, slotOvertakenTexts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 
@@ -290,7 +289,6 @@ export const useSlotOvertaken = ({ slot, variants, form, isSaving }: SlotOvertak
     names: Object.keys(sayings),
     form: { ...form, values: inOrder(form.values) },
     isSaving,
-    words: overtakenTexts,
     say: (changed) =>
       slotOvertakenTexts.changed(
         changed.flatMap(({ name }) =>

@@ -21,10 +21,15 @@ import { type UndoOffer, useSaveSlot } from '#admin/dashboard/queries.ts'
 import { instantOf, type WallClock, wallDay } from '#admin/dashboard/wall-clock.ts'
 import { type ClosedSpan, closedOn } from '#admin/dashboard/week.tsx'
 import { savingSeriesKey } from '#admin/series/queries.ts'
-import { Dialog, DialogActions, DialogEntriesContext, useDialogForm } from '#admin/ui/dialog.tsx'
+import {
+  DialogActions,
+  DialogEntriesContext,
+  formDialog,
+  useDialogForm,
+} from '#admin/ui/dialog.tsx'
 import { DateInput, FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useHeld, useNow, usePrefetch } from '#admin/ui/hooks.ts'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { deviceZone, offsetAt } from '#admin/ui/time-zone.ts'
 import type { Project } from '#contract/project.ts'
 import type { Overlap, Slot } from '#contract/slot.ts'
@@ -61,7 +66,6 @@ const SaveFailure = ({ error, onDismiss }: SaveFailureProps) => (
   <Failure
     sentence={error ? slotDialogTexts.failed : null}
     detail={reasonOf(error)}
-    dismissLabel={words.dismiss}
     onDismiss={onDismiss}
   />
 )
@@ -149,7 +153,7 @@ function SlotFields(props: SlotFieldsProps) {
   const startHint = locked ? slotDialogTexts.startLocked(booked) : startInWords(props)
   return (
     <Stack gap={20} mb="md">
-      <RequiredNote>{words.requiredNote}</RequiredNote>
+      <RequiredNote />
       <DateInput
         label={required(slotDialogTexts.start)}
         description={startHint}
@@ -259,7 +263,6 @@ function SlotForm(props: SlotFormProps) {
   const isToCome = nextStart !== undefined && nextStart >= earliest
   const [created, setCreated] = useState({ count: 0, moment: '' })
   const save = useSaveSlot(project.id, slot?.slot_id)
-  const { formRef, focusFault } = useFaultFocus()
   const ownDay = slot && dayOf(entriesOf(slot).starttime)
   const form = useDialogForm({
     initialValues: slot
@@ -315,7 +318,7 @@ function SlotForm(props: SlotFormProps) {
     form.setValues(next)
     form.resetDirty({ ...made, ...next })
     onCreated(next.starttime)
-    formRef.current?.querySelector<HTMLElement>('[name="starttime"]')?.focus()
+    form.formRef.current?.querySelector<HTMLElement>('[name="starttime"]')?.focus()
   }
   const finish = ({ starttime }: SlotEntries) => {
     const start = instantOf(starttime, timezone)
@@ -324,16 +327,13 @@ function SlotForm(props: SlotFormProps) {
   }
   const refuse = () => {
     save.reset()
-    focusFault()
+    form.focusFault()
   }
   const submit = form.onSubmit((entries) => {
     if (overtaken.ask()) return
     save.mutate(toInput(entries, timezone, slot), {
       onSuccess: () => (slot ? finish(entries) : goOn(entries)),
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(fieldErrorsOf(error, Object.keys(entries))),
     })
   }, refuse)
 
@@ -341,7 +341,7 @@ function SlotForm(props: SlotFormProps) {
   const suggested = created.count > 0 && form.values.starttime === nextStart && !form.isDirty()
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
       <SlotFields
         inputOf={form.getInputProps}
         start={form.values.starttime}
@@ -444,20 +444,9 @@ function NewSlots(props: NewSlotsProps) {
   )
 }
 
-interface SlotDialogProps extends SlotFormProps {
-  opened: boolean
-  team: TeamMember[] | undefined
-  teamFailed: boolean
-  onSeriesSaved: (offer: UndoOffer) => void
-  onLateFailure: (sentence: string) => void
-}
+const SlotForms = (props: NewSlotsProps) =>
+  props.slot ? <SlotForm {...props} /> : <NewSlots {...props} />
 
-export const SlotDialog = ({ opened, ...props }: SlotDialogProps) => (
-  <Dialog
-    opened={opened}
-    onClose={props.onClose}
-    title={props.slot ? slotDialogTexts.edit : slotDialogTexts.add}
-  >
-    {props.slot ? <SlotForm {...props} /> : <NewSlots {...props} />}
-  </Dialog>
-)
+export const SlotDialog = formDialog(SlotForms, {
+  title: ({ slot }) => (slot ? slotDialogTexts.edit : slotDialogTexts.add),
+})

@@ -117,7 +117,6 @@ export function StaffDialog(props: StaffDialogProps) {
     <Failure
       sentence={error ? texts.failed : null}
       detail={reasonOf(error)}
-      dismissLabel={words.dismiss}
       onDismiss={() => setError(undefined)}
     />
   )

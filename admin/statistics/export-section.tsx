@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fetchFile, reasonOf } from '#admin/api/client.ts'
+import { saveFile } from '#admin/settings/download.ts'
 import { Failure } from '#admin/ui/message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { type Breakdown, exportFormats, exportSubjects } from '#contract/breakdown.ts'
@@ -9,7 +10,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { exportCalls } from '#contract/statistics.calls.ts'
 import type { SpanQuery } from '#contract/statistics.ts'
 import { exportTexts as texts } from '#texts/de/statistics.ts'
-import { words } from '#texts/de/words.ts'
 import classes from './statistics.module.css'
 
 interface Download {
@@ -29,7 +29,7 @@ export function useExport(onDone: (fileName: string) => void) {
       setKilobytes(0)
       const { signal } = stopping.current
       const onBytes = (bytes: number) => setKilobytes(Math.round(bytes / 1000))
-      save(fileName, await fetchFile(called, { ...given, signal }, onBytes))
+      saveFile(fileName, await fetchFile(called, { ...given, signal }, onBytes))
       return fileName
     },
     onSuccess: onDone,
@@ -38,15 +38,6 @@ export function useExport(onDone: (fileName: string) => void) {
   const failure = stopped ? null : error
   const stop = () => stopping.current?.abort()
   return { download: mutate, isPending, kilobytes, failure, reset, stop }
-}
-
-function save(fileName: string, file: Blob): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(address)
 }
 
 interface ExportSectionProps {
@@ -97,7 +88,6 @@ export function ExportSection({ projectId, span, by, onDone }: ExportSectionProp
       <Failure
         sentence={failure ? texts.failed : null}
         detail={reasonOf(failure)}
-        dismissLabel={words.dismiss}
         onDismiss={reset}
       />
     </Section>

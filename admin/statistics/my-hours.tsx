@@ -4,7 +4,7 @@ import { reasonOf } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
 import { PageTitle } from '#admin/shell/page-title.tsx'
 import { FieldsSkeleton } from '#admin/ui/field.tsx'
-import { Failure, PageMessage } from '#admin/ui/message.tsx'
+import { Failure, NotLoaded, PageMessage } from '#admin/ui/message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { exportFormats } from '#contract/breakdown.ts'
 import { hoursCalls } from '#contract/statistics.calls.ts'
@@ -20,15 +20,7 @@ export function MyHours({ year }: { year: number }) {
   const { data, error, refetch } = useRead(['hours', year], hoursCalls.mine, { query })
   const { download, isPending, failure, reset } = useExport(() => {})
   if (error) {
-    return (
-      <PageMessage
-        alert
-        title={texts.loadFailed}
-        action={<Button onClick={() => void refetch()}>{words.retry}</Button>}
-      >
-        {reasonOf(error)}
-      </PageMessage>
-    )
+    return <NotLoaded title={texts.loadFailed} error={error} onRetry={refetch} />
   }
   if (!data) return <FieldsSkeleton label={words.loading} fields={3} />
   if (data.length === 0) return <PageMessage title={texts.none} />
@@ -57,7 +49,6 @@ export function MyHours({ year }: { year: number }) {
       <Failure
         sentence={failure ? exportTexts.failed : null}
         detail={reasonOf(failure)}
-        dismissLabel={words.dismiss}
         onDismiss={reset}
       />
     </>

@@ -4,10 +4,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router'
 import { ApiError, call, fieldErrorsOf, isSessionOver, reasonOf } from '#admin/api/client.ts'
 import { DeletionDialog, SubmitActions } from '#admin/ui/dialog-form.tsx'
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { useHeld, useNow, useReload } from '#admin/ui/hooks.ts'
-import { Failure, FieldCaution, Notice } from '#admin/ui/message.tsx'
+import { CallFailure, FieldCaution, Notice } from '#admin/ui/message.tsx'
 import { PersonDetails, PersonList, PersonRow } from '#admin/ui/person.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { mailCaps } from '#contract/limits.ts'
 import { invitationCalls } from '#contract/staff.calls.ts'
@@ -27,7 +28,7 @@ import { invitationsKey, useInvitations, useInvite, useSendInvitationAgain } fro
 import classes from './team.module.css'
 import '#admin/ui/later-styles.ts'
 import { Checkbox, Stack, TextInput } from '@mantine/core'
-import { Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { RequiredNote } from '#admin/ui/field.tsx'
 import type { Role } from '#contract/role.ts'
 import { isSameName } from '#contract/same-name.ts'
@@ -203,14 +204,7 @@ function Details(props: InvitationDetailsProps & { invitation: Invitation }) {
             <InvitationState key="state" invitation={invitation} now={now} />,
           ],
         ]}
-        failure={
-          <Failure
-            sentence={sending.isError ? invitationTexts.sendAgainFailed : null}
-            detail={reasonOf(sending.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={sending.reset}
-          />
-        }
+        failure={<CallFailure of={sending} sentence={invitationTexts.sendAgainFailed} />}
         other={{
           label: invitationTexts.sendAgain,
           onClick: () => sending.mutate(invitation),
@@ -284,7 +278,6 @@ function faultsOf(error: Error) {
 
 function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
   const invite = useInvite()
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm<InviteEntries>({
     initialValues: { invitee_email: '', role: 'guide' },
     validate: { invitee_email: (email) => (email.trim() ? null : fieldSentences.emailMissing) },
@@ -304,78 +297,61 @@ function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
         onInvited(invitation)
         onClose()
       },
-      onError: (error) => {
-        form.setErrors(faultsOf(error))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(faultsOf(error)),
     })
-  }, focusFault)
+  })
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap={20}>
-        <p>{inviteDialogTexts.purpose}</p>
-        {filed ? <Notice tone="warning">{inviteDialogTexts.filed}</Notice> : null}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <FieldCaution caution={replaced ? inviteDialogTexts.replaces(replaced.role, role) : null}>
-          <TextInput
-            label={inviteDialogTexts.email}
-            type="email"
-            name="invitee_email"
-            autoComplete="off"
-            maxLength={254}
-            required
-            data-autofocus
-            {...form.getInputProps('invitee_email')}
+    <EntryForm form={form} onSubmit={submit} gap={20}>
+      <p>{inviteDialogTexts.purpose}</p>
+      {filed ? <Notice tone="warning">{inviteDialogTexts.filed}</Notice> : null}
+      <RequiredNote />
+      <FieldCaution caution={replaced ? inviteDialogTexts.replaces(replaced.role, role) : null}>
+        <TextInput
+          label={inviteDialogTexts.email}
+          type="email"
+          name="invitee_email"
+          autoComplete="off"
+          maxLength={254}
+          required
+          data-autofocus
+          {...form.getInputProps('invitee_email')}
+        />
+      </FieldCaution>
+      <p>{inviteDialogTexts.roles}</p>
+      <Checkbox.Group
+        label={inviteDialogTexts.moreRights}
+        size="md"
+        value={role === 'guide' ? [] : [role]}
+        // An invitation has only one role, so choosing one deselects the other.
+        onChange={(chosen) => form.setFieldValue('role', chosen.at(-1) ?? 'guide')}
+      >
+        <Stack gap={12} mt={8}>
+          <Checkbox
+            value="desk"
+            label={inviteDialogTexts.desk}
+            description={inviteDialogTexts.deskHint}
+            size="md"
           />
-        </FieldCaution>
-        <p>{inviteDialogTexts.roles}</p>
-        <Checkbox.Group
-          label={inviteDialogTexts.moreRights}
-          size="md"
-          value={role === 'guide' ? [] : [role]}
-          // An invitation has only one role, so choosing one deselects the other.
-          onChange={(chosen) => form.setFieldValue('role', chosen.at(-1) ?? 'guide')}
-        >
-          <Stack gap={12} mt={8}>
-            <Checkbox
-              value="desk"
-              label={inviteDialogTexts.desk}
-              description={inviteDialogTexts.deskHint}
-              size="md"
-            />
-            <Checkbox
-              value="admin"
-              label={inviteDialogTexts.admin}
-              description={inviteDialogTexts.adminHint}
-              size="md"
-            />
-          </Stack>
-        </Checkbox.Group>
-        <SubmitActions
-          sending={invite}
-          failed={inviteDialogTexts.failed}
-          detail={atField ? '' : reasonOf(invite.error)}
-          cancel={inviteDialogTexts.close}
-          onClose={onClose}
-        >
-          {inviteDialogTexts.send}
-        </SubmitActions>
-      </Stack>
-    </form>
+          <Checkbox
+            value="admin"
+            label={inviteDialogTexts.admin}
+            description={inviteDialogTexts.adminHint}
+            size="md"
+          />
+        </Stack>
+      </Checkbox.Group>
+      <SubmitActions
+        sending={invite}
+        failed={inviteDialogTexts.failed}
+        detail={atField ? '' : reasonOf(invite.error)}
+        cancel={inviteDialogTexts.close}
+        onClose={onClose}
+      >
+        {inviteDialogTexts.send}
+      </SubmitActions>
+    </EntryForm>
   )
 }
 
-interface InviteDialogProps {
-  opened: boolean
-  onClose: () => void
-  /** Whether emails are only written to files. */
-  filed: boolean
-  onInvited: (invitation: InvitationMade) => void
-}
-
-export const InviteDialog = ({ opened, ...form }: InviteDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={inviteDialogTexts.title}>
-    <InviteForm {...form} />
-  </Dialog>
-)
+export const InviteDialog = formDialog(InviteForm, { title: inviteDialogTexts.title })

@@ -3,12 +3,13 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, type To } from 'react-router'
-import { ApiError, call, fieldErrorsOf, isSessionOver, reasonOf } from '#admin/api/client.ts'
+import { ApiError, call, fieldErrorsOf, isSessionOver } from '#admin/api/client.ts'
 import { useChange, useRead } from '#admin/api/hooks.ts'
+import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { useReload } from '#admin/ui/hooks.ts'
 import { FieldCaution } from '#admin/ui/message.tsx'
 import { PersonDetails, PersonList, PersonRow, PersonSkeleton } from '#admin/ui/person.tsx'
-import { SubmitButton, useFaultFocus } from '#admin/ui/save-bar.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { roles } from '#contract/role.ts'
 import { staffCalls } from '#contract/staff.calls.ts'
@@ -265,7 +266,6 @@ function MemberForm({ isOwn, onChanged, onClose, ...props }: MemberFormProps) {
   // The member as last known to this admin, so that changes by others do not count as this admin's.
   const [member, setMember] = useState(props.member)
   const change = useChangeMember(member.staff_id)
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({ initialValues: entriesOf(member) })
   const atField = change.error !== null && Object.keys(faultsOf(change.error)).length > 0
   const submit = form.onSubmit((entries) => {
@@ -278,32 +278,26 @@ function MemberForm({ isOwn, onChanged, onClose, ...props }: MemberFormProps) {
         form.setValues(entriesOf(changed))
         form.resetDirty(entriesOf(changed))
       },
-      onError: (error) => {
-        form.setErrors(faultsOf(error))
-        focusFault()
-      },
+      onError: (error) => form.showFaults(faultsOf(error)),
     })
   })
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap={20}>
-        <p>{member.staff_name}</p>
-        <MemberFields
-          inputOf={form.getInputProps}
-          member={member}
-          losesAdmin={isOwn && member.admin && form.values.role !== 'admin'}
-        />
-        <SubmitActions
-          sending={change}
-          failed={atField ? null : memberTexts.failed}
-          cancel={words.cancel}
-          onClose={onClose}
-        >
-          {memberTexts.save}
-        </SubmitActions>
-      </Stack>
-    </form>
+    <EntryForm form={form} onSubmit={submit} gap={20}>
+      <p>{member.staff_name}</p>
+      <MemberFields
+        inputOf={form.getInputProps}
+        member={member}
+        losesAdmin={isOwn && member.admin && form.values.role !== 'admin'}
+      />
+      <SubmitActions
+        sending={change}
+        failed={atField ? null : memberTexts.failed}
+        onClose={onClose}
+      >
+        {memberTexts.save}
+      </SubmitActions>
+    </EntryForm>
   )
 }
 
@@ -334,12 +328,7 @@ export function MemberDialog({ opened, beside, ...props }: MemberDialogProps) {
           {beside(member.staff_name)}
         </>
       ) : error ? (
-        <DialogLoadFailure
-          sentence={memberTexts.loadFailed}
-          detail={reasonOf(error)}
-          retryLabel={words.retry}
-          onRetry={() => void refetch()}
-        />
+        <DialogLoadFailure sentence={memberTexts.loadFailed} query={{ error, refetch }} />
       ) : (
         <FieldsSkeleton label={words.loading} fields={3} />
       )}

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type To, useLocation, useNavigate, useParams } from 'react-router'
 import { useMailsFiled } from '#admin/api/changes.tsx'
-import { reasonOf } from '#admin/api/client.ts'
 import { userKey } from '#admin/api/user.ts'
 import { MissingPage } from '#admin/entrance/failure-pages.tsx'
 import { MemberAbsence } from '#admin/guides/absence.tsx'
@@ -16,7 +15,7 @@ import { PageTitle } from '#admin/shell/page-title.tsx'
 import { useCurrentOrganisation } from '#admin/shell/session.tsx'
 import { DeletionDialog } from '#admin/ui/dialog-form.tsx'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { Failure, PassingMessage } from '#admin/ui/message.tsx'
+import { CallFailure, PassingMessage } from '#admin/ui/message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { FloatingToast, useToast } from '#admin/ui/toast.tsx'
@@ -76,12 +75,7 @@ export function MemberAccess({ member, isOwn }: { member: MemberDetail; isOwn: b
         </p>
       )}
       <PassingMessage nth={end.isSuccess ? end.submittedAt : endedAt}>{texts.ended}</PassingMessage>
-      <Failure
-        sentence={end.isError ? texts.failed : null}
-        detail={reasonOf(end.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={end.reset}
-      />
+      <CallFailure of={end} sentence={texts.failed} />
       <DeletionDialog
         opened={question.opened}
         onClose={question.close}

@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
+import { words } from '#texts/de/words.ts'
 import { ConfirmDialog, DialogActions } from './dialog.tsx'
-import { DialogWordsContext } from './dialog-words.ts'
-import { Failure } from './message.tsx'
+import { CallFailure, type FailedCall } from './message.tsx'
 import { SubmitButton } from './save-bar.tsx'
 
 /** The part of a mutation that the dialog needs. */
-interface Deletion<Subject, Answer> {
-  isError: boolean
+interface Deletion<Subject, Answer> extends FailedCall {
   isPending: boolean
-  error: Error | null
-  reset: () => void
   mutate: (subject: Subject, options: { onSuccess: (answer: Answer) => void }) => void
 }
 
@@ -32,7 +29,6 @@ interface DeletionDialogProps<Subject, Answer> {
  */
 export function DeletionDialog<Subject, Answer>(props: DeletionDialogProps<Subject, Answer>) {
   const { opened, onClose, texts, deletion, subject, onDeleted, children } = props
-  const { dismiss } = useContext(DialogWordsContext).broken
   const close = () => {
     deletion.reset()
     onClose()
@@ -48,14 +44,7 @@ export function DeletionDialog<Subject, Answer>(props: DeletionDialogProps<Subje
     <ConfirmDialog
       opened={opened}
       title={texts.title}
-      failure={
-        <Failure
-          sentence={deletion.isError ? texts.failed : null}
-          detail={deletion.error?.message ?? ''}
-          dismissLabel={dismiss}
-          onDismiss={deletion.reset}
-        />
-      }
+      failure={<CallFailure of={deletion} sentence={texts.failed} />}
       keep={texts.keep}
       onKeep={close}
       action={texts.delete}
@@ -67,25 +56,17 @@ export function DeletionDialog<Subject, Answer>(props: DeletionDialogProps<Subje
   )
 }
 
-/** The part of a mutation that the buttons need. */
-interface Sending {
-  isError: boolean
-  isPending: boolean
-  error: Error | null
-  reset: () => void
-}
-
 export interface SubmitActionsProps {
   /** The mutation that runs when the form is submitted. */
-  sending: Sending
+  sending: FailedCall & { isPending: boolean }
   /** The message if the mutation fails; null if a field already shows the error. */
   failed: string | null
   /** The failure reason to show instead of the one in `sending`. */
   detail?: string
   /** Shown above the failure message. */
   notice?: ReactNode
-  /** The label of the button that closes the dialog without submitting. */
-  cancel: string
+  /** The label of the button that closes the dialog without submitting, unless it is "cancel". */
+  cancel?: string
   onClose: () => void
   /** Makes the submit button red, because something will be lost. */
   isDestructive?: boolean
@@ -99,31 +80,23 @@ export interface SubmitActionsProps {
  * The bottom of a dialog's form: a message if the last attempt failed, a close button and a submit
  * button.
  */
-export function SubmitActions({ sending, failed, onClose, ...props }: SubmitActionsProps) {
-  const { dismiss } = useContext(DialogWordsContext).broken
-  return (
-    <DialogActions
-      message={
-        <>
-          {props.notice}
-          <Failure
-            sentence={sending.isError ? failed : null}
-            detail={props.detail ?? sending.error?.message ?? ''}
-            dismissLabel={dismiss}
-            onDismiss={sending.reset}
-          />
-        </>
-      }
+export const SubmitActions = ({ sending, failed, onClose, ...props }: SubmitActionsProps) => (
+  <DialogActions
+    message={
+      <>
+        {props.notice}
+        <CallFailure of={sending} sentence={failed} detail={props.detail} />
+      </>
+    }
+  >
+    <Button variant="default" onClick={onClose}>
+      {props.cancel ?? words.cancel}
+    </Button>
+    <SubmitButton
+      busy={sending.isPending || props.isUnready === true}
+      {...(props.isDestructive ? { color: 'red' } : {})}
     >
-      <Button variant="default" onClick={onClose}>
-        {props.cancel}
-      </Button>
-      <SubmitButton
-        busy={sending.isPending || props.isUnready === true}
-        {...(props.isDestructive ? { color: 'red' } : {})}
-      >
-        {props.children}
-      </SubmitButton>
-    </DialogActions>
-  )
-}
+      {props.children}
+    </SubmitButton>
+  </DialogActions>
+)

@@ -1,5 +1,6 @@
 import {
   Component,
+  type ComponentType,
   createContext,
   createRef,
   type FocusEvent,
@@ -20,9 +21,10 @@ import { useLayer } from './loaded-dialog.tsx'
 import { Notice } from './message.tsx'
 import './later-styles.ts'
 import { Button, Modal, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
-import { DialogWordsContext, type DiscardWords } from './dialog-words.ts'
+import { dialogTexts } from '#texts/de/shell.ts'
+import { words } from '#texts/de/words.ts'
+import { type FormInput, useEntryForm } from './entry-form.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FocusedMessage } from './message.tsx'
 import { SubmitButton } from './save-bar.tsx'
@@ -173,7 +175,6 @@ export interface DialogProps {
  */
 export function DialogFrame(props: DialogProps) {
   const { opened, onClose, title, compact = false, wide = false, children } = props
-  const { close } = useContext(DialogWordsContext)
   useLayer(opened, onClose ?? stay)
   const selectedText = useSelectedText(opened)
   // What the dialog is about may change once it is closing.
@@ -194,7 +195,7 @@ export function DialogFrame(props: DialogProps) {
       <Modal.Content classNames={{ content: classes.content }} {...selectedText}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{lastTitle.current}</Modal.Title>
-          {onClose ? <Modal.CloseButton aria-label={close} size={36} /> : null}
+          {onClose ? <Modal.CloseButton aria-label={words.close} size={36} /> : null}
         </div>
         <Still closing={!opened} className={classes.body}>
           <ErrorBoundary fallback={(retry) => <Broken onRetry={retry} />}>{children}</ErrorBoundary>
@@ -204,19 +205,16 @@ export function DialogFrame(props: DialogProps) {
   )
 }
 
-function Broken({ onRetry }: { onRetry: () => void }) {
-  const { sentence, hint, retry } = useContext(DialogWordsContext).broken
-  return (
-    <>
-      <FocusedMessage tone="error" detail={hint}>
-        {sentence}
-      </FocusedMessage>
-      <DialogActions>
-        <Button onClick={onRetry}>{retry}</Button>
-      </DialogActions>
-    </>
-  )
-}
+const Broken = ({ onRetry }: { onRetry: () => void }) => (
+  <>
+    <FocusedMessage tone="error" detail={dialogTexts.brokenHint}>
+      {dialogTexts.broken}
+    </FocusedMessage>
+    <DialogActions>
+      <Button onClick={onRetry}>{words.retry}</Button>
+    </DialogActions>
+  </>
+)
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -253,6 +251,14 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
   </DialogFrame>
 )
 
+/** The wording of the question asked when closing a dialog would discard something. */
+interface DiscardWords {
+  title: string
+  question: string
+  keep: string
+  discard: string
+}
+
 /** The state of the forms in a dialog. */
 interface DialogEntries {
   /**
@@ -270,8 +276,6 @@ export const DialogEntriesContext = createContext<DialogEntries>({
   unsaved: { current: new Map() },
   draft: { current: undefined },
 })
-
-type FormInput<Entries extends object> = Parameters<typeof useForm<Entries>>[0]
 
 /**
  * While a form has unsaved input, the dialog asks for confirmation before discarding it. Returns a
@@ -292,13 +296,13 @@ export function useUnsavedEntries(
 }
 
 /**
- * `useForm` for a form in a dialog. The dialog asks for confirmation before discarding changed
+ * `useEntryForm` for a form in a dialog. The dialog asks for confirmation before discarding changed
  * input, and the input survives if the form fails to render. `changed`: whether there are other
  * unsaved changes.
  */
 export function useDialogForm<Entries extends object>(input: FormInput<Entries>, changed = false) {
   const { draft } = useContext(DialogEntriesContext)
-  const form = useForm<Entries>(input)
+  const form = useEntryForm<Entries>(input)
   const { values, setValues } = form
   const areOthersUnsaved = useUnsavedEntries(form.isDirty() || changed)
 
@@ -379,8 +383,7 @@ interface DiscardQuestionProps {
 }
 
 function DiscardQuestion({ opened, ownWords, onKeep, onDiscard }: DiscardQuestionProps) {
-  const words = useContext(DialogWordsContext)
-  const discard = ownWords ?? words.discard
+  const discard = ownWords ?? dialogTexts.discard
   return (
     <ConfirmDialog
       opened={opened}
@@ -396,54 +399,67 @@ function DiscardQuestion({ opened, ownWords, onKeep, onDiscard }: DiscardQuestio
   )
 }
 
+interface LoadedQuery {
+  error: Error | null
+  refetch: () => unknown
+}
+
 interface DialogLoadFailureProps {
   sentence: string
-  /** The reason, if the server gave one. */
-  detail: string | undefined
-  retryLabel: string
-  onRetry: () => void
+  query: LoadedQuery
 }
 
 /** Shown in a dialog whose content could not be loaded. */
-export const DialogLoadFailure = ({
-  sentence,
-  detail,
-  retryLabel,
-  onRetry,
-}: DialogLoadFailureProps) => (
+export const DialogLoadFailure = ({ sentence, query }: DialogLoadFailureProps) => (
   <>
     <div className={classes.sentence}>
-      <Notice tone="error" detail={detail}>
+      <Notice tone="error" detail={query.error?.message}>
         {sentence}
       </Notice>
     </div>
     <DialogActions>
-      <Button data-autofocus onClick={onRetry}>
-        {retryLabel}
+      <Button data-autofocus onClick={() => void query.refetch()}>
+        {words.retry}
       </Button>
     </DialogActions>
   </>
 )
 
 interface LoadedProps<Data> {
-  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
+  query: LoadedQuery & { data: Data | undefined }
   loadFailed: string
-  reasonOf: (error: Error) => string | undefined
-  retryLabel: string
   /** Renders the content; `data` is undefined until it is loaded. */
   children: (data: Data | undefined) => ReactNode
 }
 
 /** A dialog's content, or a message that says why it could not be loaded. */
-export function Loaded<Data>({ query, children, ...failure }: LoadedProps<Data>) {
-  const { data, error, refetch } = query
-  if (data || !error) return children(data)
-  return (
-    <DialogLoadFailure
-      sentence={failure.loadFailed}
-      detail={failure.reasonOf(error)}
-      retryLabel={failure.retryLabel}
-      onRetry={() => void refetch()}
-    />
+export const Loaded = <Data,>({ query, loadFailed, children }: LoadedProps<Data>) =>
+  query.data || !query.error ? (
+    children(query.data)
+  ) : (
+    <DialogLoadFailure sentence={loadFailed} query={query} />
   )
+
+interface FormDialogProps<Props> extends Pick<DialogProps, 'compact'> {
+  title: string | ((props: Props) => string)
 }
+
+/**
+ * A dialog around a form that takes the same properties, apart from `opened`. The form is mounted
+ * anew each time the dialog opens.
+ */
+export const formDialog =
+  <Props extends { onClose: () => void }>(
+    Form: ComponentType<Props>,
+    { title, compact = false }: FormDialogProps<Props>,
+  ) =>
+  (props: Props & { opened: boolean }) => (
+    <Dialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={typeof title === 'string' ? title : title(props)}
+      compact={compact}
+    >
+      <Form {...props} />
+    </Dialog>
+  )

@@ -7,6 +7,7 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { words } from '#texts/de/words.ts'
 import './later-styles.ts'
 import classes from './field.module.css'
 
@@ -99,10 +100,6 @@ export function typedMinutes(typed: string): number {
 
 export const shortestPassword = 8
 
-interface PasswordFieldProps extends PasswordInputProps {
-  showLabel: string
-}
-
 /** The next password field of the same form; undefined for the last one. */
 function fieldAfter(input: HTMLInputElement) {
   const fields = input.form?.querySelectorAll<HTMLInputElement>('input[autocomplete$="-password"]')
@@ -123,20 +120,22 @@ function tabToRepetition(event: KeyboardEvent<HTMLInputElement>) {
 }
 
 /**
- * Mantine's password field with two improvements: the button that shows the password is in the tab
- * order, and screen readers announce an invalid entry.
+ * Mantine's password field, required unless said otherwise, with two improvements: the button that
+ * shows the password is in the tab order, and screen readers announce an invalid entry.
  */
-export function PasswordField({ showLabel, ...input }: PasswordFieldProps) {
+export function PasswordField(input: PasswordInputProps) {
   const [visible, visibility] = useDisclosure(false)
   return (
     <PasswordInput
+      maxLength={200}
+      required
       onKeyDown={tabToRepetition}
       {...input}
       aria-invalid={input.error ? true : undefined}
       visible={visible}
       onVisibilityChange={visibility.toggle}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': showLabel, 'aria-pressed': visible }}
+      visibilityToggleButtonProps={{ 'aria-label': words.showPassword, 'aria-pressed': visible }}
     />
   )
 }
@@ -147,9 +146,7 @@ export const KnownField = (input: TextInputProps) => (
 )
 
 /** A note at the beginning of a form that explains the mark for required fields. */
-export const RequiredNote = ({ children }: { children: string }) => (
-  <p className={classes.requiredNoteNote}>{children}</p>
-)
+export const RequiredNote = () => <p className={classes.requiredNoteNote}>{words.requiredNote}</p>
 
 interface FieldsSkeletonProps {
   label: string

@@ -1,6 +1,7 @@
-import { CloseButton } from '@mantine/core'
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { DialogWordsContext } from './dialog-words.ts'
+import { Button, CloseButton } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { dialogTexts } from '#texts/de/shell.ts'
+import { words } from '#texts/de/words.ts'
 import classes from './message.module.css'
 
 interface NoticeProps {
@@ -9,7 +10,7 @@ interface NoticeProps {
   children: ReactNode
   /** An explanation, which is not announced. */
   detail?: ReactNode
-  dismiss?: { label: string; onClick: () => void }
+  onDismiss?: () => void
 }
 
 /** Whether the sentence already contains the detail. It does if the response had no status text. */
@@ -17,7 +18,7 @@ const isWithin = (detail: ReactNode, sentence: ReactNode) =>
   typeof detail === 'string' && typeof sentence === 'string' && sentence.includes(detail)
 
 /** A message on the page that stays until it is dismissed or replaced. */
-export const Notice = ({ tone, children, detail, dismiss }: NoticeProps) => (
+export const Notice = ({ tone, children, detail, onDismiss }: NoticeProps) => (
   <div className={classes.notice} data-tone={tone}>
     <div className={classes.noticeWords}>
       <p className={classes.noticeSentence} role={tone === 'error' ? 'alert' : 'status'}>
@@ -27,7 +28,7 @@ export const Notice = ({ tone, children, detail, dismiss }: NoticeProps) => (
         <div className={classes.noticeDetail}>{detail}</div>
       ) : null}
     </div>
-    {dismiss ? <CloseButton aria-label={dismiss.label} onClick={dismiss.onClick} /> : null}
+    {onDismiss ? <CloseButton aria-label={words.dismiss} onClick={onDismiss} /> : null}
   </div>
 )
 
@@ -36,7 +37,6 @@ interface FailureProps {
   sentence: string | null
   /** The reason for the failure, if known. */
   detail?: string
-  dismissLabel: string
   onDismiss: () => void
 }
 
@@ -51,18 +51,41 @@ export const renewed = 'renewed'
  * action. It also disappears once the user has logged in again, because the end of the session may
  * have caused the failure.
  */
-export function Failure({ sentence, detail, dismissLabel, onDismiss }: FailureProps) {
+export function Failure({ sentence, detail, onDismiss }: FailureProps) {
   const failed = sentence !== null
   useEffect(() => {
     if (failed) addEventListener(renewed, onDismiss)
     return () => removeEventListener(renewed, onDismiss)
   })
   return failed ? (
-    <Notice tone="error" detail={detail} dismiss={{ label: dismissLabel, onClick: onDismiss }}>
+    <Notice tone="error" detail={detail} onDismiss={onDismiss}>
       {sentence}
     </Notice>
   ) : null
 }
+
+/** The part of a mutation or download that its failure message needs. */
+export interface FailedCall {
+  error: Error | null
+  reset: () => void
+}
+
+interface CallFailureProps {
+  of: FailedCall
+  /** Says which action failed; null if something else shows the failure. */
+  sentence: string | null
+  /** The reason to show instead of the one in `of`. */
+  detail?: string | undefined
+}
+
+/** Says that a call failed, and why, until it is repeated or the message is dismissed. */
+export const CallFailure = ({ of: { error, reset }, sentence, detail }: CallFailureProps) => (
+  <Failure
+    sentence={error ? sentence : null}
+    detail={detail ?? error?.message ?? ''}
+    onDismiss={reset}
+  />
+)
 
 interface FieldCautionProps {
   /** The field that the warning is about. */
@@ -114,14 +137,11 @@ interface LoadFailureProps {
 }
 
 /** A message over the page that says a dialog or menu could not be loaded or shown. */
-export function LoadFailure({ shown, onDismiss }: LoadFailureProps) {
-  const { missing, dismiss } = useContext(DialogWordsContext).broken
-  return (
-    <div className={classes.failure}>
-      <Failure sentence={shown ? missing : null} dismissLabel={dismiss} onDismiss={onDismiss} />
-    </div>
-  )
-}
+export const LoadFailure = ({ shown, onDismiss }: LoadFailureProps) => (
+  <div className={classes.failure}>
+    <Failure sentence={shown ? dialogTexts.missing : null} onDismiss={onDismiss} />
+  </div>
+)
 
 interface PageMessageProps {
   title: string
@@ -147,6 +167,22 @@ export function PageMessage(props: PageMessageProps) {
     </div>
   )
 }
+
+interface NotLoadedProps extends Pick<PageMessageProps, 'title' | 'level'> {
+  error: Error | null
+  onRetry: () => unknown
+}
+
+/** Says that a page or section could not be loaded, and why. */
+export const NotLoaded = ({ error, onRetry, ...message }: NotLoadedProps) => (
+  <PageMessage
+    {...message}
+    alert
+    action={<Button onClick={() => void onRetry()}>{words.retry}</Button>}
+  >
+    {error?.message}
+  </PageMessage>
+)
 
 const messageTime = 3000
 

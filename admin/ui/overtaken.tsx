@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
+import { overtakenTexts } from '#texts/de/slot.ts'
 import { Notice } from './message.tsx'
 
 /**
@@ -67,7 +68,6 @@ interface OvertakenInput<Entries> {
    * Whether the server refused the user's change because others had changed the same thing first.
    */
   isRefused?: boolean
-  words: { take: string; keep: string }
   /** Formats the sentence about other users' changes. */
   say: (changed: OvertakenEntry[]) => string
 }
@@ -77,7 +77,7 @@ interface OvertakenInput<Entries> {
  * notice shows these changes until the user accepts them or decides to overwrite them.
  */
 export function useOvertaken<Entries extends object>(input: OvertakenInput<Entries>) {
-  const { now, names, form, isSaving, isRefused = false, words, say } = input
+  const { now, names, form, isSaving, isRefused = false, say } = input
   const [known, setKnown] = useState(now)
   const takeRef = useRef<HTMLButtonElement>(null)
   const typed = form.values
@@ -102,10 +102,10 @@ export function useOvertaken<Entries extends object>(input: OvertakenInput<Entri
       detail={
         <Group component="span" gap={8} mt={4}>
           <Button ref={takeRef} variant="default" size="sm" onClick={take}>
-            {words.take}
+            {overtakenTexts.take}
           </Button>
           <Button variant="subtle" size="sm" onClick={decide}>
-            {words.keep}
+            {overtakenTexts.keep}
           </Button>
         </Group>
       }

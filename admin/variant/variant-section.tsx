@@ -1,19 +1,18 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, fieldErrorsOf, reasonOf } from '#admin/api/client.ts'
+import { call, fieldErrorsOf } from '#admin/api/client.ts'
+import { useChange } from '#admin/api/hooks.ts'
 import { isOvertaken, saveUnlessOvertaken } from '#admin/api/overtaken.ts'
-import { asNumber, Dialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { asNumber, formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { DeletionDialog, SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { Disclosure, DisclosureGroup, DisclosureHint } from '#admin/ui/disclosure.tsx'
 import { FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useFragmentOnce } from '#admin/ui/fragment.ts'
 import { useHeld } from '#admin/ui/hooks.ts'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
-import { FieldCaution, PageMessage } from '#admin/ui/message.tsx'
+import { FieldCaution, NotLoaded } from '#admin/ui/message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
-import { useFaultFocus } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import { variantCalls } from '#contract/project.calls.ts'
@@ -43,16 +42,8 @@ import { editing, useVariants } from './variants.ts'
 
 const deleteVariant = (variantId: string) => call(variantCalls.delete, { params: { variantId } })
 
-function useDeleteVariant(projectId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: deleteVariant,
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['slots', projectId] })
-      return client.invalidateQueries({ queryKey: ['variants', projectId] })
-    },
-  })
-}
+const useDeleteVariant = (projectId: string) =>
+  useChange(deleteVariant, ['slots', projectId], ['variants', projectId])
 
 interface DeleteVariantDialogProps {
   opened: boolean
@@ -99,16 +90,12 @@ const saveVariant = (projectId: string, { stored, variant, overwrites }: Save) =
       })
     : call(variantCalls.add, { params: { projectId }, json: variant })
 
-function useSaveVariant(projectId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (save: Save) => saveVariant(projectId, save),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['slots', projectId] })
-      return client.invalidateQueries({ queryKey: ['variants', projectId] })
-    },
-  })
-}
+const useSaveVariant = (projectId: string) =>
+  useChange(
+    (save: Save) => saveVariant(projectId, save),
+    ['slots', projectId],
+    ['variants', projectId],
+  )
 
 type InputOf = ReturnType<typeof useForm<VariantEntries>>['getInputProps']
 
@@ -209,7 +196,7 @@ const usualDuration = 12 * 60 * 60
 
 const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFieldsProps) => (
   <Stack gap={20} mb="md">
-    <RequiredNote>{words.requiredNote}</RequiredNote>
+    <RequiredNote />
     <FieldCaution caution={nameTaken ? variantDialogTexts.nameTaken : null}>
       <TextInput
         label={required(variantDialogTexts.name)}
@@ -278,7 +265,6 @@ export interface VariantFormProps {
 function VariantForm(props: VariantFormProps) {
   const { projectId, variant, variants, onSaved, onClose } = props
   const save = useSaveVariant(projectId)
-  const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: variant ? entriesOf(variant) : newEntries,
     validate: rulesFor(variant),
@@ -292,7 +278,6 @@ function VariantForm(props: VariantFormProps) {
     form,
     isSaving: save.isPending || save.isSuccess,
     isRefused: isOvertaken(save.error),
-    words: overtakenTexts,
     say: (changed) =>
       overtakenTexts.changed(changed, { by: stored?.changed_by, labels: entryLabels }),
   })
@@ -311,13 +296,10 @@ function VariantForm(props: VariantFormProps) {
           onSaved(name)
           onClose()
         },
-        onError: (error) => {
-          form.setErrors(fieldErrorsOf(error, entryNames))
-          focusFault()
-        },
+        onError: (error) => form.showFaults(fieldErrorsOf(error, entryNames)),
       },
     )
-  }, focusFault)
+  })
 
   const nameTaken = useHeld(
     variants.some(({ id, name }) => id !== variant?.id && isSameName(name, form.values.name)),
@@ -325,7 +307,7 @@ function VariantForm(props: VariantFormProps) {
   )
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={form.formRef} noValidate onSubmit={submit}>
       <VariantFields
         inputOf={form.getInputProps}
         entries={form.values}
@@ -336,7 +318,6 @@ function VariantForm(props: VariantFormProps) {
         sending={save}
         failed={overtaken.mustDecide ? null : variantDialogTexts.failed}
         notice={overtaken.notice}
-        cancel={words.cancel}
         onClose={onClose}
       >
         {variant ? variantDialogTexts.save : variantDialogTexts.add}
@@ -345,19 +326,9 @@ function VariantForm(props: VariantFormProps) {
   )
 }
 
-interface VariantDialogProps extends VariantFormProps {
-  opened: boolean
-}
-
-const VariantDialog = ({ opened, ...form }: VariantDialogProps) => (
-  <Dialog
-    opened={opened}
-    onClose={form.onClose}
-    title={form.variant ? variantDialogTexts.edit : variantDialogTexts.add}
-  >
-    <VariantForm {...form} />
-  </Dialog>
-)
+const VariantDialog = formDialog(VariantForm, {
+  title: ({ variant }) => (variant ? variantDialogTexts.edit : variantDialogTexts.add),
+})
 
 interface VariantListProps {
   variants: Variant[]
@@ -450,14 +421,7 @@ export function VariantSection({ projectId, onToast }: VariantSectionProps) {
       {variants ? (
         <VariantList variants={variants} onEdit={dialog.open} onDelete={deletion.open} />
       ) : error ? (
-        <PageMessage
-          alert
-          level={2}
-          title={variantTexts.loadFailed}
-          action={<Button onClick={() => refetch()}>{words.retry}</Button>}
-        >
-          {reasonOf(error)}
-        </PageMessage>
+        <NotLoaded title={variantTexts.loadFailed} error={error} onRetry={refetch} />
       ) : (
         <FieldsSkeleton label={words.loading} fields={3} />
       )}

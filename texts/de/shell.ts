@@ -1,4 +1,4 @@
-import { bookings, words } from './words.ts'
+import { bookings } from './words.ts'
 
 export const shellTexts = {
   skip: 'Zum Inhalt springen',
@@ -46,21 +46,17 @@ export const mobileMenuTexts = {
 
 /** The wording common to all dialogs. */
 export const dialogTexts = {
-  close: words.close,
   discard: {
     title: 'Eingaben verwerfen?',
     question: 'Was Sie eingegeben haben, ist noch nicht gespeichert.',
     keep: 'Weiter bearbeiten',
     discard: 'Verwerfen',
   },
-  broken: {
-    sentence: 'Hier ist etwas schiefgegangen.',
-    hint: 'Was Sie eingegeben haben, ist noch da. Versuchen Sie es erneut, oder schließen Sie dieses Fenster.',
-    retry: words.retry,
-    missing:
-      'Das Fenster konnte nicht geöffnet werden. Bitte prüfen Sie Ihre Internetverbindung, und laden Sie dann die Seite neu.',
-    dismiss: words.dismiss,
-  },
+  broken: 'Hier ist etwas schiefgegangen.',
+  brokenHint:
+    'Was Sie eingegeben haben, ist noch da. Versuchen Sie es erneut, oder schließen Sie dieses Fenster.',
+  missing:
+    'Das Fenster konnte nicht geöffnet werden. Bitte prüfen Sie Ihre Internetverbindung, und laden Sie dann die Seite neu.',
 }
 
 /** The list contains at most fifty bookings; if it is `cut`, there may be more. */
