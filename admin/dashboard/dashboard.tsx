@@ -97,8 +97,9 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
   const [visit, setVisit] = useState(0)
   const pages = useSlotPages({ projectId: project.id, view, visit })
   const look = (change: Partial<SlotView>) => {
-    show(change)
+    // First, because the router keeps the position that the page has when the change begins.
     window.scrollTo({ top: 0 })
+    show(change)
   }
   const goToday = () => {
     // The user may have scrolled so far that the first page was removed from memory, so it is
