@@ -97,20 +97,22 @@ const isElsewhere = ({
  */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const closesLayer = useRef(false)
-  const undoing = useHistoryEntry()
+  const { undoing, blocked } = useHistoryEntry()
   const blocker = useBlocker((navigation) => {
     const isStep = navigation.historyAction === 'POP'
     closesLayer.current = isStep && topmostLayer() !== undefined
     const blocks = closesLayer.current || (unsaved && isElsewhere(navigation))
     undoing.current = isStep && blocks && entryIndex() !== undefined
+    blocked.current = blocks
     return blocks
   })
   useEffect(() => {
+    blocked.current = blocker.state === 'blocked'
     if (blocker.state !== 'blocked' || !closesLayer.current) return
     const dismiss = topmostLayer()
     blocker.reset()
     dismiss?.()
-  }, [blocker])
+  }, [blocker, blocked])
   useEffect(() => {
     if (!unsaved) return
     void loadQuestion().catch(() => {})
@@ -144,6 +146,8 @@ function useHistoryEntry() {
   /** The index of the page's entry, even while a blocked step is being undone. */
   const here = useRef(0)
   const undoing = useRef(false)
+  /** Whether the user is asked whether to leave. Any navigation would close that question. */
+  const blocked = useRef(false)
   useEffect(() => {
     // Not with each render: while a blocked step is being undone, the browser is at another entry.
     if (key) here.current = entryIndex() ?? here.current
@@ -152,7 +156,7 @@ function useHistoryEntry() {
     // Without a second entry for the page, going back from the first one would leave for another
     // site before anything could block it.
     const cover = () => {
-      if (here.current === 0) void navigate({ pathname, search }, { state })
+      if (here.current === 0 && !blocked.current) void navigate({ pathname, search }, { state })
     }
     window.addEventListener(layerOpened, cover)
     return () => window.removeEventListener(layerOpened, cover)
@@ -171,7 +175,7 @@ function useHistoryEntry() {
     window.addEventListener('popstate', onPop, { capture: true })
     return () => window.removeEventListener('popstate', onPop, { capture: true })
   }, [])
-  return undoing
+  return { undoing, blocked }
 }
 
 /** Wraps pages that need a project. */
