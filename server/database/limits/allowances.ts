@@ -55,7 +55,7 @@ export async function countAllowances(
       select key,
         case when fits then array_fill(${of.at}::timestamptz, array[times]) else '{}' end,
         case when fits then array_fill(amount, array[times]) else '{}' end, not fits,
-        ${of.at}::timestamptz + seconds * interval '1 second'
+        ${of.at}::timestamptz + make_interval(secs => seconds)
       from wanted cross join lateral (
         select amount * times <= case when doublings is null then most else most_with_work end as fits
       ) as alone
@@ -91,7 +91,7 @@ export async function countAllowances(
         (count(*) filter (where up_to > wanted.most))::integer as beyond,
         ceil(extract(epoch from min(tried) filter (
           where total - up_to + wanted.amount <= wanted.most_with_work
-        ) + wanted.seconds * interval '1 second' - ${of.at}::timestamptz))::integer
+        ) + make_interval(secs => wanted.seconds) - ${of.at}::timestamptz))::integer
           as free_in_seconds
       from (
         select *, sum(amount) over () as total
@@ -117,7 +117,7 @@ const entries = (
   sql`select tried, coalesce(entry.amount, 1) as amount, entry.place,
     sum(coalesce(entry.amount, 1)) over (order by tried, entry.place) as up_to
   from unnest(${tries}, ${amounts}) with ordinality as entry (tried, amount, place)
-  where tried > ${at}::timestamptz - wanted.seconds * interval '1 second'`
+  where tried > ${at}::timestamptz - make_interval(secs => wanted.seconds)`
 
 const wantedOf = (allowance: Allowance, place: number) => ({
   place,
