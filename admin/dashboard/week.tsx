@@ -15,29 +15,13 @@ import { date, time } from '#texts/de/time.ts'
 import { filterTexts, weekTexts as texts, timetableTexts, weekTexts } from '#texts/de/timetable.ts'
 import { number, people, slots, slots as slotWords } from '#texts/de/words.ts'
 import type { Task } from './dashboard-task.ts'
-import { isPast, type TimedSlot, type TimetableDay } from './days.ts'
+import { type ClosedSpan, closedOn, isPast, type TimedSlot, type TimetableDay } from './days.ts'
 import { dayAfter, mondayOf, type SlotPages, slotsKey, weekOf } from './queries.ts'
 import type { Selecting } from './selection.tsx'
 import { hyphenated, SlotCard, unbroken } from './slot-card.tsx'
 import { filtersIn, noFilter, parametersOf, type SlotView } from './slot-view.ts'
 import { noonOf, wallClock, wallDay } from './wall-clock.ts'
 import classes from './week.module.css'
-
-/** A range of closed days, including the first and the last. */
-export interface ClosedSpan {
-  from: string
-  to: string
-  /** May be empty. */
-  reason: string
-}
-
-/** Why a day such as `2026-12-24` is closed; undefined if it is open. */
-export function closedOn(day: string, closedDays: ClosedSpan[]): string | undefined {
-  const spans = closedDays.filter(({ from, to }) => from <= day && day <= to)
-  if (spans.length === 0) return undefined
-  const reasons = new Set(spans.map(({ reason }) => reason).filter(Boolean))
-  return [...reasons].join(', ')
-}
 
 /**
  * The first day after the displayed week that has a slot matching the filters; null if there is

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { call, fieldErrorsOf, isAtField } from '#admin/api/client.ts'
+import { type ClosedSpan, closedOn } from '#admin/dashboard/days.ts'
 import {
   instantOf,
   startFault,
@@ -10,7 +11,6 @@ import {
   wallClock,
   wallDay,
 } from '#admin/dashboard/wall-clock.ts'
-import { type ClosedSpan, closedOn } from '#admin/dashboard/week.tsx'
 import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { DateInput, RequiredNote } from '#admin/ui/field.tsx'

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useMemo, useState } from 'react'
-import { type TimedSlot, timed } from '#admin/dashboard/days.ts'
+import { type ClosedSpan, closedOn, type TimedSlot, timed } from '#admin/dashboard/days.ts'
 import { slotsOfDay } from '#admin/dashboard/queries.ts'
 import {
   instantOf,
@@ -11,7 +11,6 @@ import {
   wallClock,
   wallDay,
 } from '#admin/dashboard/wall-clock.ts'
-import { type ClosedSpan, closedOn } from '#admin/dashboard/week.tsx'
 import { DialogEntriesContext } from '#admin/ui/dialog.tsx'
 import { wholeNumber } from '#admin/ui/field.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'

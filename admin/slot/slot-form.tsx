@@ -16,10 +16,15 @@ import type { useForm } from '@mantine/form'
 import { useIsMutating } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { FiledNote } from '#admin/api/changes.tsx'
-import { bookingsOf, durationOf, type TimedSlot } from '#admin/dashboard/days.ts'
+import {
+  bookingsOf,
+  type ClosedSpan,
+  closedOn,
+  durationOf,
+  type TimedSlot,
+} from '#admin/dashboard/days.ts'
 import { type UndoOffer, useSaveSlot } from '#admin/dashboard/queries.ts'
 import { instantOf, type WallClock, wallDay } from '#admin/dashboard/wall-clock.ts'
-import { type ClosedSpan, closedOn } from '#admin/dashboard/week.tsx'
 import { savingSeriesKey } from '#admin/series/queries.ts'
 import {
   DialogActions,
