@@ -61,3 +61,12 @@ test.each([
     expect((await entriesRead(db)) - before).toBeLessThan(100)
   })
 })
+
+test('a long query of letters that sound alike reads the index no more often than a short one may', () => {
+  const terms = termsOf(
+    Array.from({ length: 8 }, (_, n) => `${n}${'ei'.repeat(15)}`),
+    [],
+  )
+  const reads = terms.reduce((sum, { nearly: spellings }) => sum + spellings.length, 0)
+  expect(reads).toBeLessThanOrEqual(600)
+})

@@ -106,19 +106,18 @@ export async function listOnDays(
             and (starts_at at time zone timezone)::date = day
           limit ${sql.lit(of.most)}
         ) as slot on true
-        cross join lateral ${bookingsOfSlot(of)}
+        cross join lateral ${bookingsOfSlot(of, of.patterns)}
         limit ${sql.lit(of.most)}
       ) as entry
-      where ${all(of.patterns)}
     )
     select ${shown} ${ofFound(of)}`.execute(db)
   return rows
 }
 
-const bookingsOfSlot = ({ most }: Matching) => sql`(
+const bookingsOfSlot = ({ most }: Matching, patterns: string[] = []) => sql`(
     select booking.id as booking_id, booking.search_text from booking
     where booking.organisation_id = slot.organisation_id and booking.slot_id = slot.id
-      and booking.erased_at is null
+      and booking.erased_at is null and ${all(patterns)}
     limit ${sql.lit(most)}
   ) as entry`
 

@@ -78,6 +78,8 @@ export function datesOf({ day, month, year }: Day, thisYear: number, around = 1)
 
 const longestWord = 30
 const mostTerms = 8
+/** How often a query may read the index to look for wrong letters, however long it is. */
+const mostNearly = 600
 
 /** One word of a query. */
 export interface Term {
@@ -88,19 +90,15 @@ export interface Term {
 }
 
 /** The terms of a query, each of which must match; `words` are spelled as the search text is. */
-export const termsOf = (words: string[], numbers: string[]): Term[] =>
-  [
-    ...words.map((word) => ({ word, exact: isDigits(word) })),
-    ...numbers.map((word) => ({ word, exact: true })),
-  ]
-    .slice(0, mostTerms)
-    .map(({ word: whole, exact }) => {
-      const word = whole.slice(0, longestWord)
-      return {
-        pattern: word.length > 2 ? `%${word}%` : `% ${word}%`,
-        nearly: exact || word.length < 4 ? [] : nearlyOf(word),
-      }
-    })
+export function termsOf(words: string[], numbers: string[]): Term[] {
+  const terms = [...words, ...numbers].slice(0, mostTerms).map((word) => word.slice(0, longestWord))
+  const mayDiffer = (word: string) => word.length > 3 && !isDigits(word)
+  const mostEach = Math.ceil(mostNearly / Math.max(1, terms.filter(mayDiffer).length))
+  return terms.map((word) => ({
+    pattern: word.length > 2 ? `%${word}%` : `% ${word}%`,
+    nearly: mayDiffer(word) ? nearlyOf(word).slice(0, mostEach) : [],
+  }))
+}
 
 const isDigits = (word: string) => /^[0-9]+$/.test(word)
 

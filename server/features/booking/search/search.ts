@@ -29,9 +29,9 @@ interface Search extends SearchedProject {
 }
 
 /**
- * The bookings in a project that match every word, number and date in a query: future ones first, by
- * start, then past ones, latest first. Bookings with a word that differs by one letter follow.
- * Throws `not_found`.
+ * The bookings in a project that match every word and number in a query, and are on one of its days
+ * if it names some: future ones first, by start, then past ones, latest first. Without a day,
+ * bookings with a word that differs by one letter follow. Throws `not_found`.
  */
 export async function searchBookings(
   ctx: AppContext,
