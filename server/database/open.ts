@@ -11,6 +11,7 @@ import {
   type PrimitiveValueListNode,
   type QueryResult,
   type RootOperationNode,
+  sql,
   type UnknownRow,
   type ValueNode,
 } from 'kysely'
@@ -76,6 +77,20 @@ export type Transaction = KyselyTransaction<Schema>
  * Several statements need a transaction.
  */
 export const withoutTransaction = (db: Database) => db as Transaction
+
+/**
+ * Reads with plans that fetch as few rows as possible. The planner expects comparing a row with long
+ * patterns to cost next to nothing, and the embedded database has no statistics; so it would read
+ * all of an organisation's rows rather than the index of their texts.
+ */
+export const fetchingFew = <Found>(
+  db: Database,
+  read: (tx: Transaction) => Promise<Found>,
+): Promise<Found> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select set_config('cpu_tuple_cost', '1000', true)`.execute(tx)
+    return read(tx)
+  })
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new InstantPlugin()]
 

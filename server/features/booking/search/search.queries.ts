@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { fetchingFew } from '#server/database/fetching-few.ts'
-import type { Database, Transaction } from '#server/database/open.ts'
+import { type Database, fetchingFew, type Transaction } from '#server/database/open.ts'
 
 /** The words in a text, spelled as in the search text of bookings. */
 export async function foldForSearch(db: Database, written: string): Promise<string[]> {
