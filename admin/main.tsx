@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { forgetOld } from './api/kept.ts'
 import { App } from './app.tsx'
 import { IncompletePage } from './entrance/failure-pages.tsx'
+import { surviveTranslation } from './translated-page.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -18,6 +19,7 @@ const show = (content: ReactNode) => createRoot(root).render(<StrictMode>{conten
 const start = () => show(<App />)
 
 forgetOld()
+surviveTranslation()
 
 if (temporal) void temporal.then(start, () => show(<IncompletePage />))
 else start()

@@ -83,6 +83,15 @@ function isTrace(table: string) {
     : sql`false`
 }
 
+/** The columns of a table without those that the database computes. */
+async function columnsOf(tx: Database, table: string) {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+  `.execute(tx)
+  return sql.join(rows.map(({ name }) => sql.ref(name)))
+}
+
 async function keepRows(db: Database, tables: string[]): Promise<void> {
   await sql`create schema kept`.execute(db)
   for (const table of tables) {
@@ -95,8 +104,10 @@ const restoreRows = (db: Database, tables: string[]): Promise<void> =>
     one.transaction().execute(async (tx) => {
       for (const table of tables) {
         await sql`delete from ${sql.table(table)}`.execute(tx)
+        const columns = await columnsOf(tx, table)
         await sql`
-          insert into ${sql.table(table)} select * from ${sql.table(`kept.${table}`)}
+          insert into ${sql.table(table)} (${columns})
+          select ${columns} from ${sql.table(`kept.${table}`)}
         `.execute(tx)
       }
     }),

@@ -71,13 +71,17 @@ const watchMs = 5000
 
 const dialogInUse = () => document.activeElement?.closest('[role="dialog"]')
 
-/** Moves focus to the opener of the dialog that is closing, unless another one has opened. */
+/**
+ * Moves focus to the opener of the dialog that is closing, unless another one has opened or a person
+ * has moved it to the page meanwhile.
+ */
 function returnFocus(opener: HTMLElement | null) {
   const closing = dialogInUse()
   // The dialog's focus trap is released only after the next render.
   setTimeout(() => {
     const used = dialogInUse()
-    if (!used || used === closing || !topmostLayer()) giveFocusBack(opener, closing)
+    const isLost = document.activeElement === document.body
+    if (used ? used === closing || !topmostLayer() : isLost) giveFocusBack(opener, closing)
   }, 20)
 }
 

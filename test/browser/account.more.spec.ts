@@ -313,6 +313,22 @@ test('a dialog that is opened right after another has closed keeps the focus', a
   await expect(kept).toBeFocused()
   await page.waitForTimeout(100)
   await expect(kept).toBeFocused()
+
+  await test.step('and so does a button that is focused then', async () => {
+    const other = app(page).getByRole('button', {
+      name: 'Neue Wiederherstellungscodes',
+      includeHidden: true,
+    })
+    const buttons = { closes: await kept.elementHandle(), focused: await other.elementHandle() }
+    await page.evaluate(async ({ closes, focused }) => {
+      if (!(closes instanceof HTMLElement && focused instanceof HTMLElement)) return
+      closes.click()
+      await new Promise((passed) => setTimeout(passed))
+      focused.focus()
+    }, buttons)
+    await page.waitForTimeout(100)
+    await expect(other).toBeFocused()
+  })
 })
 
 test('the only second factor cannot be removed if the organisation requires one, and the dialog says so immediately', async ({

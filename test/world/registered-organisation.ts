@@ -151,7 +151,7 @@ function callerAs(ask: Ask, { name, value }: Cookie): Call {
 
 async function made<T>(answering: Promise<{ status: number; body: T }>, path = ''): Promise<T> {
   const { status, body } = await answering
-  if (status >= 300) throw new Error(`${path} ${status} ${JSON.stringify(body)}`)
+  if (status >= 300) throw new Error(`${status} ${path} ${JSON.stringify(body)}`)
   return body
 }
 

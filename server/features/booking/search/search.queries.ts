@@ -130,6 +130,8 @@ interface Listing extends Omit<Matching, 'patterns'> {
   patterns: string[]
   /** And one of each of these lists, with which every booking that the index lists is compared. */
   filters?: string[][]
+  /** Whether to return bookings although the index lists more than may be read. */
+  evenSome?: boolean
 }
 
 /**
@@ -138,7 +140,7 @@ interface Listing extends Omit<Matching, 'patterns'> {
  */
 export async function searchIndex(
   db: Database,
-  { filters = [], ...of }: Listing,
+  { filters = [], evenSome = true, ...of }: Listing,
 ): Promise<{ found: BookingHit[]; complete: boolean }> {
   // An expression that the index does not know, because it would be read for every combination.
   const filtered = filters.reduce(
@@ -162,13 +164,16 @@ export async function searchIndex(
           select starts_at from slot
           where organisation_id = ${of.organisationId} and id = listed.slot_id limit 1
         ) as slot
+        where ${sql.lit(evenSome)} or (select count(*) from listed) < ${sql.lit(of.most)}
         order by slot.starts_at <= ${of.now}::timestamptz,
           abs(extract(epoch from slot.starts_at - ${of.now}::timestamptz)),
           listed.cancelled_at is not null, listed.id
         limit ${sql.lit(of.limit)}
       )
-      select ${shown}, (select count(*)::int from listed) as listed ${ofFound(of)}`.execute(tx)
-    const found = rows.map(({ listed: _, ...hit }) => hit)
+      select hit.*, counted.listed from (select count(*)::int as listed from listed) as counted
+      left join lateral (select ${shown} ${ofFound(of)}) as hit on true`.execute(tx)
+    // Without a booking, the only row tells how many are listed.
+    const found = rows.filter(({ id }) => id !== null).map(({ listed: _, ...hit }) => hit)
     return { found, complete: (rows[0]?.listed ?? 0) < of.most }
   })
 }

@@ -75,13 +75,16 @@ async function findExactly(search: Search, terms: Term[]): Promise<BookingHit[]>
   if (next.length >= limit) return inOrder(next, now)
   const [first = '', ...others] = patterns
   const listing = { ...search, anyOf: [first], patterns: others, most: indexedRead }
-  const { found, complete } = await searchIndex(db, listing)
+  const { found, complete } = await searchIndex(db, { ...listing, evenSome: false })
   if (complete) return inOrder(found, now)
   const nearest = { ...search, patterns, most: nearestRead }
   const ahead = await listNearest(db, { ...nearest, ahead: true })
   const left = limit - ahead.length
   const past = left > 0 ? await listNearest(db, { ...nearest, ahead: false, limit: left }) : []
-  return inOrder([...ahead, ...past, ...found], now).slice(0, limit)
+  const nearby = inOrder([...ahead, ...past], now)
+  if (nearby.length >= limit) return nearby.slice(0, limit)
+  const { found: some } = await searchIndex(db, listing)
+  return inOrder([...nearby, ...some], now).slice(0, limit)
 }
 
 /** Bookings with one wrong letter in one word or, if there are none, in several. */
