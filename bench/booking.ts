@@ -12,6 +12,7 @@ import { startListeningServer } from '#test/promises/processes/process.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
 import { cpuMsOf, type Loaded, load, median } from './load.ts'
+import { measureWhole } from './whole.ts'
 
 /*
  * Measures how many bookings a second the product makes, compared with the minimum work its
@@ -30,6 +31,8 @@ import { cpuMsOf, type Loaded, load, median } from './load.ts'
  * makes the bookings is not counted. Emails count only as far as they are sent in that time,
  * whichever booking they confirm; the postman leaves most of them for later.
  *
+ * With `--whole`, measures bookings with their emails, see `whole.ts`.
+ *
  * npm run bench:booking -- --connections 16 --rounds 1 --seconds 2 --databases postgres
  */
 
@@ -39,6 +42,11 @@ const { values: asked } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
     databases: { type: 'string', default: 'postgres,embedded' },
+    /** Measures a booking with its email instead, by turns with the version `against`. */
+    whole: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    organisations: { type: 'string', default: '1,20' },
+    bookings: { type: 'string', default: '4000' },
   },
 })
 const rounds = Number(asked.rounds)
@@ -362,6 +370,17 @@ function judge(course: Course, measured: Round[]) {
 }
 
 const connections = asked.connections.split(',').map(Number)
+if (asked.whole) {
+  await measureWhole({
+    against: asked.against,
+    rounds,
+    bookings: Number(asked.bookings),
+    organisations: asked.organisations.split(',').map(Number),
+    connections,
+    databases: asked.databases.split(','),
+  })
+  process.exit()
+}
 const rows: ReturnType<typeof judge>[] = []
 for (const database of asked.databases.split(',') as Course['database'][]) {
   const stage = await (database === 'embedded' ? onEmbedded() : onPostgres())

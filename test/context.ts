@@ -2,6 +2,7 @@ import { ResponseCache } from '#server/cache/response-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { Announcements } from '#server/database/notify/announcements.ts'
 import type { Database } from '#server/database/open.ts'
+import { withPriority } from '#server/database/postgres/priority.ts'
 import { offerFreed } from '#server/features/booking/waiting/freed-place.ts'
 import { findPublicProject } from '#server/features/project/project.queries.ts'
 import { openTransports } from '#server/mail/delivery/transports.ts'
@@ -25,7 +26,7 @@ export function testContext(db: Database, settings: Record<string, string> = {})
     mailPosted: () => {},
     changes,
     // Nothing is cached, because tests change rows without the server's knowledge.
-    projectCache: { memo: (id) => findPublicProject(db, id), delete: () => false },
+    projectCache: { memo: (id) => findPublicProject(withPriority(db), id), delete: () => false },
     providerMetadata: new ProviderMetadata(),
     responseCache: new ResponseCache(changes),
     count: () => {},

@@ -253,8 +253,13 @@ export const countBookingsOf = (
 ): Promise<number> =>
   countUpTo(
     db,
-    sql`select from booking where organisation_id = ${organisationId}
-      and slot_id = any(${slotIds}::uuid[]) and cancelled_at is null`,
+    // Counts slot by slot; otherwise a generic plan would read all of the organisation's bookings.
+    sql`select from unnest(${slotIds}::uuid[]) as wanted(id)
+      cross join lateral (
+        select from booking
+        where organisation_id = ${organisationId} and slot_id = wanted.id and cancelled_at is null
+        offset 0
+      ) as booking`,
   )
 
 async function countUpTo(db: Database, counted: RawBuilder<unknown>): Promise<number> {
