@@ -39,6 +39,8 @@ export function readQuery(typed: string): Query {
     return ' '
   }
   const words = typed
+    // PostgreSQL has no text with a null character.
+    .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(isoDate, (text, year, month, day) =>
       note({ day: Number(day), month: Number(month), year: Number(year) }, text),
     )
