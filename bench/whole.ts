@@ -72,7 +72,6 @@ async function measure(course: Course, { folder, postgres, bookings }: Ground): 
       SMTP_URL: living,
       SMTP_ALLOW_PRIVATE: '1',
       RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
     },
   })
   const cpuMs = () => cpuMsOf(server.pid) + (isEmbedded ? 0 : cpuMsOf(postgres.pid ?? 0))

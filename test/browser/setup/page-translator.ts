@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test'
 /** How a translator changes the page: `replaces` text by elements, as Google's does, or `wraps` it. */
 export type Translator = 'replaces' | 'wraps'
 
-/** Marks what is translated. */
-const mark = '§'
+/** Marks the end of what is translated; locators ignore a space there. */
+const mark = '\u00a0'
 
 /** Translates a page and what appears on it later, also in open shadow roots. */
 export const translatePage = (page: Page, translator: Translator) =>
   page.addInitScript(translate, { mark, translator })
 
-/** What a person reads on the page, in whatever language. */
+/** What a person reads on the page, in whatever language, without spaces. */
 export const readable = (page: Page) => page.evaluate(read, mark)
 
 /** Waits until everything is translated and two pages say the same. */
@@ -29,8 +29,8 @@ function read(marked: string): { text: string[]; translated: number } {
   const walk = (node: Node) => {
     if (node instanceof Text) {
       const styled = node.parentElement?.checkVisibility() ?? true
-      if (styled && node.data.trim()) text.push(node.data)
-      if (node.data.startsWith(marked)) translated += 1
+      if (styled) text.push(node.data)
+      if (node.data.endsWith(marked)) translated += 1
     }
     if (/^(SCRIPT|STYLE|NOSCRIPT)$/.test(node.nodeName)) return
     if (node instanceof Element && node.shadowRoot) walk(node.shadowRoot)
@@ -40,8 +40,8 @@ function read(marked: string): { text: string[]; translated: number } {
     if (isBlock) text.push('\n')
   }
   walk(document.body)
-  const lines = text.join('').replaceAll(marked, '').split('\n')
-  return { text: lines.map((line) => line.trim()).filter(Boolean), translated }
+  const lines = text.join('').split('\n')
+  return { text: lines.map((line) => line.replaceAll(/\s/g, '')).filter(Boolean), translated }
 }
 
 /** Runs in the browser, before the page's own scripts. */
@@ -50,7 +50,7 @@ function translate({ mark, translator }: { mark: string; translator: Translator 
     const texts: Text[] = []
     const walk = (node: Node) => {
       if (/^(SCRIPT|STYLE|NOSCRIPT|TEXTAREA|TITLE)$/.test(node.nodeName)) return
-      if (node instanceof Text && node.data.trim() && !node.data.startsWith(mark)) texts.push(node)
+      if (node instanceof Text && node.data.trim() && !node.data.endsWith(mark)) texts.push(node)
       if (node instanceof Element && node.shadowRoot) watch(node.shadowRoot)
       for (const child of node.childNodes) walk(child)
     }
@@ -68,9 +68,9 @@ function translate({ mark, translator }: { mark: string; translator: Translator 
     parent.insertBefore(outer, text)
     if (translator === 'wraps') {
       inner.append(...whole)
-      text.data = mark + text.data
+      text.data += mark
     } else {
-      inner.textContent = mark + whole.map(({ data }) => data).join('')
+      inner.textContent = whole.map(({ data }) => data).join('') + mark
       for (const one of whole) parent.removeChild(one)
     }
   }
