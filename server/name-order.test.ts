@@ -4,6 +4,7 @@ import type { GuideOffers } from '#contract/guide-offer.ts'
 import type { SlotLed } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { StatisticsRow } from '#contract/statistics.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { testApp } from '#test/app.ts'
 import { readStrictly } from '#test/strict-csv.ts'
 
@@ -22,16 +23,15 @@ const former = 'Ehemaliges Teammitglied'
 const withFormer = ordered.toSpliced(ordered.indexOf('Gruppe 2'), 0, former)
 
 let museum: Awaited<ReturnType<typeof app.register>>
+let organisationId: OrganisationId
 
 /** All members, and one whose name is no longer kept, lead one slot, which has visitors. */
 beforeAll(async () => {
   museum = await app.register()
   const slotId = await museum.openSlot()
-  const { organisationId } = await app.db
-    .selectFrom('project')
-    .select('organisationId')
-    .where('id', '=', museum.projectId)
-    .executeTakeFirstOrThrow()
+  const projects = app.db.selectFrom('project').select('organisationId')
+  const found = await projects.where('id', '=', museum.projectId).executeTakeFirstOrThrow()
+  organisationId = found.organisationId
   const createdAt = app.clock.now()
   const added = { organisationId, passwordHash: 'x', admin: false, createdAt }
   const left = { ...added, name: '', email: null, deletedAt: createdAt }
@@ -77,6 +77,21 @@ test('the members to offer slots to, and those asked together, are listed in tha
   const { team, slots } = await read<GuideOffers>('admin/offers/#')
   expect(namesIn(team)).toEqual(ordered)
   expect(namesIn(slots[0]?.asked)).toEqual(ordered.filter((name) => name !== founder))
+})
+
+test('an organisation’s domains are listed in that order', async () => {
+  const groups = { groupsClaim: 'groups', adminGroups: [], deskGroups: [], guideGroups: [] }
+  const client = { issuer: 'https://idp.example', clientId: 'x', clientSecret: Buffer.from('x') }
+  await app.db
+    .insertInto('signOn')
+    .values({ organisationId, ...client, ...groups })
+    .execute()
+  const domains = ['haus2.example', 'haus10.example', 'xn--kche-0ra.example']
+  const added = { organisationId, token: 'x', createdAt: app.clock.now() }
+  const rows = domains.toReversed().map((domain) => ({ ...added, domain, id: randomUUIDv7() }))
+  await app.db.insertInto('signOnDomain').values(rows).execute()
+  const settings = await read<{ domains: { domain: string }[] }>('admin/sign-on')
+  expect(settings.domains.map(({ domain }) => domain)).toEqual(domains)
 })
 
 test('exports and statistics contain names in that order', async () => {
