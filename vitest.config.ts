@@ -25,7 +25,7 @@ const onEmbedded = [
  * PostgreSQL alone.
  */
 const onEmbeddedToo = [
-  'server/{slices,runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
+  'server/{name-order,slices,runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
   'server/database/{limits/allowances,organisations/removal,deleted-organisation,distribution,lookups,transact,walk}.test.ts',
   'server/features/slot/guides/{assignment,own-account,removed-member,slot-mails,absence*,calendar-feed,mine,morning-mail}.test.ts',
   'server/features/slot/timetable/!(answer-weight).test.ts',

@@ -24,14 +24,21 @@ const hatch =
 // These contain the words, to find them.
 const namesHatches = /^checks\/(house|laws\.test)\.ts$/
 
-/** Nothing may switch off a check. */
-function checkHatches(files: SourceFile[]): CheckResult {
-  const others = files.filter(({ path }) => !namesHatches.test(path))
-  const failures = others.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((line, nth) => (hatch.test(line) ? [`${path}:${nth + 1}`] : [])),
-  )
-  return { read: others.length, failures: failures.map((at) => `${at} switches a check off`) }
-}
+const sortsNames = /localeCompare|Intl\.Collator|rder ?[Bb]y(?:\('| )(?:\w+[._])?(?:\w+N|n)ame\b/
+
+// Names of migrations are in ASCII.
+const maySortNames = /^(contract\/name-order|server\/database\/tables|(checks|test)\/.*)\.ts$/
+
+/** No line may contain these words, except in the files that are named. */
+const refuse =
+  (words: RegExp, except: RegExp, why: string) =>
+  (files: SourceFile[]): CheckResult => {
+    const others = files.filter(({ path }) => !except.test(path))
+    const failures = others.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, nth) => (words.test(line) ? [`${path}:${nth + 1}`] : [])),
+    )
+    return { read: others.length, failures: failures.map((at) => `${at} ${why}`) }
+  }
 
 const sheet = /import (\w+) from '([^']+\.module\.css)'/g
 
@@ -60,7 +67,8 @@ const checkGraph = (): CheckResult => ({
 /** The project's laws that no other tool checks. */
 export const houseChecks = {
   names: checkNames,
-  hatches: checkHatches,
+  hatches: refuse(hatch, namesHatches, 'switches a check off'),
+  order: refuse(sortsNames, maySortNames, 'sorts names in an order of its own'),
   classes: checkClasses,
   writes: checkWrites,
   graph: checkGraph,

@@ -114,6 +114,9 @@ const housed: [keyof typeof houseChecks, path: string, text: string, found: stri
   ['hatches', 'server/a.ts', '/* @ts-ignore */\na()\n', 'server/a.ts:1 switches'],
   ['hatches', 'admin/a.tsx', 'const a = <p>{b as any}</p>\n', 'admin/a.tsx:1 switches'],
   ['hatches', 'form/a.css', '/* biome-ignore lint: no */\n', 'form/a.css:1 switches'],
+  ['order', 'admin/a.ts', 'a.sort((b, c) => b.localeCompare(c))\n', 'admin/a.ts:1 sorts names'],
+  ['order', queries, "db.selectFrom('staff').orderBy('staff.name')\n", '.ts:1 sorts names'],
+  ['order', queries, 'sql`select 1 order by staff.name`\n', '.ts:1 sorts names'],
   [
     'classes',
     'admin/a.tsx',

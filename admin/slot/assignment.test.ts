@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { unassignStaff } from './assignment.ts'
+import type { Slot } from '#contract/slot.ts'
+import { including, unassignStaff } from './assignment.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -19,4 +20,11 @@ test('a name that could lead to another path is replaced by the id', async () =>
   for (const name of ['.', '..', '', 'a/../..', '..\\..', '%2e%2e']) {
     expect(await calledFor(name)).toBe('/api/admin/timeslot/s/staff/1?staff_id=1')
   }
+})
+
+test('a member who was just assigned is shown where the server will list them', () => {
+  const member = (staff_name: string) => ({ staff_id: staff_name, staff_name })
+  const slot = { staff: [member('Änne'), member('Zoe')] } as Slot
+  const { assigned_staff } = including(slot, member('anton'))
+  expect(assigned_staff).toEqual(['Änne', 'anton', 'Zoe'])
 })

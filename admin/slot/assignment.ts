@@ -8,6 +8,7 @@ import {
   slotChangeKey,
   slotsKey,
 } from '#admin/dashboard/queries.ts'
+import { inNameOrder } from '#contract/name-order.ts'
 import { absenceCalls, assignmentCalls } from '#contract/slot.calls.ts'
 import type { Absence, Overlap, Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
@@ -57,8 +58,12 @@ const without = (slot: Slot, { staff_id }: AssignedMember) =>
     slot.staff.filter((member) => member.staff_id !== staff_id),
   )
 
-const including = (slot: Slot, member: AssignedMember) =>
-  withStaff(slot, [...without(slot, member).staff, member])
+/** The slot with a member added where the server will list them. */
+export const including = (slot: Slot, member: AssignedMember) =>
+  withStaff(
+    slot,
+    inNameOrder([...without(slot, member).staff, member], ({ staff_name }) => staff_name),
+  )
 
 interface Choice {
   member: AssignedMember

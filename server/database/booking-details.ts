@@ -56,7 +56,7 @@ const isOneOf = (bookings: OneBooking[]) =>
     ${bookings.map(({ organisationId }) => organisationId)}::uuid[],
     ${bookings.map(({ bookingId }) => bookingId)}::uuid[]))`
 
-/** The names of the people leading a slot. */
+/** The people leading a slot; `guideNames` sorts them. */
 export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
   jsonArrayFrom(
     eb
@@ -65,7 +65,6 @@ export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
       .select('staff.name')
       .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
       .whereRef('slotStaff.slotId', '=', 'slot.id')
-      .orderBy('staff.name')
       .orderBy('staff.id'),
   ).as('staff')
 

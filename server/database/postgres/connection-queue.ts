@@ -218,4 +218,8 @@ export const isAddress = (column: string, email: string) => sameAddress(sql.ref(
 /** Like `isAddress`, for an expression. */
 export const sameAddress = (address: Expression<unknown>, email: string) =>
   sql<boolean>`lower(${address}) in (lower(${email}), lower(${email.toLowerCase()}),
-    lower(${email.toUpperCase()}), lower(${plainAddress(email)}))`
+    lower(${email.toUpperCase()}), lower(${capitalised(email)}), lower(${plainAddress(email)}))`
+
+/** The spelling of names: an upper-case letter at the beginning of each word. */
+const capitalised = (email: string) =>
+  email.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())

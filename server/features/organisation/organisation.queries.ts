@@ -36,7 +36,7 @@ export async function updateDemand(
   await tx.updateTable('organisation').set(columns).where('id', '=', organisationId).execute()
 }
 
-/** The members who log in with a password and have no second factor, sorted by name. */
+/** The members who log in with a password and have no second factor. */
 export const listUnprotected = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('staff')
@@ -45,7 +45,7 @@ export const listUnprotected = (db: Database, organisationId: OrganisationId) =>
     .where('deletedAt', 'is', null)
     .where('secondFactor', '=', false)
     .where('passwordHash', '<>', '')
-    .orderBy('name')
+    .orderBy('id')
     .execute()
 
 /** How an organisation schedules its guides. */

@@ -1,3 +1,4 @@
+import { inNameOrder } from '#contract/name-order.ts'
 import type { Organisation, OrganisationChange } from '#contract/registration.ts'
 import type { FactorDemand, FactorState } from '#contract/second-factor.ts'
 import type { Staff } from '#server/auth/actor.ts'
@@ -30,7 +31,7 @@ export async function factorDemandOf(
   { organisationId }: Staff,
 ): Promise<FactorState> {
   const demand = demandIn(await findDemand(db, organisationId))
-  const without = await listUnprotected(db, organisationId)
+  const without = inNameOrder(await listUnprotected(db, organisationId), ({ name }) => name)
   return { demand, without: without.map(({ id, name }) => ({ staff_id: id, staff_name: name })) }
 }
 

@@ -1,3 +1,4 @@
+import { inNameOrder } from '#contract/name-order.ts'
 import { columnsOf, type Role, roleOf } from '#contract/role.ts'
 import type {
   MemberChange,
@@ -211,11 +212,9 @@ export const userOf = ({ username, name, admin, role, factorDueAt }: Staff): Use
 export const forgetLapsedResets = ({ db, clock }: AppContext): Promise<void> =>
   deleteLapsedResets(withoutTransaction(db), clock.now())
 
-/** Everybody who can log in to the organisation, by name in German sort order. */
-export async function teamOf({ db }: AppContext, { organisationId }: Staff) {
-  const team = await listStaff(db, organisationId)
-  return team.sort((one, other) => one.name.localeCompare(other.name, 'de'))
-}
+/** Everybody who can log in to the organisation, sorted by name. */
+export const teamOf = async ({ db }: AppContext, { organisationId }: Staff) =>
+  inNameOrder(await listStaff(db, organisationId), ({ name }) => name)
 
 /** The caller's own log-in if `password` is right; throws `wrong_password` otherwise. */
 export async function requirePassword(db: Database, staff: Staff, password: string) {

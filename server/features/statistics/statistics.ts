@@ -1,4 +1,5 @@
 import type { Breakdown } from '#contract/breakdown.ts'
+import { compareNames, inNameOrder } from '#contract/name-order.ts'
 import type { HoursQuery, HoursRow, SpanQuery, StatisticsQuery } from '#contract/statistics.ts'
 import type { OrganisationId, Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -131,24 +132,23 @@ async function led(ctx: AppContext, wanted: HoursWanted): Promise<HoursRow[]> {
   const sums = new Map<string, Led>()
   for (const row of parts.flat()) {
     const key = `${row.month} ${row.key}`
-    sums.set(key, { ...row, tours: row.tours + (sums.get(key)?.tours ?? 0) })
+    const guide = row.guide || formerMember
+    sums.set(key, { ...row, guide, tours: row.tours + (sums.get(key)?.tours ?? 0) })
   }
   return [...sums.values()].sort(inOrder).map(rowOf)
 }
 
-const { compare } = new Intl.Collator('de')
-
 const inOrder = (one: Led, other: Led) =>
-  compare(one.month, other.month) ||
-  compare(one.guide, other.guide) ||
-  compare(one.project, other.project) ||
-  compare(one.variant, other.variant) ||
-  compare(one.key, other.key)
+  compareNames(one.month, other.month) ||
+  compareNames(one.guide, other.guide) ||
+  compareNames(one.project, other.project) ||
+  compareNames(one.variant, other.variant) ||
+  compareNames(one.key, other.key)
 
 const rowOf = ({ month, project, guide, variant, tours, durationSeconds, rateCents }: Led) => ({
   month,
   project,
-  guide: guide || formerMember,
+  guide,
   variant,
   tours,
   minutes: Math.round((tours * durationSeconds) / 60),
@@ -175,8 +175,8 @@ export interface Figures extends Measures {
 }
 
 /**
- * A project's figures in key order: from the stored sums for past days, and from the bookings for
- * all other days. Throws `not_found`.
+ * A project's figures in key order, those of guides by name: from the stored sums for past days,
+ * and from the bookings for all other days. Throws `not_found`.
  */
 export async function statisticsOf(
   ctx: AppContext,
@@ -187,7 +187,9 @@ export async function statisticsOf(
   const of = { organisationId: staff.organisationId, projectId, timezone }
   const rows = addUp(by, await figuresOf(ctx, { ...of, ...span, dimension: dimensionOf(by) }))
   const names = await namesOf(ctx, staff, { by, keys: rows.map(({ key }) => key) })
-  return rows.map((row) => ({ ...row, name: names.get(row.key) ?? '' }))
+  const figures = rows.map((row) => ({ ...row, name: names.get(row.key) ?? '' }))
+  if (by !== 'guide') return figures
+  return inNameOrder(figures, ({ key, name }) => name || (key && formerMember))
 }
 
 type Wanted = SpanQuery & {

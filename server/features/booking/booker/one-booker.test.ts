@@ -49,6 +49,19 @@ describe('one booker', () => {
     expect(nothing.json()).toMatchObject({ bookings: [], mails: [] })
   })
 
+  test('is found by an address with several umlauts, in whatever case each of the two was typed', async () => {
+    const museum = await app.register()
+    const spellings = ['Änne.Müller', 'änne.müller', 'ÄNNE.MÜLLER']
+    for (const spelling of spellings) {
+      const booker_email = `${spelling}@schule.example`
+      expect((await museum.book(await museum.openSlot(), { booker_email })).statusCode).toBe(201)
+    }
+    for (const spelling of spellings) {
+      const answer = await exported(museum, `${spelling}@schule.example`)
+      expect(answer.json<{ bookings: object[] }>().bookings, spelling).toHaveLength(3)
+    }
+  })
+
   test('can be erased by address, but not while they have a future booking, and not in other organisations', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
     await ctx.bookedByAda(museum)

@@ -257,8 +257,7 @@ const variants = sql<{ id: string; name: string }[]>`coalesce((
     and variant.deleted_at is null), '[]')`
 
 const guides = sql<{ id: string; name: string }[]>`coalesce((
-  select json_agg(json_build_object('id', staff.id, 'name', staff.name)
-    order by staff.name, staff.id)
+  select json_agg(json_build_object('id', staff.id, 'name', staff.name) order by staff.id)
   from slot_staff
   join staff on staff.organisation_id = slot_staff.organisation_id
     and staff.id = slot_staff.staff_id
@@ -451,6 +450,6 @@ export async function countLed(
     select staff.id as staff_id, staff.name, coalesce(led.slots, 0) as slots
     from staff left join led on led.staff_id = staff.id
     where staff.organisation_id = ${organisationId} and staff.deleted_at is null
-    order by staff.name, staff.id`.execute(db)
+    order by staff.id`.execute(db)
   return rows
 }

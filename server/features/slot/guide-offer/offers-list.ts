@@ -1,9 +1,11 @@
 import type { GuideOffers } from '#contract/guide-offer.ts'
+import { inNameOrder } from '#contract/name-order.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { guideSettingsOf } from '#server/features/organisation/organisation.queries.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { guideNames } from '#server/guide-names.ts'
 import { formerMember } from '#texts/de/former-member.ts'
 import {
   countLed,
@@ -43,7 +45,7 @@ export async function offersIn(
         ? [shown(slot, { ...offer, answerHours, asked: asked.get(slot.slotId) ?? [] })]
         : []
     }),
-    team: team.map(({ staffId, name, slots }) => ({
+    team: inNameOrder(team, ({ name }) => name).map(({ staffId, name, slots }) => ({
       staff_id: staffId,
       staff_name: name,
       slots_this_month: slots,
@@ -67,6 +69,13 @@ interface Offered {
   asked: Awaited<ReturnType<typeof listAsked>>
 }
 
+/** Sorted by when they were asked; those asked together, by name. */
+const inOrder = (asked: Offered['asked']) =>
+  inNameOrder(
+    asked.map((one) => ({ ...one, name: one.name || formerMember })),
+    ({ name }) => name,
+  ).sort((one, other) => Temporal.Instant.compare(one.askedAt, other.askedAt))
+
 function shown(slot: SlotFacts, offer: Offered): GuideOffers['slots'][number] {
   const { startsAt, guides } = slot
   return {
@@ -77,15 +86,15 @@ function shown(slot: SlotFacts, offer: Offered): GuideOffers['slots'][number] {
     available_ressources: slot.variants.map(({ name }) => name),
     sum: slot.attendees - slot.offered,
     guides_needed: slot.guidesNeeded,
-    assigned_staff: guides.map(({ name }) => name || formerMember),
+    assigned_staff: guideNames(guides),
     state: isUnled(slot) ? 'needed' : 'filled',
     offered_at: offer.openedAt.toString(),
     due_at: dueAt({ startsAt, openedAt: offer.openedAt }, offer.answerHours).toString(),
     overdue: offer.reportedAt !== null,
     preferred_only: offer.preferredOnly,
-    asked: offer.asked.map((one) => ({
+    asked: inOrder(offer.asked).map((one) => ({
       staff_id: one.staffId,
-      staff_name: one.name || formerMember,
+      staff_name: one.name,
       asked_at: one.askedAt.toString(),
       answer: one.answer,
       answered_at: one.answeredAt?.toString() ?? null,

@@ -22,10 +22,10 @@ import {
   madeSince,
   tokenEnd,
 } from '#server/features/staff/session/session.rules.ts'
+import { guideNames } from '#server/guide-names.ts'
 import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
-import { formerMember } from '#texts/de/former-member.ts'
 import { listSlotFacts, type SlotFacts } from '../guide-offer/guide-offer.queries.ts'
 import { feedEntries, feedFile } from './assignment.mails.ts'
 import { endEntry, type MorningSlot, morningMail } from './mine.mails.ts'
@@ -138,7 +138,7 @@ export async function slotsLedBy({ db, clock }: AppContext, self: Self, query: M
   return slots
     .map(({ staff: team, ...slot }) => ({
       ...slot,
-      assignedStaff: team.map(({ name }) => name || formerMember),
+      assignedStaff: guideNames(team),
       durationSeconds: Math.max(0, ...slot.variants.map(({ duration }) => duration)),
     }))
     .filter((slot) => isWithin(slot, query, now))
@@ -233,6 +233,6 @@ const asMorningSlot = (slot: SlotFacts, guided: boolean): MorningSlot => ({
   variants: slot.variants.map(({ name }) => name),
   people: slot.attendees - slot.offered,
   places: slot.maxAttendees,
-  guides: slot.guides.map(({ name }) => name || formerMember),
+  guides: guideNames(slot.guides),
   missing: guided ? Math.max(0, slot.guidesNeeded - slot.guides.length) : 0,
 })

@@ -188,7 +188,6 @@ const staffOfSlot = (eb: OfSlot) =>
       .select(['staff.id as staff_id', 'staff.name as staff_name'])
       .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
       .whereRef('slotStaff.slotId', '=', 'slot.id')
-      .orderBy('staff.name')
       .orderBy('staff.id'),
   ).as('staff')
 

@@ -1,3 +1,4 @@
+import { inNameOrder } from '#contract/name-order.ts'
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { cancelTokenIn } from '#server/auth/booking-token.ts'
@@ -192,13 +193,16 @@ interface Member {
   staff_name: string
 }
 
-/** The name of a member who left long ago is empty. */
+/** Sorts the guides by name. The name of a member who left long ago is empty. */
 const named = <Slot extends { staff: Member[] }>(slot: Slot) => ({
   ...slot,
-  staff: slot.staff.map((member) => ({
-    ...member,
-    staff_name: member.staff_name || formerMember,
-  })),
+  staff: inNameOrder(
+    slot.staff.map(({ staff_id, staff_name }) => ({
+      staff_id,
+      staff_name: staff_name || formerMember,
+    })),
+    ({ staff_name }) => staff_name,
+  ),
 })
 
 /** Listens to changes in the organisation; null means that changes may have been missed. */

@@ -92,13 +92,13 @@ export async function findOwner(db: Database, domain: string): Promise<Organisat
   return owner?.organisationId ?? null
 }
 
-/** The domains an organisation has added, sorted by name, and whether each is verified. */
+/** The domains an organisation has added, oldest first. */
 export const listDomains = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('signOnDomain')
     .select(['id', 'domain', 'token'])
     .where('organisationId', '=', organisationId)
-    .orderBy('domain')
+    .orderBy('id')
     .execute()
 
 /** Whether an organisation has a provider, without which it cannot have domains. */

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { domainToASCII } from 'node:url'
+import { inNameOrder } from '#contract/name-order.ts'
 import type { SignOnDomain } from '#contract/sign-on.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { newToken, requireRecent } from '#server/auth/secrets.ts'
@@ -35,13 +36,13 @@ import { updatePasswords } from './provider.queries.ts'
 
 const mostDomains = 20
 
-/** The domains an organisation has added, with the records that verify them. */
+/** The domains an organisation has added, sorted by name, with the records that verify them. */
 export async function domainsOf(
   { db }: Pick<AppContext, 'db'>,
   organisationId: OrganisationId,
 ): Promise<SignOnDomain[]> {
   const proven = await listProven(db, organisationId)
-  const named = await listDomains(db, organisationId)
+  const named = inNameOrder(await listDomains(db, organisationId), ({ domain }) => domain)
   return named.map(({ id, domain, token }) => {
     const { name, value } = recordOf({ domain, token })
     return {

@@ -7,11 +7,11 @@ import type { Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { listSlotStarts } from '#server/database/slot-starts.ts'
 import { transact } from '#server/database/transact.ts'
+import { guideNames } from '#server/guide-names.ts'
 import { type Cell, clockTime, csvOf, type Sheet } from '#server/sheets/csv.ts'
 import { xlsxOf } from '#server/sheets/xlsx.ts'
 import { slicesOf } from '#server/slices.ts'
 import { answered, groupTexts } from '#texts/de/booking.ts'
-import { formerMember } from '#texts/de/former-member.ts'
 import { languageNames } from '#texts/de/languages.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
 import {
@@ -51,7 +51,7 @@ const isHeld = ({ deletedAt, startsAt }: ExportedSlot) =>
 const isCancelled = ({ cancelledAt }: Booking, slot: ExportedSlot): boolean =>
   cancelledAt !== null && !(isHeld(slot) && slot.deletedAt?.equals(cancelledAt))
 
-const teamOf = ({ staff }: ExportedSlot) => staff.map(({ name }) => name || formerMember).join(', ')
+const teamOf = ({ staff }: ExportedSlot) => guideNames(staff).join(', ')
 
 const startOf = ({ startsAt }: ExportedSlot, timezone: string) => {
   const start = clockTime(startsAt, timezone)
