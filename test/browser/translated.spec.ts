@@ -81,4 +81,29 @@ for (const translator of translators) {
     await expectSame(page, plain)
     expect(failures).toEqual([])
   })
+
+  test(`React can remove and move a text while a translator ${translator} it`, async ({ page }) => {
+    await translatePage(page, translator)
+    await page.goto('/admin/')
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+    // The calls that React makes.
+    const said = await page.evaluate(async () => {
+      const translated = () => new Promise((resolve) => setTimeout(resolve, 50))
+      const place = document.createElement('p')
+      const [first, second, third] = ['eins ', 'zwei ', 'drei '].map((text) => new Text(text))
+      if (!(first && second && third)) throw new Error('no texts')
+      document.body.appendChild(place)
+      for (const node of [first, document.createElement('b'), second]) place.appendChild(node)
+      await translated()
+      place.insertBefore(third, second)
+      await translated()
+      place.removeChild(first)
+      await translated()
+      place.insertBefore(second, third)
+      second.nodeValue = 'zwei neu '
+      await translated()
+      return place.textContent
+    })
+    expect(said.replaceAll(/\s+/g, ' ')).toBe('zwei neu drei ')
+  })
 }
