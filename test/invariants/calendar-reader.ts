@@ -80,3 +80,18 @@ export function uidsIn(text: string): string[][] {
     Object.values(components).flatMap((one) => (one?.type === 'VEVENT' ? [one.uid] : [])),
   ].map((uids) => uids.toSorted())
 }
+
+/** The kinds of components that each of the three parsers finds, such as `VEVENT`. */
+export function componentsIn(text: string): string[][] {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const { events = [], journals = [] } = convertIcsCalendar(undefined, text)
+  const { vcalendar: _, ...components } = parseICS(text)
+  return [
+    calendar.getAllSubcomponents().map(({ name }) => name.toUpperCase()),
+    [...events.map(() => 'VEVENT'), ...journals.map(() => 'VJOURNAL')],
+    // The calendar's own properties stand here too, without a type.
+    Object.values(components).flatMap((one) =>
+      one?.type && one.type !== 'VCALENDAR' ? [one.type] : [],
+    ),
+  ]
+}

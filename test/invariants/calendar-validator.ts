@@ -3,7 +3,7 @@
  * than the RFCs in one respect: times must be in UTC, because a time zone would need its rules in
  * the file.
  */
-export function calendarFaults(file: string): string[] {
+export function calendarFaults(file: string, contains: Contained = 'VEVENT'): string[] {
   const faults = lineFaults(file)
   const properties: Property[] = []
   for (const line of unfolded(file)) {
@@ -13,7 +13,7 @@ export function calendarFaults(file: string): string[] {
   }
   const [calendar, ...others] = componentsOf(properties, faults)
   if (!calendar || others.length > 0) return [...faults, 'not one calendar']
-  return [...faults, ...calendarComponentFaults(calendar)]
+  return [...faults, ...calendarComponentFaults(calendar, contains)]
 }
 
 /**
@@ -21,7 +21,7 @@ export function calendarFaults(file: string): string[] {
  * they were sent. Across the files, the UID must stay the same and SEQUENCE must increase.
  */
 export function successionFaults(files: string[]): string[] {
-  const faults = files.flatMap(calendarFaults)
+  const faults = files.flatMap((file) => calendarFaults(file))
   const valuesOf = (name: string) => files.map((file) => firstValue(file, name))
   if (new Set(valuesOf('UID')).size !== 1) faults.push(`UIDs ${valuesOf('UID')}`)
   const sequences = valuesOf('SEQUENCE').map(Number)
@@ -29,6 +29,8 @@ export function successionFaults(files: string[]): string[] {
   if (!rises) faults.push(`SEQUENCE goes ${sequences}`)
   return faults
 }
+
+type Contained = 'VEVENT' | 'VJOURNAL'
 
 interface Property {
   name: string
@@ -109,6 +111,14 @@ const eventCounts = {
   once: ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'ORGANIZER', 'SEQUENCE', 'STATUS'],
   atMostOnce: ['DESCRIPTION', 'LOCATION', 'URL', 'TRANSP', 'CLASS', 'CREATED', 'LAST-MODIFIED'],
 }
+const countsOf: Record<Contained, typeof eventCounts> = {
+  VEVENT: eventCounts,
+  // RFC 5546, section 3.5.1
+  VJOURNAL: {
+    once: ['UID', 'DTSTAMP', 'DTSTART', 'DESCRIPTION', 'ORGANIZER'],
+    atMostOnce: ['SUMMARY'],
+  },
+}
 
 function countFaults({ name, properties }: Component, counts: typeof eventCounts): string[] {
   const howOften = (wanted: string) => properties.filter((one) => one.name === wanted).length
@@ -124,15 +134,17 @@ function countFaults({ name, properties }: Component, counts: typeof eventCounts
   ]
 }
 
-function calendarComponentFaults(calendar: Component): string[] {
+function calendarComponentFaults(calendar: Component, contains: Contained): string[] {
   const [event, ...others] = calendar.components
   if (calendar.name !== 'VCALENDAR') return [`a ${calendar.name}, no calendar`]
-  if (event?.name !== 'VEVENT' || others.length > 0) return ['not one event']
-  const faults = [...countFaults(calendar, calendarCounts), ...countFaults(event, eventCounts)]
+  if (event?.name !== contains || others.length > 0) return [`not one ${contains}`]
+  const counts = countsOf[contains]
+  const faults = [...countFaults(calendar, calendarCounts), ...countFaults(event, counts)]
   if (event.components.length > 0) faults.push('something within the event')
   const all = [...calendar.properties, ...event.properties]
   const valueNamed = (name: string) => all.find((one) => one.name === name)?.value ?? ''
-  return [...faults, ...all.flatMap(valueFaults), ...relationFaults(valueNamed)]
+  const relations = contains === 'VEVENT' ? relationFaults(valueNamed) : []
+  return [...faults, ...all.flatMap(valueFaults), ...relations]
 }
 
 // A backslash escapes one of four characters; an unescaped comma or semicolon begins another value.

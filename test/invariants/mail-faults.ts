@@ -46,7 +46,7 @@ export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: strin
     ...(structures.includes(structureOf(whole)) ? [] : [`structure ${structureOf(whole)}`]),
     ...innerParts(whole).flatMap(partFaults),
     ...frameFaults(mail.html ?? ''),
-    ...calendarsIn(mail).flatMap(calendarFaults),
+    ...calendarsIn(mail).flatMap((file) => calendarFaults(file)),
   ]
 }
 

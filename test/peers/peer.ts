@@ -25,7 +25,10 @@ export interface Beside {
 }
 
 /** Waits until `look` returns something that is not falsy. */
-export async function until<T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<T> {
+export async function until<T>(
+  look: () => T | Promise<T>,
+  timeoutMs = 20_000,
+): Promise<NonNullable<T>> {
   const end = Date.now() + timeoutMs
   for (;;) {
     const found = await look()

@@ -126,6 +126,12 @@ export const feedRevocationTexts = {
   failed: 'Das Abo konnte nicht beendet werden.',
 }
 
+/** The note in a feed without slots, which calendar programs show among notes, if at all. */
+export const feedEmpty = {
+  summary: 'Keine Termine',
+  description: 'Zurzeit sind Sie für keinen Termin eingeteilt.',
+}
+
 /** The entry that announces the end of a feed in the calendar itself. */
 export const feedEnd = {
   summary: 'Kalender-Abo endet: bitte neu einrichten',

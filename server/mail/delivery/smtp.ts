@@ -139,9 +139,27 @@ export const defaultConnections = 10
 export function openTransport(options: TransportOptions): Transport {
   const { smtpUrl: url, timeouts = defaultTimeouts } = options
   if (!url) return fileTransport(options)
-  const server = { url, requireTLS: needsTls(url), maxConnections: defaultConnections }
+  const server = {
+    url,
+    requireTLS: needsTls(url),
+    tls: { rejectUnauthorized: !mayBeUnencrypted(url) },
+    maxConnections: defaultConnections,
+  }
   return smtpTransport(server, { ...options, timeouts })
 }
+
+/**
+ * Whether emails are sent in the clear if the mail server does not offer STARTTLS, which is allowed
+ * only on the operator's own network. Its certificate then protects nothing, and the programs'
+ * packages for Linux make one that nobody else knows. `?tls.rejectUnauthorized=true` checks it.
+ */
+function mayBeUnencrypted(smtpUrl: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl)
+  const isRequired = searchParams.get('requireTLS') === 'true'
+  return protocol === 'smtp:' && isPrivateHost(bareHost(hostname)) && !isRequired
+}
+
+const bareHost = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
 /**
  * Whether the connection to the deployment's mail server must be encrypted: unless the server is on
@@ -150,5 +168,5 @@ export function openTransport(options: TransportOptions): Transport {
 export function needsTls(smtpUrl: string): boolean {
   const { hostname, searchParams } = new URL(smtpUrl)
   const isSaid = searchParams.has('requireTLS') || searchParams.has('ignoreTLS')
-  return !isSaid && !isPrivateHost(hostname.replace(/^\[|\]$/g, ''))
+  return !isSaid && !isPrivateHost(bareHost(hostname))
 }

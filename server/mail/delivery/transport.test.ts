@@ -3,10 +3,12 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Attachment } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readCalendar } from '#test/invariants/calendar-reader.ts'
+import { certificate } from '#test/servers/certificate.ts'
 import { type Mailbox, startMailbox } from '#test/servers/mailbox.ts'
 import { calendarFile } from '../message/calendar-file.ts'
 import type { Message, OutgoingMail, Transport } from '../message/message.ts'
@@ -230,6 +232,26 @@ test('a refused copy does not prevent the email from reaching its recipient', as
   mailbox.refuse('kasse@museum.example', 550)
   await open().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   expect(mailbox.mails[0]?.recipients).toEqual(['erika@example.org'])
+})
+
+test('a mail server on the same network may encrypt with a certificate that it made itself', async () => {
+  const subjects: string[] = []
+  const server = new SMTPServer({
+    ...{ key: certificate.key, cert: certificate.cert, authOptional: true },
+    onData: async (stream, session, done) => {
+      const { subject = '' } = await PostalMime.parse(await buffer(stream))
+      if (session.secure) subjects.push(subject)
+      done()
+    },
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const url = `smtp://127.0.0.1:${port}`
+  await open(url).send(outgoing({ subject: 'Bestätigung' }), anyTime())
+  expect(subjects).toEqual(['Bestätigung'])
+  const strict = open(`${url}?requireTLS=true`)
+  expect(faultOf(await failure(strict.send(outgoing(), anyTime())))).toBe('bad_certificate')
+  await new Promise<void>((resolve) => server.close(resolve))
 })
 
 test('a 5xx error is permanent; a 4xx error and an unreachable server are not', async () => {

@@ -1,5 +1,8 @@
 import { domainToASCII } from 'node:url'
 import ical, {
+  escape as escapeText,
+  foldLines,
+  formatDate,
   ICalCalendarMethod,
   type ICalEventData,
   ICalEventStatus,
@@ -52,7 +55,8 @@ export async function calendarFileOfMany<Item>(
     file.slice(file.indexOf(eventBegins), file.lastIndexOf(fileEnds)),
   )
   const empty = calendarOf('PUBLISH', [], about)
-  return `${empty.slice(0, empty.lastIndexOf(fileEnds))}${events.join('')}${fileEnds}`
+  const content = items.length === 0 && about.note ? noteOf(about.note) : events.join('')
+  return `${empty.slice(0, empty.lastIndexOf(fileEnds))}${content}${fileEnds}`
 }
 
 const eventBegins = 'BEGIN:VEVENT\r\n'
@@ -63,6 +67,33 @@ interface CalendarFacts {
   name?: string
   /** How often calendar programs should fetch the feed. */
   refreshSeconds?: number
+  /** Written if there are no events. */
+  note?: CalendarNote
+}
+
+export type CalendarNote = Pick<
+  CalendarEntry,
+  'uid' | 'stamp' | 'start' | 'summary' | 'description' | 'organizer'
+>
+
+/**
+ * A journal entry, which calendar programs do not show among the appointments. vdirsyncer takes a
+ * feed that has lost all its entries for a fault and keeps the last ones; a task would be shown, and
+ * a time zone is no entry.
+ */
+function noteOf({ uid, stamp, start, summary, description, organizer: by }: CalendarNote): string {
+  const { name, email } = organizer(by)
+  const lines = [
+    'BEGIN:VJOURNAL',
+    `UID:${uid}`,
+    `DTSTAMP:${formatDate(null, stamp)}`,
+    `DTSTART:${formatDate(null, start)}`,
+    `SUMMARY:${escapeText(writable(summary), false)}`,
+    `DESCRIPTION:${escapeText(writable(description), false)}`,
+    `ORGANIZER;CN="${escapeText(name, true)}":mailto:${email}`,
+    'END:VJOURNAL',
+  ]
+  return `${foldLines(lines.join('\r\n'))}\r\n`
 }
 
 function calendarOf(

@@ -11,6 +11,7 @@ import {
 import {
   addressIn,
   type CalendarEntry,
+  type CalendarNote,
   calendarFile,
   calendarFileOfMany,
 } from '#server/mail/message/calendar-file.ts'
@@ -241,14 +242,23 @@ export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[]
 
 const feedRefreshSeconds = 60 * 60
 
-/** The calendar file for a feed, created at `at`. */
+interface Feed {
+  organisation: string
+  /** When the file is created. */
+  at: Temporal.Instant
+  /** What the feed contains as long as it has no entries. */
+  note: Omit<CalendarNote, 'stamp'>
+}
+
+/** The calendar file for a feed. */
 export const feedFile = (
   entries: CalendarEntry[],
-  { organisation, at: stamp }: { organisation: string; at: Temporal.Instant },
+  { organisation, at: stamp, note }: Feed,
 ): Promise<string> =>
   calendarFileOfMany(entries, (entry) => ({ ...entry, stamp }), {
     name: feedName(withoutLinks(organisation)),
     refreshSeconds: feedRefreshSeconds,
+    note: { ...note, stamp },
   })
 
 function changedLine({ facts, before }: ChangedEntry): string {

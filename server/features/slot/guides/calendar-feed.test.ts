@@ -4,6 +4,7 @@ import { hashOf, newToken } from '#server/auth/secrets.ts'
 import { form } from '#test/app.ts'
 import { dumpOf } from '#test/dump.ts'
 import {
+  componentsIn,
   readCalendar,
   readCalendarByNode,
   readCalendarOtherwise,
@@ -132,6 +133,19 @@ describe('a calendar feed', () => {
     await office.remove(museum, slots[1] ?? '')
     expect(await startsAt(path)).toEqual([])
     expect(await fileAt(path)).toMatch(/^BEGIN:VCALENDAR\r\n.*END:VCALENDAR\r\n$/s)
+  })
+
+  test('contains a note as long as it has no slot, because programs that mirror it take an empty one for a fault', async () => {
+    const { museum, guide } = await open()
+    const path = await share(guide)
+    const empty = await fileAt(path)
+    expect(calendarFaults(empty, 'VJOURNAL')).toEqual([])
+    expect(componentsIn(empty)).toEqual([['VJOURNAL'], ['VJOURNAL'], ['VJOURNAL']])
+    office.later()
+    const unstamped = (file: string) => file.replace(/DTSTAMP:.*/, '')
+    expect(unstamped(await fileAt(path))).toBe(unstamped(empty))
+    await openAndAssign(museum, guide)
+    expect(componentsIn(await fileAt(path))).toEqual([['VEVENT'], ['VEVENT'], ['VEVENT']])
   })
 
   test('can contain several hundred slots, and several calendar parsers can read all of them', async () => {

@@ -1,23 +1,38 @@
 import { withoutLinks } from '#contract/address.ts'
 import { bookedSpan, spanOfDay } from '#server/mail/message/booked-time.ts'
-import { addressIn, type CalendarEntry } from '#server/mail/message/calendar-file.ts'
+import {
+  addressIn,
+  type CalendarEntry,
+  type CalendarNote,
+} from '#server/mail/message/calendar-file.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { dayAction, morningLine, morningSubject, morningText } from '#texts/de/guide-mails.ts'
-import { feedEnd } from '#texts/de/mine.ts'
+import { feedEmpty, feedEnd } from '#texts/de/mine.ts'
 
-interface Ending {
+interface FeedOf {
   staffId: string
   organisation: string
   createdAt: Temporal.Instant
-  end: Temporal.Instant
 }
+
+/** The note in a feed without any slots. */
+export const emptyNote = (
+  { staffId, organisation, createdAt: start }: FeedOf,
+  { publicUrl, mailFrom }: { publicUrl: string; mailFrom: string },
+): Omit<CalendarNote, 'stamp'> => ({
+  uid: `calendar-${staffId}@${new URL(publicUrl).hostname}`,
+  start,
+  summary: feedEmpty.summary,
+  description: feedEmpty.description,
+  organizer: { name: withoutLinks(organisation), email: addressIn(mailFrom) },
+})
 
 /**
  * The entry for the moment a feed ends, because calendar programs do not show why a feed no longer
  * answers.
  */
 export function endEntry(
-  { staffId, organisation, createdAt, end: start }: Ending,
+  { staffId, organisation, createdAt, end: start }: FeedOf & { end: Temporal.Instant },
   { publicUrl, mailFrom }: { publicUrl: string; mailFrom: string },
 ): CalendarEntry {
   const url = `${publicUrl}/admin/mine`

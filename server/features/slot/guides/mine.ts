@@ -28,7 +28,7 @@ import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import { listSlotFacts, type SlotFacts } from '../guide-offer/guide-offer.queries.ts'
 import { feedEntries, feedFile } from './assignment.mails.ts'
-import { endEntry, type MorningSlot, morningMail } from './mine.mails.ts'
+import { emptyNote, endEntry, type MorningSlot, morningMail } from './mine.mails.ts'
 import {
   type Changes,
   findChanges,
@@ -116,7 +116,12 @@ export async function readFeed(ctx: AppContext, token: string): Promise<ReadFeed
   const told = JSON.stringify([holder.organisation, entries])
   return {
     etag: `W/"${hashOf(told).toString('base64url')}"`,
-    file: () => feedFile(entries, { organisation: holder.organisation, at }),
+    file: () =>
+      feedFile(entries, {
+        organisation: holder.organisation,
+        at,
+        note: emptyNote(holder, config),
+      }),
   }
 }
 
