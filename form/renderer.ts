@@ -49,10 +49,11 @@ function setProps(dom: HTMLElement & ElementProps, props: ElementProps, before: 
 }
 
 function setAttribute(dom: HTMLElement, name: string, value: unknown) {
-  // HTML's boolean attributes are present or absent, but `aria-…` and `data-…` attributes can be
-  // "false".
-  if (value == null || (value === false && name[4] !== '-')) dom.removeAttribute(name)
-  else dom.setAttribute(name, String(value))
+  // HTML's boolean attributes are present and empty, or absent, but `aria-…` and `data-…`
+  // attributes can be "false".
+  const isSwitch = typeof value === 'boolean' && name[4] !== '-'
+  if (value == null || (isSwitch && !value)) dom.removeAttribute(name)
+  else dom.setAttribute(name, isSwitch ? '' : String(value))
 }
 
 /** A rendered element, component or text, or the root of a tree. */

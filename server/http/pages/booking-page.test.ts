@@ -3,9 +3,9 @@ import { testApp } from '#test/app.ts'
 
 const app = await testApp()
 
-async function pageOf(museum: { projectId: string }, query = '') {
+async function pageOf(museum: { projectId: string }, query = '', status = 200) {
   const answer = await app.call({ url: `/buchen/${museum.projectId}${query}` })
-  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, 'no-cache'])
   expect(answer.body).not.toContain('[[')
   return answer.body
 }
@@ -53,13 +53,26 @@ test('without JavaScript, a booking page says in German and another language who
   expect(said?.split(whom)).toHaveLength(3)
 })
 
-test('text from organisations and visitors is escaped, and a missing project is not an error', async () => {
+test('without JavaScript, the pages that emails link to say so in German, English and French', async () => {
+  for (const page of ['cancel', 'confirm-booking', 'warteliste']) {
+    const { body } = await app.call({ url: `/${page}.html` })
+    const said = /<noscript>(.*?)<\/noscript>/s.exec(body)?.[1] ?? ''
+    const spoken = [...said.matchAll(/<p(?: lang="(\w+)")?>([^<]+)<\/p>/g)]
+    expect(spoken.map(([, lang]) => lang)).toEqual([undefined, 'en', 'fr'])
+    for (const [, , sentences] of spoken) expect(sentences).toMatch(/JavaScript.*e-?mail/i)
+  }
+})
+
+test('text from organisations and visitors is escaped', async () => {
   const hostile = '"><script>alert(1)</script>'
   const museum = await app.register(hostile)
   const page = await pageOf(museum, `?variant=${encodeURIComponent(hostile)}&lang=${hostile}`)
   expect(page).not.toContain('<script>')
   expect(page).toContain('<h1>&quot;&gt;&lt;script&gt;')
+})
+
+test('the form’s page is sent with 404 for a missing project, which link checkers report', async () => {
   for (const projectId of ['x', '01980000-0000-7000-8000-000000000000']) {
-    expect(await pageOf({ projectId }, '?lang=en&lang=fr')).toContain('<h1>Termin buchen</h1>')
+    expect(await pageOf({ projectId }, '?lang=en&lang=fr', 404)).toContain('<h1>Termin buchen</h1>')
   }
 })

@@ -60,6 +60,7 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
     if (projectId.success && !project) await app.admitLookup(request)
     allowFraming(reply, project?.embedOrigins ?? [])
     return reply
+      .code(project ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(bookingPage(template, project, request.query))

@@ -112,8 +112,7 @@ export class Stage {
     if (!(node instanceof HTMLElement)) return `${node.nodeValue}`
     const attributes = [...node.attributes]
       .filter(({ name, value }) => name !== 'value' && (value || isSwitch.has(name)))
-      // A boolean attribute's value is "true" in one library and empty in the other.
-      .map(({ name, value }) => (isSwitch.has(name) ? name : `${name}=${value}`))
+      .map(({ name, value }) => `${name}=${value}`)
     const value = node instanceof HTMLInputElement ? `(${node.value})` : ''
     const inner = [...node.childNodes].map(this.#write).join('')
     return `<${[this.#name(node), ...attributes.sort()].join(' ')}>${value}${inner}</>`
