@@ -29,6 +29,8 @@ interface Details {
   staffId?: string
   /** Why a provider's response was not accepted; for the log only. */
   because?: string
+  /** For `sign_on_declined`, `sign_on_refused` and `provider_away`: the provider's own words. */
+  said?: string
 }
 
 /** A refusal by the domain; `server/http/response/error-reply.ts` adds the German message. */

@@ -2,27 +2,24 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  type ClientAuth,
   ClientError,
-  ClientSecretBasic,
-  ClientSecretPost,
   type Configuration,
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
-  ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
   refreshTokenGrant,
-  WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { inOneSpelling } from '#contract/address.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { Clock } from '#server/runtime/clock.ts'
+import { ClientSecret } from './client-secret.ts'
 import { type GuardOptions, guardedFetch, urlFault } from './guarded-fetch.ts'
+import { type ProviderWords, providerWords, sentenceOf, withoutAddresses } from './words.ts'
 
 /** A provider, and the client registered with it for this deployment. */
 export interface Provider {
@@ -34,17 +31,29 @@ export interface Provider {
 export type ProviderOptions = GuardOptions
 
 /**
- * Why a provider's answer is not accepted: the provider could not be reached or answered with its
- * own error (`away`), its answer cannot be trusted (`refused`), or it says that the person has no
- * access (`gone`). The message is for the log and contains nothing secret.
+ * Why there is no log-in: the provider could not be reached or has failed (`away`), has refused the
+ * client or its answer cannot be trusted (`refused`), takes no client secret (`no_secret`), or says
+ * that the person has cancelled or may not log in (`declined`), or no longer has access (`gone`).
  */
-export class ProviderError extends Error {
-  readonly reason: 'away' | 'refused' | 'gone'
+type Reason = 'away' | 'refused' | 'no_secret' | 'declined' | 'gone'
 
-  constructor(reason: 'away' | 'refused' | 'gone', message: string) {
+/** The message is for the log and contains nothing secret. */
+export class ProviderError extends Error {
+  readonly reason: Reason
+  /** What the provider itself says, which may be anything; empty if it says nothing. */
+  readonly said: string
+
+  constructor(reason: Reason, message: string, said = '') {
     super(message)
     this.reason = reason
+    this.said = said
   }
+}
+
+/** A provider whose metadata have been read. */
+export interface OpenedProvider {
+  configuration: Configuration
+  secret: ClientSecret
 }
 
 const discoveryPath = '/.well-known/openid-configuration'
@@ -64,8 +73,9 @@ export async function openProvider(
   provider: Provider,
   options: ProviderOptions,
   { exact = true } = {},
-): Promise<Configuration> {
+): Promise<OpenedProvider> {
   const { issuer, clientId, clientSecret } = provider
+  const secret = new ClientSecret(provider)
   try {
     const fetched = guardedFetch(options)
     const insecure = new URL(issuer).protocol === 'http:' && options.allowPrivate
@@ -73,7 +83,7 @@ export async function openProvider(
       new URL(`${withoutSlash(issuer)}${discoveryPath}`),
       clientId,
       clientSecret,
-      clientAuthentication(clientSecret),
+      secret.authenticate,
       {
         [customFetch]: fetched,
         timeout: timeoutSeconds,
@@ -83,22 +93,12 @@ export async function openProvider(
     )
     requireSameIssuer(opened, { issuer, exact })
     requireEndpoints(opened, options)
-    return opened
+    requireSecretTaken({ configuration: opened, secret })
+    return { configuration: opened, secret }
   } catch (error) {
-    throw providerError(error)
+    throw await providerError(error)
   }
 }
-
-/** Uses a method that the provider accepts, preferably the standard's default. */
-const clientAuthentication =
-  (secret: string): ClientAuth =>
-  (...given) => {
-    const [{ token_endpoint_auth_methods_supported: methods = [basic] }] = given
-    const method = methods.includes(basic) ? ClientSecretBasic : ClientSecretPost
-    method(secret)(...given)
-  }
-
-const basic = 'client_secret_basic'
 
 function requireSameIssuer(
   opened: Configuration,
@@ -117,22 +117,62 @@ function requireEndpoints(opened: Configuration, { allowPrivate }: ProviderOptio
   }
 }
 
+function requireSecretTaken({ configuration, secret }: OpenedProvider): void {
+  const listed = configuration.serverMetadata().token_endpoint_auth_methods_supported
+  if (secret.isTaken(listed)) return
+  throw new ProviderError('no_secret', `the provider takes no client secret, only ${listed}`)
+}
+
 const lacking = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']
+const failures = ['temporarily_unavailable', 'server_error']
+const declined = [
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+]
 
 /**
  * An answer that does not conform to OpenID Connect, such as a proxy's error page, says nothing
  * about the person.
  */
-function providerError(error: unknown): ProviderError {
+async function providerError(error: unknown): Promise<ProviderError> {
   if (error instanceof ProviderError) return error
   const { code, cause, message } = error as { code?: string; cause?: unknown; message: string }
-  const status = cause instanceof Response ? cause.status : 0
+  const words = await providerWords(error)
+  const said = sentenceOf(words)
+  const parts = [code, message, (cause as Error | undefined)?.message, withoutAddresses(said)]
+  return new ProviderError(reasonFor(error, words), parts.filter(Boolean).join(': '), said)
+}
+
+function reasonFor(error: unknown, { status, error: named }: ProviderWords): Reason {
+  if (declined.includes(named)) return 'declined'
+  const { code } = error as { code?: string }
   const isNetwork = !(error instanceof ClientError) && !code?.startsWith('OAUTH_')
   const isWrapped = error instanceof ClientError && code === undefined
-  const away = isNetwork || isWrapped || status >= 500 || status === 429
-  const said = [code, message, (cause as Error | undefined)?.message].filter(Boolean).join(': ')
-  return new ProviderError(away || lacking.includes(code ?? '') ? 'away' : 'refused', said)
+  const hasFailed = status >= 500 || status === 429 || failures.includes(named)
+  return isNetwork || isWrapped || hasFailed || lacking.includes(code ?? '') ? 'away' : 'refused'
 }
+
+/** Repeats a request to the token endpoint in another way, if the provider refuses the client. */
+async function authenticated<Result>(
+  { configuration, secret }: OpenedProvider,
+  request: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await request()
+    } catch (error) {
+      const { token_endpoint_auth_methods_supported: listed } = configuration.serverMetadata()
+      const isRefused = clientRefusals.includes((await providerWords(error)).error)
+      if (!isRefused || !secret.turn(listed)) throw error
+    }
+  }
+}
+
+// Keycloak and Glewlwyd say the latter if the secret is wrong.
+const clientRefusals = ['invalid_client', 'unauthorized_client']
 
 const keptSeconds = 5 * 60
 const failedSeconds = 5
@@ -140,7 +180,7 @@ const failedSeconds = 5
 const mostKept = 200
 
 interface Kept {
-  opening: Promise<Configuration>
+  opening: Promise<OpenedProvider>
   until: Temporal.Instant
 }
 
@@ -156,7 +196,7 @@ export class ProviderMetadata {
   async of(
     provider: Provider,
     { allowPrivate, clock }: Pick<ProviderOptions, 'allowPrivate'> & { clock: Clock },
-  ): Promise<Configuration> {
+  ): Promise<OpenedProvider> {
     const key = hashOf(JSON.stringify([provider, allowPrivate])).toString('base64')
     const known = this.#kept.get(key)
     if (known && Temporal.Instant.compare(clock.now(), known.until) < 0) return known.opening
@@ -260,7 +300,7 @@ interface Begun {
 
 /** The URL at the provider where the person logs in. */
 export async function authorizationUrl(
-  opened: Configuration,
+  { configuration: opened }: OpenedProvider,
   { attempt, redirectUri, hint }: Begun,
 ): Promise<string> {
   const scopes = opened.serverMetadata().scopes_supported ?? []
@@ -285,15 +325,18 @@ interface Answered {
 
 /** Exchanges the code for the person who logged in. Throws `ProviderError`. */
 export async function redeemCode(
-  opened: Configuration,
+  provider: OpenedProvider,
   { attempt, redirectUri, query }: Answered,
 ): Promise<{ person: ProviderPerson; held: HeldTokens }> {
+  const { configuration: opened } = provider
   try {
-    const tokens = await authorizationCodeGrant(opened, new URL(`${redirectUri}?${query}`), {
-      expectedState: attempt.state,
-      expectedNonce: attempt.nonce,
-      pkceCodeVerifier: attempt.verifier,
-    })
+    const tokens = await authenticated(provider, () =>
+      authorizationCodeGrant(opened, new URL(`${redirectUri}?${query}`), {
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        pkceCodeVerifier: attempt.verifier,
+      }),
+    )
     const claims = tokens.claims()
     if (!claims) throw new ProviderError('refused', 'there is no ID token')
     const more = opened.serverMetadata().userinfo_endpoint
@@ -306,7 +349,7 @@ export async function redeemCode(
     }
     return { person: personOf({ ...more, ...claims }), held }
   } catch (error) {
-    throw providerError(error)
+    throw await providerError(error)
   }
 }
 
@@ -322,23 +365,29 @@ export interface StillThere {
  * Asks the provider whether the person still has access, using the refresh token or, if there is
  * none, the access token. Throws `ProviderError`: `gone` only if the provider says so.
  */
-export async function askAccess(opened: Configuration, held: HeldTokens): Promise<StillThere> {
+export async function askAccess(opened: OpenedProvider, held: HeldTokens): Promise<StillThere> {
   try {
     return held.refresh === null
-      ? await askByAccessToken(opened, held)
+      ? await askByAccessToken(opened.configuration, held)
       : await askByRefreshToken(opened, { ...held, refresh: held.refresh })
   } catch (error) {
-    throw providerError(error)
+    throw await providerError(error)
   }
 }
 
 async function askByRefreshToken(
-  opened: Configuration,
+  provider: OpenedProvider,
   held: HeldTokens & { refresh: string },
 ): Promise<StillThere> {
-  const tokens = await refreshTokenGrant(opened, held.refresh).catch((error: unknown) => {
-    throw isRefusedGrant(error) ? new ProviderError('gone', 'the grant is refused') : error
+  const { configuration: opened } = provider
+  const request = () => refreshTokenGrant(opened, held.refresh)
+  const tokens = await authenticated(provider, request).catch(async (error: unknown) => {
+    const words = await providerWords(error)
+    if (refusals.includes(words.error)) throw new ProviderError('gone', 'the grant is refused')
+    if (isUnknownToken(words)) return null
+    throw error
   })
+  if (!tokens) return askByAccessToken(opened, held)
   const claims = tokens.claims()
   if (claims && claims.sub !== held.subject) {
     throw new ProviderError('refused', 'the answer is about another person')
@@ -359,20 +408,22 @@ async function askByAccessToken(opened: Configuration, held: HeldTokens): Promis
   return { held, claims: await userinfo(opened, held), complete: false }
 }
 
-/** Without a refresh token, an expired access token looks the same as a revoked one. */
+/** An expired access token looks the same as a revoked one. */
 async function userinfo(
   opened: Configuration,
   { access, subject }: HeldTokens,
 ): Promise<Record<string, unknown>> {
   if (!opened.serverMetadata().userinfo_endpoint) return {}
-  return fetchUserInfo(opened, access, subject).catch((error: unknown) => {
-    const isRefused = error instanceof WWWAuthenticateChallengeError && error.status === 401
-    throw isRefused ? new ProviderError('gone', 'the access token is refused') : error
+  return fetchUserInfo(opened, access, subject).catch(async (error: unknown) => {
+    const { status } = await providerWords(error)
+    throw status === 401 ? new ProviderError('gone', 'the access token is refused') : error
   })
 }
 
 // If the provider no longer accepts this client, that says nothing about the person.
 const refusals = ['invalid_grant', 'access_denied', 'login_required', 'interaction_required']
 
-const isRefusedGrant = (error: unknown) =>
-  error instanceof ResponseBodyError && refusals.includes(error.error)
+// Glewlwyd answers without a word, and LemonLDAP::NG with `invalid_request`, if it does not know the
+// token. A faulty request would be answered the same, so the access token decides.
+const isUnknownToken = ({ status, error }: ProviderWords) =>
+  status === 400 && ['', 'invalid_request'].includes(error)

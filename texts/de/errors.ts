@@ -102,9 +102,11 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Das hat inzwischen jemand anderes geändert. Bitte laden Sie es neu, und ändern Sie es dann.',
   no_provider: 'Für diese Adresse ist keine zentrale Anmeldung eingerichtet.',
   provider_away:
-    'Die zentrale Anmeldung ist gerade nicht zu erreichen. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+    'Die zentrale Anmeldung ist gerade nicht zu erreichen oder gestört. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  sign_on_declined:
+    'Die zentrale Anmeldung hat Sie nicht angemeldet. Vielleicht haben Sie dort abgebrochen, dann versuchen Sie es einfach noch einmal. Sonst ist Ihr Konto dort nicht für Rundgang freigegeben.',
   sign_on_refused:
-    'Die Antwort der zentralen Anmeldung ist nicht gültig. Bitte versuchen Sie es noch einmal. Bleibt es dabei, fragen Sie bitte die Person, die die zentrale Anmeldung eingerichtet hat.',
+    'Die zentrale Anmeldung hat Rundgang abgewiesen, oder ihre Antwort ist nicht gültig. Bitte versuchen Sie es noch einmal. Bleibt es dabei, fragen Sie bitte die Person, die die zentrale Anmeldung eingerichtet hat.',
   sign_on_over:
     'Diese Anmeldung gilt nicht mehr: Sie hat zu lange gedauert, oder sie wurde in einem anderen Fenster begonnen. Bitte melden Sie sich noch einmal an.',
   sign_on_not_allowed:
@@ -263,6 +265,8 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
     'Unter dieser Adresse antwortet gerade keine Anmeldung mit OpenID Connect. Bitte prüfen Sie die Adresse.',
   issuer_unusable:
     'Der Anbieter nennt sich selbst anders als hier angegeben, oder seine Angaben sind unvollständig. Bitte prüfen Sie die Adresse.',
+  issuer_without_secret:
+    'Dieser Anbieter nimmt kein Client-Geheimnis an. Bitte lassen Sie dort client_secret_basic oder client_secret_post zu.',
   secret_again:
     'Aussteller oder Client-ID haben sich geändert: Bitte geben Sie das Client-Geheimnis noch einmal ein.',
   not_a_domain: 'Bitte geben Sie eine Domain an, zum Beispiel museum.de.',
@@ -276,12 +280,17 @@ export function fieldMessage(issue: Issue): string {
   if (issue.message === 'unknown_variable') return unknownVariable(named ?? '', issue.meant)
   if (issue.message === 'group_too_large') return groupTooLarge(named ?? '', issue.maximum)
   if (issue.message === 'not_an_embedding_website' && named) return notEmbedding(named)
+  if (fault && named && issue.message.startsWith('issuer_')) return providerSays(fault, named)
   if (fault) return fault
   if (issue.code === 'too_small') return tooSmall(issue)
   if (issue.code === 'too_big') return tooBig(issue)
   if (issue.code === 'invalid_type') return wrongType(issue)
   return 'Diese Angabe ist ungültig.'
 }
+
+/** Marks the words of a single sign-on provider as such; they contain no quotation marks. */
+export const providerSays = (sentence: string, words: string) =>
+  `${sentence} Der Anbieter schreibt: „${words}“`
 
 const notEmbedding = (website: string) =>
   `„${website}“ beginnt nicht mit https:// und dem Namen einer Website. Nur für den eigenen Rechner ist auch http://localhost erlaubt.`

@@ -18,6 +18,7 @@ import {
   fieldMessage,
   foreignOrigin,
   type Issue,
+  providerSays,
   statusTexts,
   storageFull,
   tooManyTries,
@@ -103,6 +104,7 @@ export const statusOf: Record<ErrorCode, number> = {
   changed_meanwhile: 409,
   no_provider: 409,
   provider_away: 409,
+  sign_on_declined: 409,
   sign_on_refused: 409,
   sign_on_over: 409,
   sign_on_not_allowed: 403,
@@ -211,6 +213,7 @@ function messageOf({ code, details }: DomainError, { id }: FastifyRequest): stri
   if (code === 'foreign_origin' && expectedUrl) return foreignOrigin(expectedUrl)
   if (code === 'too_many_tries' && retryAfterSeconds) return tooManyTries(retryAfterSeconds)
   if (details.stored) return storageFull(details.stored)
+  if (details.said) return providerSays(errorMessages[code], details.said)
   return errorMessages[code]
 }
 

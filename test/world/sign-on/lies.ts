@@ -48,7 +48,7 @@ export const lies: [about: string, outcome: string, lie: () => Lie][] = [
   ['an unknown code', 'sign_on_refused', () => ({ back: (query) => query.set('code', 'x') })],
   [
     'a refusal',
-    'sign_on_refused',
+    'sign_on_declined',
     () => ({
       back: (query) => {
         query.delete('code')

@@ -23,6 +23,15 @@ export interface Lie {
   answer?: Record<string, (response: ServerResponse) => void>
   /** The response to a refresh token. */
   refresh?: [status: number, body: object]
+  /** Whether the client's authentication is accepted. */
+  accepts?: (sent: ClientSent) => boolean
+}
+
+/** How a client has authenticated. */
+export interface ClientSent {
+  /** What HTTP Basic carries, decoded from base64 only; empty without it. */
+  basic: string
+  form: URLSearchParams
 }
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -90,7 +99,11 @@ export class MisbehavingProvider {
     this.asked.push(pathname)
     const own = this.lie.answer?.[pathname]
     if (own) return own(response)
-    const [status, body] = this.#answerAt(pathname, new URLSearchParams(await text(request)))
+    const form = new URLSearchParams(await text(request))
+    const [, credentials = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? []
+    const sent = { basic: Buffer.from(credentials, 'base64').toString(), form }
+    if (pathname === '/token' && this.lie.accepts?.(sent) === false) return refuseClient(response)
+    const [status, body] = this.#answerAt(pathname, form)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
@@ -133,6 +146,12 @@ export class MisbehavingProvider {
     const signature = lie.signature ?? signedBy(this.#keys.privateKey)
     return `${signed}.${signature(signed)}`
   }
+}
+
+/** As the standard requires after HTTP Basic: a challenge in the header, and the error in the body. */
+function refuseClient(response: ServerResponse): void {
+  const headers = { 'content-type': 'application/json', 'www-authenticate': 'Basic realm="token"' }
+  response.writeHead(401, headers).end(JSON.stringify({ error: 'invalid_client' }))
 }
 
 const metadataOf = (issuer: string) => ({

@@ -1,4 +1,3 @@
-import type { Configuration } from 'openid-client'
 import type { IdentityProof, PasskeyProof } from '#contract/second-factor.ts'
 import type { Caller, Staff } from '#server/auth/actor.ts'
 import type { Site } from '#server/auth/site.ts'
@@ -11,6 +10,7 @@ import { post } from '#server/mail/outbox.ts'
 import {
   askAccess,
   groupsIn,
+  type OpenedProvider,
   openProvider,
   ProviderError,
   type StillThere,
@@ -103,7 +103,7 @@ async function askAgain({ db, clock }: AppContext, one: Due): Promise<void> {
 
 interface Reached {
   signOn: SignOn
-  opened: Configuration
+  opened: OpenedProvider
 }
 
 /** False if the provider does not say whether the person has access. */

@@ -1,3 +1,4 @@
+import type { FieldFault } from '#contract/errors.ts'
 import { columnsOf, type Role, roleOf } from '#contract/role.ts'
 import type { SignOnInput, SignOnSettings } from '#contract/sign-on.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
@@ -257,6 +258,11 @@ export async function changeSignOn(
   return signOnSettings(ctx, staff)
 }
 
+const issuerFaults: Partial<Record<ProviderError['reason'], FieldFault>> = {
+  refused: 'issuer_unusable',
+  no_secret: 'issuer_without_secret',
+}
+
 /** The issuer as spelled in its own metadata. Reading the metadata sends no secret. */
 async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<string> {
   const allowPrivate = ctx.config.oidcAllowPrivate
@@ -266,11 +272,10 @@ async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<str
   if (fault) throw fieldError('issuer', fault === 'private' ? 'private_issuer' : 'not_an_issuer')
   try {
     const opened = await openProvider(provider, { allowPrivate }, { exact: false })
-    return opened.serverMetadata().issuer
+    return opened.configuration.serverMetadata().issuer
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const unusable = error.reason === 'refused'
-    throw fieldError('issuer', unusable ? 'issuer_unusable' : 'issuer_unreachable')
+    throw fieldError('issuer', issuerFaults[error.reason] ?? 'issuer_unreachable', error.said)
   }
 }
 

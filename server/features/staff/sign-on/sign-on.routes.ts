@@ -70,7 +70,7 @@ export function signOnRoutes(app: App, ctx: AppContext): void {
 function finishRoute(app: App, ctx: AppContext): void {
   route(app, signOnCalls.finish, {
     refuses: [
-      ...(['sign_on_over', 'sign_on_refused', 'provider_away'] as const),
+      ...(['sign_on_over', 'sign_on_declined', 'sign_on_refused', 'provider_away'] as const),
       ...(['sign_on_not_allowed', 'organisation_suspended', 'email_taken'] as const),
     ],
     limits: [perAddress('end of a sign-on')],

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { ErrorCode } from '#contract/errors.ts'
 import { name as nameField } from '#contract/fields.ts'
 import { columnsOf, type Role } from '#contract/role.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
@@ -66,7 +67,7 @@ export async function signOnFor(ctx: AppContext, email: string): Promise<SignOn 
   return own ?? deploymentSignOn(ctx)
 }
 
-/** Begins a log-in. Throws `no_provider` and `provider_away`. */
+/** Begins a log-in. Throws `no_provider`, `provider_away` and `sign_on_refused`. */
 export async function startSignOn(
   ctx: AppContext,
   email: string,
@@ -93,12 +94,17 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const code = error.reason === 'away' ? 'provider_away' : 'sign_on_refused'
-    throw new DomainError(code, { because: error.message })
+    const code = codes[error.reason] ?? 'sign_on_refused'
+    throw new DomainError(code, { because: error.message, said: error.said })
   }
 }
 
-/** Why a provider's answer was refused, for the log; people see only that it was. */
+const codes: Partial<Record<ProviderError['reason'], ErrorCode>> = {
+  away: 'provider_away',
+  declined: 'sign_on_declined',
+}
+
+/** Why a provider's answer was refused, for the log; people see only what the provider says. */
 export const reasonIn = (error: unknown): string | undefined =>
   error instanceof DomainError ? error.details.because : undefined
 
@@ -120,8 +126,8 @@ interface LoggedIn {
 
 /**
  * Finishes a log-in with the provider's response, once. Opens a session if the person's account is
- * linked, or if their groups entitle them to an account. Throws `sign_on_over`, `sign_on_refused`,
- * `provider_away`, `sign_on_not_allowed` and `organisation_suspended`.
+ * linked, or if their groups entitle them to an account. Throws `sign_on_over`, `sign_on_declined`,
+ * `sign_on_refused`, `provider_away`, `sign_on_not_allowed` and `organisation_suspended`.
  */
 export async function finishSignOn(
   ctx: AppContext,
