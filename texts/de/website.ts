@@ -187,7 +187,7 @@ export const websiteMakerTexts = {
   summary: 'Strenge Sicherheitsregeln, WordPress, eigenes Aussehen, Ereignisse',
   policy: 'Seiten mit strenger Content-Security-Policy',
   policyHint:
-    'Dieser Code kommt ohne Skript in der Seite aus. Die Zeile darunter erlaubt, was das Formular braucht; Cookies setzt es keine.',
+    'Der Code weiter oben funktioniert auch dort, dieser kommt ganz ohne Skript in der Seite aus. Die Zeile darunter erlaubt, was das Formular braucht; Cookies setzt es keine.',
   code: 'Code ohne Skript in der Seite',
   policyLine: 'Content-Security-Policy',
   copyPolicy: 'Zeile kopieren',
