@@ -115,6 +115,7 @@ const scripts = [
   { source: 'waiting-page.tsx', file: 'waiting-page.js' },
   { source: 'proof.ts', file: 'proof.js' },
   { source: 'extras.tsx', file: 'extras.js' },
+  { source: 'policy.ts', file: 'policy.js' },
   { source: 'join-waiting.tsx', file: 'wait.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
   { source: 'pages/preview.ts', file: 'preview.js' },

@@ -8,7 +8,13 @@ interface LoadOptions extends EmbedSettings {
 }
 
 declare global {
-  var Rundgang: { load: (projectId: string, options?: LoadOptions) => void } | undefined
+  var Rundgang:
+    | {
+        load: (projectId: string, options?: LoadOptions) => void
+        /** The projects of all calls so far. */
+        called: string[]
+      }
+    | undefined
 }
 
 /** Calls still waiting for their placeholder or the runtime. */
@@ -16,9 +22,11 @@ let calls: LoadOptions[] = []
 /** The options from the last call made without an element. */
 let standing: EmbedSettings | undefined
 let asked = false
+const called: string[] = []
 
 /** Renders a project's form, now or once its placeholder exists. */
 function load(project: string, options: LoadOptions = {}) {
+  called.push(project)
   calls.push({ ...options, project })
   look()
 }
@@ -71,17 +79,12 @@ function askForRuntime() {
   addScript(`${origin}/embed/runtime.${__RUNTIME__}.js`)
 }
 
-/** Repeats the calls that inline scripts made before this script ran. */
-function catchUp() {
-  for (const { textContent } of all('script:not([type]),script[type$=javascript]')) {
-    const call = /^\s*Rundgang\.load\(\s*['"]([\w-]+)/.exec(`${textContent}`)
-    if (call?.[1]) load(call[1])
-  }
-}
+/** Loads what few pages need: it makes the calls that have not run, and says what is blocked. */
+const mindPolicy = () => addScript(`${origin}/embed/policy.js`)
 
 // If the page contains a second embed code, the script runs again.
 if (!globalThis.Rundgang) {
-  globalThis.Rundgang = { load }
+  globalThis.Rundgang = { load, called }
   new MutationObserver(look).observe(document, {
     childList: true,
     subtree: true,
@@ -89,6 +92,9 @@ if (!globalThis.Rundgang) {
   })
   // Captures scripts' load events, and then the page's own.
   for (const target of [document, window]) target.addEventListener('load', look, true)
-  catchUp()
+  document.addEventListener('securitypolicyviolation', mindPolicy, { once: true })
+  // None of these inline calls has run, because they came before this script.
+  const inline = all('script:not([type]),script[type$=javascript]')
+  if (inline.some(({ textContent }) => /^\s*Rundgang\.load/.test(`${textContent}`))) mindPolicy()
   look()
 }

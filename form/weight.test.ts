@@ -58,6 +58,13 @@ test('joining a waiting list loads one small script, and an entry’s page loads
   expect(`${wait}${page}`).not.toMatch(/ZodError|react-dom/)
 })
 
+test('what only pages with a strict policy need is in a small script of its own', async () => {
+  const policy = await read('policy.js')
+  expect(packed.gzip(policy).length).toBeLessThanOrEqual(2200)
+  expect(policy.toString()).toContain('securitypolicyviolation')
+  expect(policy.toString()).not.toMatch(/RundgangRuntime|ZodError|\beval\(/)
+})
+
 test('the form’s text is in the offer, not in the script', async () => {
   expect(await read('rundgang.js')).not.toContain('An welchem Tag')
 })

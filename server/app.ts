@@ -50,6 +50,7 @@ import { absenceRoutes } from './features/slot/guides/absence.routes.ts'
 import { assignmentRoutes } from './features/slot/guides/assignment.routes.ts'
 import { calendarFeedRoutes, mineRoutes } from './features/slot/guides/mine.routes.ts'
 import { publicOfferRoutes } from './features/slot/offer/offer.routes.ts'
+import { programmeOf } from './features/slot/offer/offer.ts'
 import { changeRoutes } from './features/slot/season/change.routes.ts'
 import { seriesRoutes } from './features/slot/season/series.routes.ts'
 import { undoRoutes } from './features/slot/season/undo.routes.ts'
@@ -141,7 +142,10 @@ export async function buildApp(
 
   watchHealth(app, ctx)
   serveSecurityTxt(app, ctx)
-  await servePages(app, (projectId) => projectVisited(ctx, projectId))
+  await servePages(app, {
+    project: (projectId) => projectVisited(ctx, projectId),
+    programme: (wish) => programmeOf(ctx, wish),
+  })
   return app
 }
 

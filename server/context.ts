@@ -34,6 +34,11 @@ export interface ProjectVisited {
   waitingList: boolean
   /** Empty if there is none. */
   meetingPoint: string
+  /** The reply address of its emails, and where it takes place; each empty if there is none. */
+  emailFrom: string
+  street: string
+  postalCode: string
+  city: string
   organisation: string
 }
 

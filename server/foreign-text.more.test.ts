@@ -71,7 +71,8 @@ const values = (text: string) => ({
 })
 
 const template = '<html lang="de">[[title]] [[organisation]] [[languages]] [[noScript]]</html>'
-const project = { name: 'Museum', organisation: 'Museum', imprintUrl: '' }
+const place = { emailFrom: '', street: '', postalCode: '', city: '' }
+const project = { name: 'Museum', organisation: 'Museum', imprintUrl: '', ...place }
 
 const domain = 'museum.example'
 const dnsNames = { name: domain, alias: undefined }
@@ -165,7 +166,7 @@ const readers: Record<string, (text: string) => unknown> = {
 /** Functions that turn each input character into many. */
 const writers: typeof readers = {
   'write the booking page': (text) =>
-    bookingPage(template, project, { lang: text, variant: text, date: text }),
+    bookingPage(template, { project, programme: '' }, { lang: text, variant: text, date: text }),
   'write an HTML part': (text) => htmlPart(message(text)),
   'write an email': (text) => writtenMail(outgoing(text), deployment),
   'write a calendar file': (text) => calendarFile(entry(text)),

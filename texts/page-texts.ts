@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import { type BlockedTexts, blockedTexts as blockedGerman } from './de/blocked.ts'
 import { type BookedSlotTexts, bookedSlotTexts as bookedSlotGerman } from './de/booked-slot.ts'
 import { type CancelTexts, cancelTexts as cancelInGerman } from './de/cancel.ts'
 import {
@@ -10,6 +11,7 @@ import { type BookingPageTexts, bookingPageTexts as bookingPageGerman } from './
 import { type JoinWaitingTexts, joinWaitingTexts as joinWaitingGerman } from './de/join-waiting.ts'
 import { type OwnBookingTexts, ownBookingTexts as ownBookingGerman } from './de/own-booking.ts'
 import { type WaitingPageTexts, waitingPageTexts as waitingPageGerman } from './de/waiting-page.ts'
+import { blockedTexts as blockedSimpleGerman } from './de-simple/blocked.ts'
 import { bookedSlotTexts as bookedSlotSimpleGerman } from './de-simple/booked-slot.ts'
 import { cancelTexts as cancelInSimpleGerman } from './de-simple/cancel.ts'
 import {
@@ -20,6 +22,7 @@ import { bookingPageTexts as bookingPageSimpleGerman } from './de-simple/embeddi
 import { joinWaitingTexts as joinWaitingSimpleGerman } from './de-simple/join-waiting.ts'
 import { ownBookingTexts as ownBookingSimpleGerman } from './de-simple/own-booking.ts'
 import { waitingPageTexts as waitingPageSimpleGerman } from './de-simple/waiting-page.ts'
+import { blockedTexts as blockedEnglish } from './en/blocked.ts'
 import { bookedSlotTexts as bookedSlotEnglish } from './en/booked-slot.ts'
 import { cancelTexts as cancelInEnglish } from './en/cancel.ts'
 import { confirmTexts as confirmInEnglish, confirmMoved as english } from './en/confirm-booking.ts'
@@ -27,6 +30,7 @@ import { bookingPageTexts as bookingPageEnglish } from './en/embedding.ts'
 import { joinWaitingTexts as joinWaitingEnglish } from './en/join-waiting.ts'
 import { ownBookingTexts as ownBookingEnglish } from './en/own-booking.ts'
 import { waitingPageTexts as waitingPageEnglish } from './en/waiting-page.ts'
+import { blockedTexts as blockedFrench } from './fr/blocked.ts'
 import { bookedSlotTexts as bookedSlotFrench } from './fr/booked-slot.ts'
 import { cancelTexts as cancelInFrench } from './fr/cancel.ts'
 import { confirmTexts as confirmInFrench, confirmMoved as french } from './fr/confirm-booking.ts'
@@ -83,6 +87,14 @@ export const confirmMovedTexts: Record<Language, string> = {
   en: english,
   fr: french,
   'de-simple': simple,
+}
+
+/** The wording of a form that the policy of the page around it blocks. */
+export const blockedTexts: Record<Language, BlockedTexts> = {
+  de: blockedGerman,
+  en: blockedEnglish,
+  fr: blockedFrench,
+  'de-simple': blockedSimpleGerman,
 }
 
 /** The wording of the booking page around the form. */

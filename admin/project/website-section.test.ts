@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { bookingPageAddress, embeddingCode, embeddingCodeWithoutCall } from './website-section.tsx'
+import {
+  bookingPageAddress,
+  embeddingCode,
+  embeddingCodeWithoutCall,
+  embeddingCodeWithoutScripts,
+} from './website-section.tsx'
 
 const product = 'https://rundgang.example'
 
@@ -30,6 +35,12 @@ test('the placeholder for pages without inline scripts identifies the project', 
   const code = embeddingCodeWithoutCall(product, 'ID', { lang: 'fr' })
   expect(code).toContain('<div id="rundgang" data-project="ID" data-lang="fr"><noscript>')
   expect(code).not.toMatch(/<script>/)
+})
+
+test('the placeholder for editors that remove scripts is a link to the booking page', () => {
+  expect(embeddingCodeWithoutScripts(product, 'ID', { lang: 'en', color: '#7a1f2b' })).toBe(
+    '<div data-project="ID" data-lang="en" data-color="#7a1f2b"><a href="https://rundgang.example/buchen/ID?lang=en">Book a tour</a></div>',
+  )
 })
 
 test('the URL of the booking page contains its options', () => {

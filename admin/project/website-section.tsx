@@ -173,24 +173,53 @@ export const embeddingCodeWithoutCall = (
   options: EmbeddingOptions = {},
 ) => lines(product, projectId, { project: projectId, ...options }).join('\n')
 
+/**
+ * A placeholder for editors that remove scripts and `noscript`. Until the website loads
+ * `embeddingScripts`, it is a link to the booking page.
+ */
+export const embeddingCodeWithoutScripts = (
+  product: string,
+  projectId: string,
+  options: EmbeddingOptions = {},
+) => {
+  const attributes = attributesOf({ project: projectId, ...options })
+  return `<div${attributes}>${linkInstead(product, projectId, options)}</div>`
+}
+
+/** What a website loads once for all its placeholders. */
+export const embeddingScripts = (product: string) => [
+  `<script src="${product}/embed/runtime.js"></script>`,
+  `<script src="${product}/embed/rundgang.js"></script>`,
+]
+
 function lines(
   product: string,
   projectId: string,
   options: EmbeddingOptions & { project?: string },
 ) {
-  const { project, variant, date, lang, color } = options
-  const attributes = Object.entries({ project, variant, date, lang, color })
+  const instead = linkInstead(product, projectId, options)
+  return [
+    `<link rel="stylesheet" href="${product}/embed/rundgang.css">`,
+    `<div id="rundgang"${attributesOf(options)}><noscript>${instead}</noscript></div>`,
+    ...embeddingScripts(product),
+  ]
+}
+
+const attributesOf = ({
+  project,
+  variant,
+  date,
+  lang,
+  color,
+}: EmbeddingOptions & { project?: string }) =>
+  Object.entries({ project, variant, date, lang, color })
     .filter(([, value]) => value)
     .map(([name, value]) => ` data-${name}="${escaped(value)}"`)
     .join('')
+
+function linkInstead(product: string, projectId: string, { lang }: EmbeddingOptions) {
   const page = bookingPageAddress(product, projectId, lang ? { lang } : {})
-  const instead = `<noscript><a href="${page}">${links[lang ?? 'de']}</a></noscript>`
-  return [
-    `<link rel="stylesheet" href="${product}/embed/rundgang.css">`,
-    `<div id="rundgang"${attributes}>${instead}</div>`,
-    `<script src="${product}/embed/runtime.js"></script>`,
-    `<script src="${product}/embed/rundgang.js"></script>`,
-  ]
+  return `<a href="${page}">${links[lang ?? 'de']}</a>`
 }
 
 /** The URL of the booking page. It contains all options except the colour. */

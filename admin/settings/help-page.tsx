@@ -37,6 +37,8 @@ import {
   bookingPageAddress,
   embeddingCode,
   embeddingCodeWithoutCall,
+  embeddingCodeWithoutScripts,
+  embeddingScripts,
   LocalAddressNotice,
 } from '#admin/project/website-section.tsx'
 import { PageTitle } from '#admin/shell/page-title.tsx'
@@ -335,6 +337,8 @@ interface WebsiteMakerSectionProps {
   product: string
   /** The code for pages whose policy forbids inline scripts. */
   code: string
+  /** The code for editors that remove scripts. */
+  codeWithoutScripts: string
   onCopy: () => void
 }
 
@@ -342,7 +346,12 @@ const policyFor = (product: string) =>
   ['script-src', 'style-src', 'connect-src'].map((source) => `${source} ${product}`).join('; ')
 
 /** The embed code, ready for coordinators to send to the person who maintains their website. */
-export const WebsiteMakerSection = ({ product, code, onCopy }: WebsiteMakerSectionProps) => (
+export const WebsiteMakerSection = ({
+  product,
+  code,
+  codeWithoutScripts,
+  onCopy,
+}: WebsiteMakerSectionProps) => (
   <Section title={websiteMakerTexts.title}>
     <details className={classes.details}>
       <summary>{websiteMakerTexts.summary}</summary>
@@ -360,6 +369,25 @@ export const WebsiteMakerSection = ({ product, code, onCopy }: WebsiteMakerSecti
           label={websiteMakerTexts.policyLine}
           text={policyFor(product)}
           copy={websiteMakerTexts.copyPolicy}
+          copied={helpTexts.copied}
+          notCopied={helpTexts.notCopied}
+          wraps
+        />
+      </Part>
+      <Part title={websiteMakerTexts.filtered} hint={websiteMakerTexts.filteredHint}>
+        <CopyText
+          label={websiteMakerTexts.codeWithoutScripts}
+          text={codeWithoutScripts}
+          copy={helpTexts.copyCode}
+          copied={helpTexts.copied}
+          notCopied={helpTexts.notCopied}
+          onCopy={onCopy}
+          wraps
+        />
+        <CopyText
+          label={websiteMakerTexts.scripts}
+          text={embeddingScripts(product).join('\n')}
+          copy={websiteMakerTexts.copyScripts}
           copied={helpTexts.copied}
           notCopied={helpTexts.notCopied}
           wraps
@@ -467,6 +495,7 @@ function Embedding({ project }: { project: Project }) {
       <WebsiteMakerSection
         product={product}
         code={embeddingCodeWithoutCall(product, project.id, options)}
+        codeWithoutScripts={embeddingCodeWithoutScripts(product, project.id, options)}
         onCopy={noteCopied}
       />
     </>

@@ -8,6 +8,7 @@ export const bookingPageTexts: BookingPageTexts = {
   languages: 'Sprache',
   noScript: 'Diese Seite braucht JavaScript. Haben Sie das nicht? Dann hilft Ihnen:',
   unknownOrganisation: 'der Veranstalter',
+  programme: 'Die nächsten Termine',
 }
 
 export const fieldTexts: FieldTexts = {

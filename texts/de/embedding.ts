@@ -10,6 +10,7 @@ export const bookingPageTexts = {
   languages: 'Sprache',
   noScript: 'Zum Buchen braucht diese Seite JavaScript. Ohne hilft Ihnen weiter:',
   unknownOrganisation: 'der Veranstalter',
+  programme: 'Die nächsten Termine',
 }
 
 export type BookingPageTexts = typeof bookingPageTexts

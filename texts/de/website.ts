@@ -184,13 +184,19 @@ export const formPreviewTexts = {
 /** The section for the person who maintains the organisation's website. */
 export const websiteMakerTexts = {
   title: 'Für Ihre Technik',
-  summary: 'Strenge Sicherheitsregeln, eigenes Aussehen, Ereignisse',
+  summary: 'Strenge Sicherheitsregeln, WordPress, eigenes Aussehen, Ereignisse',
   policy: 'Seiten mit strenger Content-Security-Policy',
   policyHint:
-    'Dieser Code kommt ohne Skript in der Seite aus. Die Zeile darunter erlaubt, was das Formular braucht; Cookies setzt es keine.',
+    'Der Code weiter oben funktioniert auch dort, dieser kommt ganz ohne Skript in der Seite aus. Die Zeile darunter erlaubt, was das Formular braucht; Cookies setzt es keine.',
   code: 'Code ohne Skript in der Seite',
   policyLine: 'Content-Security-Policy',
   copyPolicy: 'Zeile kopieren',
+  filtered: 'WordPress, das Skripte entfernt',
+  filteredHint:
+    'Autorinnen und Autoren nimmt WordPress beim Speichern alle Skripte weg, in einem Netzwerk aus mehreren Websites auch allen anderen außer den Super-Admins. Dieser Code bleibt stehen. Die Skripte lädt Ihr Theme oder ein Plugin, einmal für die ganze Website; ohne sie steht dort ein Link zur Buchungsseite.',
+  codeWithoutScripts: 'Code für den Beitrag oder die Seite',
+  scripts: 'Skripte für die ganze Website',
+  copyScripts: 'Skripte kopieren',
   looks: 'Aussehen per CSS',
   looksHint: 'Diese Eigenschaften nimmt der Platzhalter an, zum Beispiel in Ihrem Stylesheet:',
   properties: [

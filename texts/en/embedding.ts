@@ -8,6 +8,7 @@ export const bookingPageTexts: BookingPageTexts = {
   languages: 'Language',
   noScript: 'To book, this page needs JavaScript. Without it, please turn to:',
   unknownOrganisation: 'the organiser',
+  programme: 'Coming dates',
 }
 
 export const fieldTexts: FieldTexts = {

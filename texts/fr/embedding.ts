@@ -8,6 +8,7 @@ export const bookingPageTexts: BookingPageTexts = {
   languages: 'Langue',
   noScript: 'Pour réserver, cette page a besoin de JavaScript. Sinon, adressez-vous à\u202f:',
   unknownOrganisation: 'l’organisateur',
+  programme: 'Prochaines dates',
 }
 
 export const fieldTexts: FieldTexts = {

@@ -194,6 +194,10 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.visitorChanges',
       'project.waitingList',
       'mailSettings.meetingPoint',
+      'mailSettings.emailFrom',
+      'mailSettings.street',
+      'mailSettings.postalCode',
+      'mailSettings.city',
       'organisation.name as organisation',
     ])
     .where('project.id', '=', projectId)

@@ -3,11 +3,19 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { id } from '#contract/fields.ts'
+import type { Language } from '#contract/language.ts'
 import type { AppContext } from '#server/context.ts'
 import { unknownPageTexts } from '#texts/de/errors.ts'
 import type { App } from '../app-type.ts'
 import { allowFraming, allowOwnFraming } from '../response/headers.ts'
-import { bookingPage, type PageProject, type PageQuery } from './booking-page.ts'
+import {
+  bookingPage,
+  type ComingSlot,
+  type PageProject,
+  type PageQuery,
+  pageLanguage,
+  programmeList,
+} from './booking-page.ts'
 import { readEmbedFiles, sendEmbedFile } from './embed-files.ts'
 
 const dist = join(import.meta.dirname, '../../../dist')
@@ -23,16 +31,22 @@ const backOffice = [
   '/sign-on',
 ]
 
-/**
- * A project as shown on its booking page, and the websites allowed to frame it; an empty list
- * allows all.
- */
-type FindProject = (
-  projectId: string,
-) => Promise<(PageProject & { embedOrigins: string[] }) | undefined>
+interface Finders {
+  /**
+   * A project as shown on its booking page, and the websites allowed to frame it; an empty list
+   * allows all.
+   */
+  project: (projectId: string) => Promise<(PageProject & { embedOrigins: string[] }) | undefined>
+  /** The project's coming slots, as `write` writes them. */
+  programme: (wish: {
+    projectId: string
+    language: Language
+    write: (slots: ComingSlot[]) => string
+  }) => Promise<string>
+}
 
 /** Serves the built pages and files: back office, form, cancel page. */
-export async function servePages(app: App, findProject: FindProject): Promise<void> {
+export async function servePages(app: App, find: Finders): Promise<void> {
   const built = ['embed', 'pages/buchen.html', 'admin/index.html']
   app.decorate(
     'hasPages',
@@ -56,14 +70,23 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
   const template = readFileSync(join(dist, 'pages/buchen.html'), 'utf8')
   app.get<Form>('/buchen/:projectId', { config: { compressed: true } }, async (request, reply) => {
     const projectId = id.safeParse(request.params.projectId)
-    const project = projectId.success ? await findProject(projectId.data) : undefined
+    const project = projectId.success ? await find.project(projectId.data) : undefined
     if (projectId.success && !project) await app.admitLookup(request)
+    const language = pageLanguage(request.query)
+    const programme =
+      projectId.success && project
+        ? await find.programme({
+            projectId: projectId.data,
+            language,
+            write: (slots) => programmeList(slots, language),
+          })
+        : ''
     allowFraming(reply, project?.embedOrigins ?? [])
     return reply
       .code(project ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(bookingPage(template, project, request.query))
+      .send(bookingPage(template, { project, programme }, request.query))
   })
   // The form framed by the help page; it does not make bookings.
   app.get('/preview/:projectId', (_request, reply) => {

@@ -87,6 +87,12 @@ test.each(kinds)('%s tells browsers to use https if PUBLIC_URL does', async (_, 
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
 })
 
+test('proxies between us and a monitor do not cache whether the server is ready', async () => {
+  for (const url of ['/health/ready', '/health/live']) {
+    expect((await app.app.inject({ url })).headers['cache-control']).toBe('no-store')
+  }
+})
+
 test('no API response is cached, whatever form the request path takes', async () => {
   for (const url of ['/api/users/me/', 'http://fremd.example/api/openapi.json']) {
     const { headers } = await app.app.inject({ url })

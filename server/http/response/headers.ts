@@ -18,11 +18,10 @@ export function setHeaders(app: App, { config }: AppContext): void {
     referrerPolicy: { policy: 'no-referrer' },
   })
   app.addHook('onRequest', (request, reply, done) => setAll(request.raw, reply.raw, () => done()))
-  beforeResponse(app, (request, reply) => {
-    // The request target may be an absolute URL, so the path is taken from the route.
-    const path = request.routeOptions.url ?? request.url
-    if (!path.startsWith('/api/') || reply.hasHeader('cache-control')) return
-    reply.header('cache-control', 'no-store')
+  beforeResponse(app, (_request, reply) => {
+    // Shared caches such as Varnish would otherwise keep a response for minutes, even whether the
+    // server is ready.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
 

@@ -1,6 +1,6 @@
-import { languageFor } from '#contract/language.ts'
+import { type Language, languageFor } from '#contract/language.ts'
 import type { Offer, OfferQuery } from '#contract/offer.ts'
-import type { PublicSlotQuery } from '#contract/slot.ts'
+import type { PublicSlot, PublicSlotQuery } from '#contract/slot.ts'
 import type { CachedResponse, ReadGuard } from '#server/cache/response-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { listSlotStarts } from '#server/database/slot-starts.ts'
@@ -75,6 +75,47 @@ export async function offerTo(
   const what = `offer ${language}`
   if (Object.keys(days).length === 0) return keptFor(ctx, from, { what, read })
   return keptFor(ctx, from, { what: `${what} ${await daysOf(ctx, from, days)}`, read, guard })
+}
+
+// More would make the page heavy, and nobody reads further without choosing a day.
+const mostListed = 100
+
+/** A coming slot as a page lists it. */
+export interface ListedSlot {
+  start: Temporal.Instant
+  timezone: string
+  /** The names of the variants it offers. */
+  variants: string[]
+}
+
+export interface ProgrammeWish {
+  projectId: string
+  language: Language
+  /** Writes the slots; called only if the text is not cached. It must never be empty. */
+  write: (slots: ListedSlot[]) => string
+}
+
+/** The coming slots as a text, for pages whose visitors run no scripts. Throws `not_found`. */
+export async function programmeOf(
+  ctx: AppContext,
+  { projectId, language, write }: ProgrammeWish,
+): Promise<string> {
+  const read = async (visited: Visited) => {
+    const [{ slots, endsAt }, { variants }] = await Promise.all([
+      slotsFor(ctx, visited, { withFull: false }),
+      introduce(ctx, visited, language),
+    ])
+    const names = new Map(variants.map((variant) => [variant.ressource_id, variant.name]))
+    const coming: PublicSlot[] = JSON.parse(slots)
+    const listed = coming.slice(0, mostListed).map(({ start, timezone, ressource_ids }) => ({
+      start: Temporal.Instant.from(start),
+      timezone: timezone ?? visited.project.timezone,
+      variants: ressource_ids.flatMap((variant) => names.get(variant) ?? []),
+    }))
+    return { text: write(listed), endsAt }
+  }
+  const { plain } = await keptFor(ctx, { projectId }, { what: `programme ${language}`, read })
+  return plain.toString()
 }
 
 type Visited = Awaited<ReturnType<typeof visit>>
