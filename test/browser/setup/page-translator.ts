@@ -11,7 +11,7 @@ export const translatePage = (page: Page, translator: Translator) =>
   page.addInitScript(translate, { mark, translator })
 
 /** What a person reads on the page, in whatever language, without spaces. */
-export const readable = (page: Page) => page.evaluate(read, mark)
+const readable = (page: Page) => page.evaluate(read, mark)
 
 /** Waits until everything is translated and two pages say the same. */
 export async function expectSame(translated: Page, plain: Page): Promise<void> {
