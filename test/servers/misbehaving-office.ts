@@ -19,10 +19,13 @@ export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
 // Not shorter, because a busy machine alone can delay a response by a large part of this time.
 const timeouts: MailTimeouts = { dnsMs: 1200, connectMs: 1200, greetingMs: 1200, silenceMs: 1200 }
 
-/** A post office whose mail server misbehaves on command. */
-export async function openMisbehavingOffice(db: Database, offers: MisbehavingOptions = {}) {
+/** A post office whose mail server misbehaves on command; `query` is added to its URL. */
+export async function openMisbehavingOffice(
+  db: Database,
+  { query = '', ...offers }: MisbehavingOptions & { query?: string } = {},
+) {
   const server = await startMisbehavingServer(offers)
-  const office = await PostOffice.open(db, { smtpUrl: server.url, timeouts })
+  const office = await PostOffice.open(db, { smtpUrl: `${server.url}${query}`, timeouts })
   const here = await addProject(db, office)
   const elsewhere = await addProject(db, office)
 
