@@ -12,11 +12,20 @@ export async function startProduct(after: Beside['after'], settings: Record<stri
   after(() => mailbox.close())
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-beside-'))
   after(() => rm(folder, { recursive: true, force: true }))
-  const server = await startListeningServer({
-    // `DATA_DIR` has no effect beside `DATABASE_URL`.
-    settings: { DATA_DIR: folder, SMTP_URL: mailbox.url, ...settings },
-  })
-  after(() => server.signal('SIGTERM'))
+  // `DATA_DIR` has no effect beside `DATABASE_URL`.
+  const given = { DATA_DIR: folder, SMTP_URL: mailbox.url, ...settings }
+  const server = await startListeningServer({ settings: given })
+  let running = server
+  after(() => running.signal('SIGTERM'))
   const organisation = await registerOrganisation(server.address)
-  return { ...server, mailbox, organisation, folder }
+  /** Stops the product as an upgrade does, calls `meanwhile`, and starts it on the same port. */
+  const restart = async (meanwhile: () => unknown = () => {}) => {
+    await running.signal('SIGTERM')
+    await meanwhile()
+    const { port: PORT } = new URL(server.address)
+    running = await startListeningServer({ settings: { ...given, PORT } })
+  }
+  return { ...server, mailbox, organisation, folder, restart }
 }
+
+export type Product = Awaited<ReturnType<typeof startProduct>>

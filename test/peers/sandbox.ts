@@ -127,7 +127,7 @@ async function entered(
         printed: () => stdout() + stderr(),
         stop: async () => {
           if (child.exitCode !== null || child.signalCode !== null) return
-          child.kill('SIGTERM')
+          await endBelow(child)
           await Promise.race([once(child, 'close'), pause(3000).then(() => child.kill('SIGKILL'))])
         },
       }
@@ -141,6 +141,18 @@ async function entered(
       return stdout
     },
     close,
+  }
+}
+
+/** Ends the program, because `nsenter` does not pass on signals to it. */
+async function endBelow({ pid }: ChildProcess): Promise<void> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  for (const child of children.match(/\d+/g) ?? []) {
+    try {
+      process.kill(Number(child), 'SIGTERM')
+    } catch {
+      // It has ended by itself.
+    }
   }
 }
 
