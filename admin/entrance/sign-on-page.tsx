@@ -49,16 +49,26 @@ export function SignOnPage(props: SignOnPageProps) {
   )
 }
 
-const Failed = ({ error }: { error: Error }) => (
-  <Stack gap="lg" align="flex-start">
-    <FocusedMessage tone="error" detail={reasonOf(error)}>
-      {texts.failed}
-    </FocusedMessage>
-    <Button component={Link} to="/login">
-      {texts.toLogIn}
-    </Button>
-  </Stack>
-)
+function Failed({ error }: { error: Error }) {
+  const start = useStart()
+  const address = addressUsed()
+  return (
+    <Stack gap="lg" align="flex-start">
+      <FocusedMessage tone="error" detail={reasonOf(error)}>
+        {texts.failed}
+      </FocusedMessage>
+      <CallFailure of={start} sentence={texts.failedAgain} />
+      {address ? (
+        <SubmitButton busy={start.isPending} onClick={() => start.mutate(address)}>
+          {texts.again}
+        </SubmitButton>
+      ) : null}
+      <Button component={Link} to="/login" variant={address ? 'default' : 'filled'}>
+        {texts.toLogIn}
+      </Button>
+    </Stack>
+  )
+}
 
 /**
  * Asks before linking the accounts, because somebody else may have logged in with the provider in

@@ -158,6 +158,30 @@ async function link(address: string, { email }: RegisteredOrganisation) {
 const removeButton = (page: Page) => page.getByRole('button', { name: `Entfernen: ${domain}` })
 const choiceOn = (page: Page) => page.getByRole('switch', { name: /nur über die zentrale/ })
 
+test('a person who cancels at the provider reads what it says, and tries again with one press', async ({
+  fixture,
+  organisation,
+  browser,
+}) => {
+  await setUp(organisation, fixture.dns)
+  const email = `erika@${domain}`
+  provider.people.set('erika', { name: 'Erika', email, email_verified: true, groups: [] })
+  provider.subject = ''
+  const page = await browser.newPage()
+  await enter(page, email)
+  await page.getByRole('button', { name: /^Mit .* anmelden$/ }).click()
+  await expect(page.getByRole('alert')).toHaveText('Die Anmeldung hat nicht geklappt.')
+  await expect(
+    page.getByText('Der Anbieter schreibt: „access_denied: End-User aborted interaction“'),
+  ).toBeVisible()
+  await expectAccessible(page, 'a log-in cancelled at the provider')
+  provider.subject = 'erika'
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Konto verbinden' })).toBeVisible()
+  await page.close()
+  await organisation.call('DELETE', 'admin/sign-on')
+})
+
 test('removing a verified domain requires confirmation, and the dialog only mentions passwords if they are turned off', async ({
   dashboard,
   fixture,

@@ -12,6 +12,8 @@ export const signOnPageTexts = {
   title: 'Anmeldung',
   finishing: 'Sie werden angemeldet …',
   failed: 'Die Anmeldung hat nicht geklappt.',
+  again: 'Noch einmal versuchen',
+  failedAgain: 'Auch der neue Versuch hat nicht geklappt.',
   toLogIn: 'Zur Anmeldung',
   linkTitle: 'Konto verbinden',
   explain: (organisation: string | null) =>

@@ -12,7 +12,7 @@ interface Person {
 
 export interface RealProvider {
   issuer: string
-  /** The person who logs in next. */
+  /** The person who logs in next; empty if they cancel. */
   subject: string
   people: Map<string, Person>
   /** The paths of all requests. */
@@ -44,7 +44,9 @@ export async function startRealProvider(redirectUri: string): Promise<RealProvid
   server.on('request', async (request, response) => {
     asked.push(request.url ?? '')
     if (!request.url?.startsWith('/log-in/')) return answer(request, response)
-    const result = { login: { accountId: real.subject } }
+    const result = real.subject
+      ? { login: { accountId: real.subject } }
+      : { error: 'access_denied', error_description: 'End-User aborted interaction' }
     await provider.interactionFinished(request, response, result)
   })
 
