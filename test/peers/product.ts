@@ -7,7 +7,11 @@ import { registerOrganisation } from '#test/world/registered-organisation.ts'
 import type { Beside } from './peer.ts'
 
 /** Starts the product beside a peer, with a registered organisation and a mailbox. */
-export async function startProduct(after: Beside['after'], settings: Record<string, string> = {}) {
+export async function startProduct(
+  after: Beside['after'],
+  settings: Record<string, string> = {},
+  preload: string[] = [],
+) {
   const mailbox = await startMailbox()
   after(() => mailbox.close())
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-beside-'))
@@ -15,6 +19,7 @@ export async function startProduct(after: Beside['after'], settings: Record<stri
   const server = await startListeningServer({
     // `DATA_DIR` has no effect beside `DATABASE_URL`.
     settings: { DATA_DIR: folder, SMTP_URL: mailbox.url, ...settings },
+    preload,
   })
   after(() => server.signal('SIGTERM'))
   const organisation = await registerOrganisation(server.address)
