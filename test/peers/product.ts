@@ -7,14 +7,18 @@ import { registerOrganisation } from '#test/world/registered-organisation.ts'
 import type { Beside } from './peer.ts'
 
 /** Starts the product beside a peer, with a registered organisation and a mailbox. */
-export async function startProduct(after: Beside['after'], settings: Record<string, string> = {}) {
+export async function startProduct(
+  after: Beside['after'],
+  settings: Record<string, string> = {},
+  preload: string[] = [],
+) {
   const mailbox = await startMailbox()
   after(() => mailbox.close())
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-beside-'))
   after(() => rm(folder, { recursive: true, force: true }))
   // `DATA_DIR` has no effect beside `DATABASE_URL`.
   const given = { DATA_DIR: folder, SMTP_URL: mailbox.url, ...settings }
-  const server = await startListeningServer({ settings: given })
+  const server = await startListeningServer({ settings: given, preload })
   let running = server
   after(() => running.signal('SIGTERM'))
   const organisation = await registerOrganisation(server.address)
@@ -23,7 +27,7 @@ export async function startProduct(after: Beside['after'], settings: Record<stri
     await running.signal('SIGTERM')
     await meanwhile()
     const { port: PORT } = new URL(server.address)
-    running = await startListeningServer({ settings: { ...given, PORT } })
+    running = await startListeningServer({ settings: { ...given, PORT }, preload })
   }
   return { ...server, mailbox, organisation, folder, restart }
 }
