@@ -52,7 +52,7 @@ export function fill(element: HTMLElement, called?: EmbedSettings) {
   form.shown = shown
 
   form.box.lang = lang
-  form.box.dataset.project = project
+  form.box.dataset.formOf = project
   form.box.style.cssText = accentStyle(color)
   form.root.render(
     <BookingForm

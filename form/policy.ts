@@ -77,7 +77,7 @@ function explain({ sheet, box }: Form, blocked: 'calls' | 'styles') {
   const isKnown = (one: string): one is Language => one in blockedTexts
   const lang = [tag, tag.slice(0, 2)].find(isKnown) ?? 'de'
   const t = blockedTexts[lang]
-  const page = `${new URL(sheet.href).origin}/buchen/${box.dataset.project}?lang=${lang}`
+  const page = `${new URL(sheet.href).origin}/buchen/${box.dataset.formOf}?lang=${lang}`
   const link = Object.assign(element('a', t.bookingPage), { href: page })
   const said = Object.assign(element('p', `${t[blocked]} `, link), { lang, role: 'alert' })
   if (blocked === 'styles') return box.before(said)
@@ -110,7 +110,7 @@ function repeat() {
   const [form] = forms()
   if (!form) return
   const { href } = form.sheet
-  const offer = publicProjects + form.box.dataset.project + offerPart
+  const offer = publicProjects + form.box.dataset.formOf + offerPart
   fetch(new URL(offer, href), { method: 'HEAD' }).catch(() => {})
   const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   sheet.nonce = form.sheet.nonce
