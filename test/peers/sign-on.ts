@@ -85,7 +85,7 @@ export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1', resolve)
   await promise
   const { port } = server.address() as { port: number }
-  await new Promise((closed) => server.close(closed))
+  server.close()
   return port
 }
 
@@ -106,7 +106,7 @@ export function browserAtProvider() {
     const next = new URL(location, url)
     return next.href.startsWith(redirectUri) ? { url: next, status: 302, text } : send(next.href)
   }
-  return { cookies, send }
+  return { send }
 }
 
 export interface Page {
@@ -115,7 +115,7 @@ export interface Page {
   text: string
 }
 
-/** Sends the form on a page with these entries, and what it has hidden. */
+/** The form of a page with these entries, and with whatever it has hidden. */
 export function entriesOf({ text }: Page, entries: Record<string, string>): URLSearchParams {
   const form = new URLSearchParams()
   for (const [input] of text.matchAll(/<input\b[^>]*>/g)) {
