@@ -16,6 +16,8 @@ export const peer: Peer = {
       const { code, stdout, stderr } = await sandbox.run(command, { input, timeoutMs: 180_000 })
       if (code !== 0) throw new Error(`${command[1]}: ${stdout}${stderr}`)
     }
+    // Its links into `/etc` and `/var` are followed, except to the settings, which are not there yet.
+    await run(['rm', '/usr/share/mediawiki/LocalSettings.php'])
     await run(['cp', '-rL', '/usr/share/mediawiki', folder])
     const maintain = (name: string) => join(folder, 'maintenance', `${name}.php`)
     await run(

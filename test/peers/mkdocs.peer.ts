@@ -12,7 +12,7 @@ export const peer: Peer = {
     await sandbox.write(join(folder, 'docs/index.md'), markdownAround(code))
     await sandbox.write(
       join(folder, 'mkdocs.yml'),
-      'site_name: Museum\nmarkdown_extensions: [smarty, md_in_html]\n',
+      'site_name: Museum\ntheme: { name: mkdocs, locale: de }\nmarkdown_extensions: [smarty, md_in_html]\n',
     )
     const built = await sandbox.run(
       ['mkdocs', 'build', '--config-file', join(folder, 'mkdocs.yml')],

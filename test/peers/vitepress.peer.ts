@@ -17,7 +17,7 @@ export const peer: Peer = {
     const { withoutScripts, scripts, bookAt, page } = await startForWebsite(after)
     await mkdir(join(folder, '.vitepress'))
     const head = scripts.map((src) => ['script', { defer: '', src }])
-    const config = `export default ${JSON.stringify({ head })}`
+    const config = `export default ${JSON.stringify({ lang: 'de', head })}`
     await writeFile(join(folder, '.vitepress/config.js'), config)
     await writeFile(join(folder, 'index.md'), '[Führungen](tours.md)')
     await writeFile(join(folder, 'tours.md'), markdownAround(withoutScripts))

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
-import { bookToTheEnd, showsOneForm } from '#test/browser/embedding.ts'
+import { book, days } from '#test/browser/form-pages.ts'
 import { browserLaunch } from '#test/browser/setup/browser.ts'
 import { embeddingCode } from '#test/browser/setup/host-page.ts'
 import type { Beside } from './peer.ts'
@@ -21,6 +21,7 @@ export async function startForWebsite(after: Beside['after']) {
   after(() => browser.close())
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
   const page = await context.newPage()
+  page.setDefaultTimeout(patiently.timeout)
   return {
     organisation,
     page,
@@ -32,19 +33,22 @@ export async function startForWebsite(after: Beside['after']) {
     /** Whether a visitor can book in the form on this page, and sees nothing of the code. */
     bookAt: async (url: string) => {
       await page.goto(url)
-      await showsOneForm(page)
-      await bookToTheEnd(page)
+      await days(page).first().waitFor(patiently)
+      await book(page, { people: 2, email: 'guenther@schule.example' })
+      await page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' }).waitFor(patiently)
       return !(await hasStrayCode(page))
     },
     /** Whether the page has a link to book, no form, and nothing of the code. */
     onlyLinksAt: async (url: string) => {
       await page.goto(url)
       const link = page.getByRole('link', { name: 'Termin buchen' })
-      const href = await link.getAttribute('href', { timeout: 5000 })
+      const href = await link.getAttribute('href', patiently)
       return href === `${address}/buchen/${projectId}` && !(await hasStrayCode(page))
     },
   }
 }
+
+const patiently = { timeout: 60_000 }
 
 const hasStrayCode = async (page: Page) =>
   /Rundgang\.load|<script|<div|<link/.test(await page.innerText('body'))

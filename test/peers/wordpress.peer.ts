@@ -8,7 +8,15 @@ const roles = ['administrator', 'editor', 'author', 'contributor'] as const
 
 export const peer: Peer = {
   program: 'WordPress',
-  debian: ['wordpress', 'mariadb-server', 'php-cli', 'php-mysql', 'php-xml', 'php-mbstring'],
+  debian: [
+    'wordpress',
+    'wordpress-theme-twentytwentythree',
+    'mariadb-server',
+    'php-cli',
+    'php-mysql',
+    'php-xml',
+    'php-mbstring',
+  ],
   tried: 'the embed codes in posts of four roles, in the block and the classic editor',
   run: async ({ sandbox, check, after }) => {
     const { code, withoutScripts, scripts, bookAt, onlyLinksAt } = await startForWebsite(after)
@@ -85,6 +93,8 @@ add_filter('determine_current_user', function ($user) {
   return $as ? get_user_by('login', $as)->ID : $user;
 });
 add_filter('rest_authentication_errors', fn ($errors) => isset($_SERVER['HTTP_X_AS']) ? true : $errors);
+// As on a German website; otherwise the form speaks English.
+add_filter('language_attributes', fn () => 'lang="de-DE"');
 add_filter('pre_http_request', fn () => new WP_Error('no network'));`
 
 async function startWordPress(sandbox: Sandbox) {
