@@ -1,5 +1,4 @@
 import type { Language } from '#contract/language.ts'
-import { type BlockedTexts, blockedTexts as blockedGerman } from './de/blocked.ts'
 import { type BookedSlotTexts, bookedSlotTexts as bookedSlotGerman } from './de/booked-slot.ts'
 import { type CancelTexts, cancelTexts as cancelInGerman } from './de/cancel.ts'
 import {
@@ -7,34 +6,45 @@ import {
   confirmTexts as confirmInGerman,
   confirmMoved as german,
 } from './de/confirm-booking.ts'
-import { type BookingPageTexts, bookingPageTexts as bookingPageGerman } from './de/embedding.ts'
+import {
+  type BlockedTexts,
+  type BookingPageTexts,
+  blockedTexts as blockedGerman,
+  bookingPageTexts as bookingPageGerman,
+} from './de/embedding.ts'
 import { type JoinWaitingTexts, joinWaitingTexts as joinWaitingGerman } from './de/join-waiting.ts'
 import { type OwnBookingTexts, ownBookingTexts as ownBookingGerman } from './de/own-booking.ts'
 import { type WaitingPageTexts, waitingPageTexts as waitingPageGerman } from './de/waiting-page.ts'
-import { blockedTexts as blockedSimpleGerman } from './de-simple/blocked.ts'
 import { bookedSlotTexts as bookedSlotSimpleGerman } from './de-simple/booked-slot.ts'
 import { cancelTexts as cancelInSimpleGerman } from './de-simple/cancel.ts'
 import {
   confirmTexts as confirmInSimpleGerman,
   confirmMoved as simple,
 } from './de-simple/confirm-booking.ts'
-import { bookingPageTexts as bookingPageSimpleGerman } from './de-simple/embedding.ts'
+import {
+  blockedTexts as blockedSimpleGerman,
+  bookingPageTexts as bookingPageSimpleGerman,
+} from './de-simple/embedding.ts'
 import { joinWaitingTexts as joinWaitingSimpleGerman } from './de-simple/join-waiting.ts'
 import { ownBookingTexts as ownBookingSimpleGerman } from './de-simple/own-booking.ts'
 import { waitingPageTexts as waitingPageSimpleGerman } from './de-simple/waiting-page.ts'
-import { blockedTexts as blockedEnglish } from './en/blocked.ts'
 import { bookedSlotTexts as bookedSlotEnglish } from './en/booked-slot.ts'
 import { cancelTexts as cancelInEnglish } from './en/cancel.ts'
 import { confirmTexts as confirmInEnglish, confirmMoved as english } from './en/confirm-booking.ts'
-import { bookingPageTexts as bookingPageEnglish } from './en/embedding.ts'
+import {
+  blockedTexts as blockedEnglish,
+  bookingPageTexts as bookingPageEnglish,
+} from './en/embedding.ts'
 import { joinWaitingTexts as joinWaitingEnglish } from './en/join-waiting.ts'
 import { ownBookingTexts as ownBookingEnglish } from './en/own-booking.ts'
 import { waitingPageTexts as waitingPageEnglish } from './en/waiting-page.ts'
-import { blockedTexts as blockedFrench } from './fr/blocked.ts'
 import { bookedSlotTexts as bookedSlotFrench } from './fr/booked-slot.ts'
 import { cancelTexts as cancelInFrench } from './fr/cancel.ts'
 import { confirmTexts as confirmInFrench, confirmMoved as french } from './fr/confirm-booking.ts'
-import { bookingPageTexts as bookingPageFrench } from './fr/embedding.ts'
+import {
+  blockedTexts as blockedFrench,
+  bookingPageTexts as bookingPageFrench,
+} from './fr/embedding.ts'
 import { joinWaitingTexts as joinWaitingFrench } from './fr/join-waiting.ts'
 import { ownBookingTexts as ownBookingFrench } from './fr/own-booking.ts'
 import { waitingPageTexts as waitingPageFrench } from './fr/waiting-page.ts'

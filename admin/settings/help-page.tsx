@@ -52,6 +52,8 @@ import type { Project } from '#contract/project.ts'
 import { words } from '#texts/de/words.ts'
 import { FirstStepsLink } from './first-steps-link.tsx'
 
+const copying = { copied: helpTexts.copied, notCopied: helpTexts.notCopied }
+
 interface ColorFieldProps {
   label: string
   name: string
@@ -326,8 +328,7 @@ export const StatementSection = ({ bookingPage }: { bookingPage: string }) => (
       text={accessibilityStatement(bookingPage)}
       lines={10}
       copy={statementTexts.copy}
-      copied={helpTexts.copied}
-      notCopied={helpTexts.notCopied}
+      {...copying}
     />
   </Section>
 )
@@ -360,8 +361,7 @@ export const WebsiteMakerSection = ({
           label={websiteMakerTexts.code}
           text={code}
           copy={helpTexts.copyCode}
-          copied={helpTexts.copied}
-          notCopied={helpTexts.notCopied}
+          {...copying}
           onCopy={onCopy}
           wraps
         />
@@ -369,8 +369,7 @@ export const WebsiteMakerSection = ({
           label={websiteMakerTexts.policyLine}
           text={policyFor(product)}
           copy={websiteMakerTexts.copyPolicy}
-          copied={helpTexts.copied}
-          notCopied={helpTexts.notCopied}
+          {...copying}
           wraps
         />
       </Part>
@@ -379,8 +378,7 @@ export const WebsiteMakerSection = ({
           label={websiteMakerTexts.codeWithoutScripts}
           text={codeWithoutScripts}
           copy={helpTexts.copyCode}
-          copied={helpTexts.copied}
-          notCopied={helpTexts.notCopied}
+          {...copying}
           onCopy={onCopy}
           wraps
         />
@@ -388,8 +386,7 @@ export const WebsiteMakerSection = ({
           label={websiteMakerTexts.scripts}
           text={embeddingScripts(product).join('\n')}
           copy={websiteMakerTexts.copyScripts}
-          copied={helpTexts.copied}
-          notCopied={helpTexts.notCopied}
+          {...copying}
           wraps
         />
       </Part>
@@ -466,8 +463,7 @@ function Embedding({ project }: { project: Project }) {
           label={helpTexts.code}
           text={embeddingCode(product, project.id, options)}
           copy={helpTexts.copyCode}
-          copied={helpTexts.copied}
-          notCopied={helpTexts.notCopied}
+          {...copying}
           onCopy={noteCopied}
           buttonFirst
           wraps
@@ -485,8 +481,7 @@ function Embedding({ project }: { project: Project }) {
           label={helpTexts.address}
           text={page}
           copy={helpTexts.copyAddress}
-          copied={helpTexts.copied}
-          notCopied={helpTexts.notCopied}
+          {...copying}
           onCopy={noteCopied}
         />
       </Section>

@@ -17,6 +17,9 @@ const brotliOptions = {
 export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(text, brotliOptions) : zip(text)
 
+// What a cached response takes beside its text, which may be empty.
+const ownBytes = 500
+
 /** A response's text in each encoding it is sent in, compressed once, on first use. */
 export class CachedResponse {
   readonly plain: Buffer
@@ -32,7 +35,7 @@ export class CachedResponse {
 
   /** An upper bound on the memory this response uses, whichever encodings are requested. */
   get bytes(): number {
-    return this.plain.length * 2
+    return this.plain.length * 2 + ownBytes
   }
 
   in(encoding: Encoding): Promise<Buffer> {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { drawnScreens } from './drawn.ts'
@@ -33,11 +32,10 @@ export const peer: Peer = {
   run: async ({ check, after }) => {
     const product = await startProduct(after)
     await product.organisation.book(await product.organisation.openSlot())
-    const npm = await installFromNpm([
+    const npm = await installFromNpm(after, [
       `@pa11y/html_codesniffer@${sniffer}`,
       `accessibility-checker-engine@${engine}`,
     ])
-    after(() => rm(npm, { recursive: true, force: true }))
     const screens = await drawnScreens(product, after)
     const sniffed = async (page: Page) => {
       await page.addScriptTag({

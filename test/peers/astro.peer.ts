@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Peer } from './peer.ts'
 import { installFromNpm } from './sandbox.ts'
@@ -12,8 +12,7 @@ export const peer: Peer = {
   version,
   tried: 'the embed code in a Markdown page, whose quotes it turns into typographic ones',
   run: async ({ check, after }) => {
-    const folder = await installFromNpm([`astro@${version}`])
-    after(() => rm(folder, { recursive: true, force: true }))
+    const folder = await installFromNpm(after, [`astro@${version}`])
     const { code, bookAt, page } = await startForWebsite(after)
     await mkdir(join(folder, 'src/pages'), { recursive: true })
     await writeFile(join(folder, 'src/pages/index.md'), markdownAround(code))

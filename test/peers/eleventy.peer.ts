@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Peer } from './peer.ts'
 import { installFromNpm } from './sandbox.ts'
@@ -12,8 +12,7 @@ export const peer: Peer = {
   version,
   tried: 'the embed code in a Markdown page',
   run: async ({ check, after }) => {
-    const folder = await installFromNpm([`@11ty/eleventy@${version}`])
-    after(() => rm(folder, { recursive: true, force: true }))
+    const folder = await installFromNpm(after, [`@11ty/eleventy@${version}`])
     const { code, bookAt } = await startForWebsite(after)
     await writeFile(join(folder, 'index.md'), markdownAround(code))
     await runFromNpm(folder, ['eleventy'])

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { languages } from '#contract/language.ts'
@@ -27,8 +27,7 @@ export const peer: Peer = {
     const product = await startProduct(after)
     const { address, organisation } = product
     await organisation.openSlot()
-    const npm = await installFromNpm([`vnu-jar@${version}`])
-    after(() => rm(npm, { recursive: true, force: true }))
+    const npm = await installFromNpm(after, [`vnu-jar@${version}`])
     const jar = join(sandbox.folder, 'vnu.jar')
     await sandbox.run(['cp', join(npm, 'node_modules/vnu-jar/build/dist/vnu.jar'), jar])
 

@@ -75,6 +75,9 @@ const introduction = [
   '',
 ]
 
+// So that what `exit` ends also ends when the run is stopped.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !known.has(name))
 if (unknown.length > 0) {

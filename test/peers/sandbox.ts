@@ -50,8 +50,6 @@ export async function openSandbox(packages: string[]): Promise<Sandbox> {
   if (process.getuid?.() !== 0)
     throw new Unavailable('only root may mount a folder over the system')
   const base = await mkdtemp(join(tmpdir(), 'rundgang-peer-'))
-  // `tmpdir()` may be in memory, which cannot carry an overlay for long; and what lies below an
-  // overlay must not be the overlay's own folder.
   const [root, shared] = [join(base, 'root'), join(base, 'shared')]
   const [upper, work] = [join(base, 'upper'), join(base, 'work')]
   for (const folder of [root, shared, upper, work]) await mkdir(folder)
@@ -68,6 +66,8 @@ export async function openSandbox(packages: string[]): Promise<Sandbox> {
     ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', mounts],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
+  // Its programs would otherwise outlive a run that is stopped.
+  process.once('exit', () => holder.kill('SIGKILL'))
   const close = async () => {
     if (holder.exitCode === null && holder.signalCode === null) {
       holder.kill('SIGKILL')
@@ -189,9 +189,16 @@ async function install({ run, write }: Sandbox, packages: string[]): Promise<voi
 
 const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? ''
 
-/** Installs npm packages, named with their versions, in a folder of their own; returns the folder. */
-export async function installFromNpm(packages: string[]): Promise<string> {
+/**
+ * Installs npm packages, named with their versions, in a folder of their own, which is removed when
+ * the peer has finished; returns the folder.
+ */
+export async function installFromNpm(
+  after: (work: () => unknown) => void,
+  packages: string[],
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-peer-npm-'))
+  after(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   const npm = spawn('npm', ['install', '--no-audit', '--no-fund', ...packages], {
     cwd: folder,
@@ -199,7 +206,6 @@ export async function installFromNpm(packages: string[]): Promise<string> {
   })
   const problems = collect(npm.stderr)
   const [code] = await once(npm, 'close')
-  if (code === 0) return folder
-  await rm(folder, { recursive: true, force: true })
-  throw new Unavailable(lastLine(problems()))
+  if (code !== 0) throw new Unavailable(lastLine(problems()))
+  return folder
 }

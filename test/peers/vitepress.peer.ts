@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Peer } from './peer.ts'
 import { installFromNpm } from './sandbox.ts'
@@ -12,8 +12,7 @@ export const peer: Peer = {
   version,
   tried: 'the code without scripts in a Markdown page, and the scripts in the website’s head',
   run: async ({ check, after }) => {
-    const folder = await installFromNpm([`vitepress@${version}`])
-    after(() => rm(folder, { recursive: true, force: true }))
+    const folder = await installFromNpm(after, [`vitepress@${version}`])
     const { withoutScripts, scripts, bookAt, page } = await startForWebsite(after)
     await mkdir(join(folder, '.vitepress'))
     const head = scripts.map((src) => ['script', { defer: '', src }])

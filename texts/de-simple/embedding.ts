@@ -1,4 +1,4 @@
-import type { BookingPageTexts } from '#texts/de/embedding.ts'
+import type { BlockedTexts, BookingPageTexts } from '#texts/de/embedding.ts'
 import type { FieldTexts } from '#texts/question.ts'
 
 export const bookInstead = 'Hier können Sie einen Termin buchen'
@@ -30,4 +30,13 @@ export const fieldTexts: FieldTexts = {
     booker_phone: 'Bitte prüfen Sie Ihre Telefon-Nummer.',
     answers: 'Bitte prüfen Sie Ihre Antwort.',
   },
+}
+
+export const blockedTexts: BlockedTexts = {
+  title: 'Bitte buchen Sie auf unserer Buchungs-Seite',
+  calls:
+    'Diese Internet-Seite hat eine Regel für die Sicherheit. Darum geht das Formular hier nicht.',
+  styles:
+    'Diese Internet-Seite hat eine Regel für die Sicherheit. Darum sieht das Formular hier nicht schön aus. Sie können trotzdem hier buchen. Oder Sie buchen auf unserer Buchungs-Seite.',
+  bookingPage: 'Hier geht es zur Buchungs-Seite',
 }

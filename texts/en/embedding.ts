@@ -1,4 +1,4 @@
-import type { BookingPageTexts } from '#texts/de/embedding.ts'
+import type { BlockedTexts, BookingPageTexts } from '#texts/de/embedding.ts'
 import type { FieldTexts } from '#texts/question.ts'
 
 export const bookInstead = 'Book a tour'
@@ -30,4 +30,12 @@ export const fieldTexts: FieldTexts = {
     booker_phone: 'Please check your phone number.',
     answers: 'Please check your answer.',
   },
+}
+
+export const blockedTexts: BlockedTexts = {
+  title: 'Please book on our booking page',
+  calls: 'A security rule of this website (Content Security Policy) blocks the form.',
+  styles:
+    'A security rule of this website (Content Security Policy) blocks the design of this form. You can still book, here or on our booking page.',
+  bookingPage: 'To the booking page',
 }

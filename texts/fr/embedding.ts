@@ -1,4 +1,4 @@
-import type { BookingPageTexts } from '#texts/de/embedding.ts'
+import type { BlockedTexts, BookingPageTexts } from '#texts/de/embedding.ts'
 import type { FieldTexts } from '#texts/question.ts'
 
 export const bookInstead = 'Réserver une visite'
@@ -30,4 +30,12 @@ export const fieldTexts: FieldTexts = {
     booker_phone: 'Veuillez vérifier votre numéro de téléphone.',
     answers: 'Veuillez vérifier votre réponse.',
   },
+}
+
+export const blockedTexts: BlockedTexts = {
+  title: 'Veuillez réserver sur notre page de réservation',
+  calls: 'Une règle de sécurité de ce site (Content Security Policy) bloque le formulaire.',
+  styles:
+    'Une règle de sécurité de ce site (Content Security Policy) bloque la mise en forme du formulaire. Vous pouvez tout de même réserver, ici ou sur notre page de réservation.',
+  bookingPage: 'Vers la page de réservation',
 }

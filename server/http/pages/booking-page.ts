@@ -95,16 +95,13 @@ export interface ComingSlot {
 
 /** The coming slots as HTML for visitors without scripts. */
 export function programmeList(slots: ComingSlot[], language: Language): string {
-  if (slots.length === 0) return noSlots
+  if (slots.length === 0) return ''
   const lines = slots.map(({ start, timezone, variants }) => {
     const time = clockTime(start, timezone, bookingMailTexts[language])
     return `<li>${escaped(`${time}: ${variants.join(', ')}`)}</li>`
   })
   return `<h2>${bookingPageTexts[language].programme}</h2><ul>${lines.join('')}</ul>`
 }
-
-// Not empty, because an empty text would not be cached.
-const noSlots = '<!---->'
 
 function addressOf({ emailFrom, street, postalCode, city }: PageProject): string {
   const to = encodeURIComponent(emailFrom).replace('%40', '@')

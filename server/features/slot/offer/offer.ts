@@ -91,7 +91,7 @@ export interface ListedSlot {
 export interface ProgrammeWish {
   projectId: string
   language: Language
-  /** Writes the slots; called only if the text is not cached. It must never be empty. */
+  /** Writes the slots; called only if the text is not cached. */
   write: (slots: ListedSlot[]) => string
 }
 
