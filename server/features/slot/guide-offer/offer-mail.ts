@@ -9,11 +9,11 @@ import {
   type GuideSettings,
   guideSettingsOf,
 } from '#server/features/organisation/organisation.queries.ts'
+import { guideNames } from '#server/guide-names.ts'
 import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
-import { guideNames } from '#texts/de/former-member.ts'
 import { findAbsence, listSlotsOfAbsence } from '../guides/absence.queries.ts'
 import { isAhead } from '../slot.rules.ts'
 import {

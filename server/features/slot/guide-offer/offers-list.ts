@@ -5,7 +5,8 @@ import type { AppContext } from '#server/context.ts'
 import { guideSettingsOf } from '#server/features/organisation/organisation.queries.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
-import { formerMember, guideNames } from '#texts/de/former-member.ts'
+import { guideNames } from '#server/guide-names.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import {
   countLed,
   listAsked,

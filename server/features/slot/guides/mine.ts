@@ -22,10 +22,10 @@ import {
   madeSince,
   tokenEnd,
 } from '#server/features/staff/session/session.rules.ts'
+import { guideNames } from '#server/guide-names.ts'
 import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
-import { guideNames } from '#texts/de/former-member.ts'
 import { listSlotFacts, type SlotFacts } from '../guide-offer/guide-offer.queries.ts'
 import { feedEntries, feedFile } from './assignment.mails.ts'
 import { emptyNote, endEntry, type MorningSlot, morningMail } from './mine.mails.ts'
