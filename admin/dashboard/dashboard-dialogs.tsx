@@ -15,20 +15,16 @@ import { StaffDialog } from '#admin/slot/staff-dialog.tsx'
 import { useInvitations } from '#admin/team/invitations.ts'
 import { useTeam } from '#admin/team/team.ts'
 import { Dialog } from '#admin/ui/dialog.tsx'
-import { useNow } from '#admin/ui/hooks.ts'
-import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { ChangeDone } from '#contract/slot-change.ts'
-import type { TeamMember } from '#contract/staff.ts'
-import type { Variant } from '#contract/variant.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { invitationTexts as texts } from '#texts/de/team.ts'
 import classes from './dashboard.module.css'
+import { useDashboard } from './dashboard-context.ts'
 import { DashboardSlot } from './dashboard-slot.tsx'
-import type { SlotTask, Task } from './dashboard-task.ts'
+import type { Task } from './dashboard-task.ts'
 import { durationOf, momentOf, timed } from './days.ts'
-import type { UndoOffer } from './queries.ts'
 
 const BookedSlotDialog = lazy(async () => ({
   default: (await import('#admin/slot/booked-slot-dialog.tsx')).BookedSlotDialog,
@@ -56,53 +52,59 @@ interface DashboardDialogsProps {
   task: Task
   opened: boolean
   onClose: () => void
-  showToast: (toast: string) => void
-  /** Reports an action on many slots, with a button to undo it. */
-  offerUndo: (offer: UndoOffer) => void
   /** The suggested start for the next slot, once the first one has been created. */
   nextStart: string | undefined
   onCreated: (nextStart: string) => void
-  /** Reports a failed action whose dialog has already closed. */
-  onLateFailure: (sentence: string) => void
-  project: Project
-  variants: Variant[]
-  team: TeamMember[] | undefined
-  teamFailed: boolean
-  /** Returns a slot's current data. */
-  latest: (slot: Slot) => Slot
-  /** Undefined if the user cannot change slots. */
-  onTask: ((task: SlotTask) => void) | undefined
-  /** Undefined if the user cannot work with bookings. */
-  onBook: ((task: SlotTask) => void) | undefined
 }
 
 /**
  * The dialog for a task. Dialogs for choosing team members explain why invited people are missing.
  */
-export const DashboardDialogs = (props: DashboardDialogsProps) => (
-  <TeamNoteContext value={<InvitedNote />}>
-    {/* By kind, so that nothing of one dialog is left while the next one loads. */}
-    <Suspense key={props.task.kind} fallback={null}>
-      {isOnSlot(props.task) ? (
-        <SlotTaskDialog {...props} slot={props.latest(props.task.slot)} kind={props.task.kind} />
-      ) : (
-        <TaskDialog {...props} task={props.task} />
-      )}
-    </Suspense>
-  </TeamNoteContext>
-)
+export function DashboardDialogs(props: DashboardDialogsProps) {
+  const { days } = useDashboard()
+  const { task } = props
+  const shown = days.flatMap(({ slots }) => slots.map(({ slot }) => slot))
+  // Keeps an open dialog up to date with its slot.
+  const latest = (slot: Slot) => shown.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
+  return (
+    <TeamNoteContext value={<InvitedNote />}>
+      {/* By kind, so that nothing of one dialog is left while the next one loads. */}
+      <Suspense key={task.kind} fallback={null}>
+        {isOnSlot(task) ? (
+          <SlotTaskDialog {...props} slot={latest(task.slot)} kind={task.kind} />
+        ) : (
+          <TaskDialog {...props} task={task} />
+        )}
+      </Suspense>
+    </TeamNoteContext>
+  )
+}
 
 const isOnSlot = (task: Task): task is OneSlotTask => 'slot' in task
 
 type OneSlotTask = Extract<Task, { slot: Slot }>
+
+/** What most dialogs need of the dashboard. */
+function useShared() {
+  const { project, variants, team, onLateFailure } = useDashboard()
+  return {
+    project,
+    projectId: project.id,
+    variants: variants.data ?? [],
+    team: team.data,
+    teamFailed: team.isError,
+    onLateFailure,
+  }
+}
 
 interface TaskDialogProps extends DashboardDialogsProps {
   task: Exclude<Task, OneSlotTask>
 }
 
 /** The actions on many slots or on a day, and the dialog for new slots. */
-function TaskDialog({ task, offerUndo, ...props }: TaskDialogProps) {
-  const { showToast, project } = props
+function TaskDialog({ task, nextStart, onCreated, ...dialog }: TaskDialogProps) {
+  const { showToast, offerUndo } = useDashboard()
+  const props = { ...dialog, ...useShared() }
   const done = (change: ChangeDone) =>
     offerUndo({ changeId: change.change_id, sentence: doneInWords(change), done: change })
   const doneWith = (selected: { onDone: () => void }) => (change: ChangeDone) => {
@@ -111,7 +113,7 @@ function TaskDialog({ task, offerUndo, ...props }: TaskDialogProps) {
   }
   switch (task.kind) {
     case 'add':
-      return <OneSlotDialog {...props} offerUndo={offerUndo} slot={undefined} />
+      return <OneSlotDialog {...dialog} {...{ nextStart, onCreated }} slot={undefined} />
     case 'copy':
       return <CopySlotsDialog {...props} day={task.day} days={task.days} onDone={done} />
     case 'change-many':
@@ -122,7 +124,6 @@ function TaskDialog({ task, offerUndo, ...props }: TaskDialogProps) {
       return (
         <CallOffSlotsDialog
           {...props}
-          projectId={project.id}
           slots={task.slots}
           onCalledOff={(toast) => {
             showToast(toast)
@@ -131,19 +132,12 @@ function TaskDialog({ task, offerUndo, ...props }: TaskDialogProps) {
         />
       )
     case 'call-off-day':
-      return (
-        <CallOffDayDialog
-          {...props}
-          projectId={project.id}
-          day={task.day}
-          onCalledOff={showToast}
-        />
-      )
+      return <CallOffDayDialog {...props} day={task.day} onCalledOff={showToast} />
     default:
       return (
         <MessageDialog
           {...props}
-          to={{ projectId: project.id, day: task.day }}
+          to={{ projectId: props.projectId, day: task.day }}
           moment={task.date}
           onSent={showToast}
         />
@@ -151,18 +145,15 @@ function TaskDialog({ task, offerUndo, ...props }: TaskDialogProps) {
   }
 }
 
-type OneSlotDialogProps = Omit<DashboardDialogsProps, 'task' | 'latest' | 'onTask' | 'onBook'> & {
-  slot: Slot | undefined
-}
+type OneSlotDialogProps = Omit<DashboardDialogsProps, 'task'> & { slot: Slot | undefined }
 
-function OneSlotDialog({ showToast, offerUndo, ...props }: OneSlotDialogProps) {
-  const { data: closedDays } = useClosedDays(
-    props.project.id,
-    props.project.has_closed_days === true,
-  )
+function OneSlotDialog(props: OneSlotDialogProps) {
+  const { project, showToast, offerUndo } = useDashboard()
+  const { data: closedDays } = useClosedDays(project.id, project.has_closed_days === true)
   return (
     <SlotDialog
       {...props}
+      {...useShared()}
       onChanged={(moment) => showToast(slotDialogTexts.changed(moment))}
       onSeriesSaved={offerUndo}
       closedDays={closedDays ?? []}
@@ -170,19 +161,22 @@ function OneSlotDialog({ showToast, offerUndo, ...props }: OneSlotDialogProps) {
   )
 }
 
-interface SlotTaskDialogProps extends Omit<DashboardDialogsProps, 'task' | 'latest'> {
+interface SlotTaskDialogProps extends Omit<DashboardDialogsProps, 'task'> {
   kind: OneSlotTask['kind']
   slot: Slot
 }
 
-function SlotTaskDialog({ kind, onTask, onBook, ...props }: SlotTaskDialogProps) {
-  const { slot, showToast, offerUndo, project, variants } = props
-  const of = { ...props, projectId: project.id, moment: momentOf(timed(slot, variants)) }
+function SlotTaskDialog({ kind, nextStart, onCreated, ...dialog }: SlotTaskDialogProps) {
+  const { showToast, offerUndo, onTask } = useDashboard()
+  const shared = useShared()
+  const { project, variants } = shared
+  const { slot } = dialog
+  const of = { ...dialog, ...shared, moment: momentOf(timed(slot, variants)) }
   switch (kind) {
     case 'show':
-      return <SlotDetailsDialog {...of} onTask={onTask} onBook={onBook} />
+      return <SlotDetailsDialog {...of} />
     case 'change':
-      return <OneSlotDialog {...props} />
+      return <OneSlotDialog {...dialog} {...{ nextStart, onCreated }} />
     case 'delete':
       return <DeleteSlotDialog {...of} onDeleted={() => showToast(slotDeletionTexts.deleted)} />
     case 'comment':
@@ -191,7 +185,7 @@ function SlotTaskDialog({ kind, onTask, onBook, ...props }: SlotTaskDialogProps)
       return <MessageDialog {...of} to={{ slotId: slot.slot_id }} onSent={showToast} />
     case 'move':
     case 'call-off':
-      return <BookedSlotDialog {...props} kind={kind} />
+      return <BookedSlotDialog {...of} kind={kind} showToast={showToast} />
     case 'assign':
       return (
         <StaffDialog
@@ -225,32 +219,29 @@ function SlotTaskDialog({ kind, onTask, onBook, ...props }: SlotTaskDialogProps)
   }
 }
 
-interface SlotDetailsDialogProps
-  extends Pick<DashboardDialogsProps, 'opened' | 'onClose' | 'project' | 'variants'>,
-    Pick<DashboardDialogsProps, 'onTask' | 'onBook'> {
+interface SlotDetailsDialogProps {
+  opened: boolean
+  onClose: () => void
   slot: Slot
   moment: string
 }
 
 /** A slot in the week view, with the same actions as its row in the list. */
-const SlotDetailsDialog = ({
-  slot,
-  moment,
-  project,
-  variants,
-  ...props
-}: SlotDetailsDialogProps) => (
-  <Dialog opened={props.opened} onClose={props.onClose} title={moment}>
-    <DashboardSlot
-      timed={timed(slot, variants)}
-      timezone={project.timezone}
-      onTask={props.onTask}
-      onBook={props.onBook}
-      now={useNow()}
-      Row={SlotDetails}
-    />
-  </Dialog>
-)
+function SlotDetailsDialog({ slot, moment, opened, onClose }: SlotDetailsDialogProps) {
+  const { project, variants, now, onTask, onBook } = useDashboard()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={moment}>
+      <DashboardSlot
+        timed={timed(slot, variants.data ?? [])}
+        timezone={project.timezone}
+        onTask={onTask}
+        onBook={onBook}
+        now={now}
+        Row={SlotDetails}
+      />
+    </Dialog>
+  )
+}
 
 /**
  * Explains why invited people are missing from a list of team members and, if there is nobody else

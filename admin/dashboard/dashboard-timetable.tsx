@@ -9,14 +9,13 @@ import { usePrint } from '#admin/ui/hooks.ts'
 import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
 import { Failure, Notice, NotLoaded, PageMessage } from '#admin/ui/message.tsx'
 import type { Project } from '#contract/project.ts'
-import type { TeamMember } from '#contract/staff.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { date } from '#texts/de/time.ts'
 import { filterTexts, printTexts, timetableTexts } from '#texts/de/timetable.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './dashboard.module.css'
+import { type DashboardState, useDashboard } from './dashboard-context.ts'
 import { DashboardSlot } from './dashboard-slot.tsx'
-import type { Task } from './dashboard-task.ts'
 import { DayMenu, DaySheet } from './day-sheet.tsx'
 import { groupByDay, type TimetableDay, timed, withoutDeleted } from './days.ts'
 import { type PagePlace, slotsOfDay } from './queries.ts'
@@ -33,7 +32,7 @@ const SelectionMode = lazy(async () => ({
   default: (await import('./selection-mode.tsx')).SelectionMode,
 }))
 
-interface DashboardTimetableProps extends DashboardWeekProps {
+interface DashboardTimetableProps {
   /**
    * Whether the project has changed since the page was opened, in which case its closed days may be
    * outdated.
@@ -43,22 +42,18 @@ interface DashboardTimetableProps extends DashboardWeekProps {
   isNew: boolean
   /** Whether it is still unknown if the project has slots. */
   unsure: boolean
-  team: TeamMember[]
   /**
    * Whether the first steps are shown above the timetable. They already contain the button to add a
    * slot.
    */
   leadsOn: boolean
-  /** Undefined if the user cannot change slots. */
-  onTask: ((task: Task) => void) | undefined
-  /** Undefined if the user cannot work with bookings. */
-  onBook: ((task: Task) => void) | undefined
   /** Called when the user starts selecting slots. */
   onSelect: () => void
 }
 
 export function DashboardTimetable(props: DashboardTimetableProps) {
-  const { project, now, days, pages, variants } = props
+  const dashboard = useDashboard()
+  const { project, now, days, pages, variants, view } = dashboard
   const [isSelecting, setIsSelecting] = useState(false)
   const select = (on: boolean) => {
     if (on) props.onSelect()
@@ -66,10 +61,10 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
   }
   const [selecting, setSelecting] = useState<Selecting>()
   // Selected slots are changed together, so no slot has its own actions during a selection.
-  const onTask = selecting ? undefined : props.onTask
+  const onTask = selecting ? undefined : dashboard.onTask
   const client = useQueryClient()
-  const { closedDays, lines } = useClosed(props)
-  const isWeek = props.view.layout === 'week'
+  const { closedDays, lines } = useClosed(dashboard, props.isChanged)
+  const isWeek = view.layout === 'week'
   const [printError, setPrintError] = useState<Error>()
   const { sheet, print } = usePrint(withoutDeleted(days))
   const printDay = async (day: TimetableDay) => {
@@ -78,7 +73,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
       const wanted = slotsOfDay({
         projectId: project.id,
         day: day.key,
-        filter: filterOf(props.view),
+        filter: filterOf(view),
       })
       const slots = await client.fetchQuery(wanted)
       print(groupByDay(slots.map((slot) => timed(slot, variants.data ?? []))))
@@ -86,7 +81,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
       setPrintError(error as Error)
     }
   }
-  const tool = props.onTask ? <SelectButton pressed={isSelecting} onPress={select} /> : null
+  const tool = dashboard.onTask ? <SelectButton pressed={isSelecting} onPress={select} /> : null
   if (!pages.data || !variants.data) {
     const error = pages.error ?? variants.error
     const retry = () => Promise.all([pages.refetch(), variants.refetch()])
@@ -97,7 +92,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
     )
   }
   if (props.unsure) return <TimetableSkeleton />
-  if (props.isNew) return <NoSlots {...props} />
+  if (props.isNew) return <NoSlots leadsOn={props.leadsOn} />
 
   return (
     <>
@@ -112,16 +107,16 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
         </Notice>
       ) : null}
       {isWeek ? (
-        <LoadedWeek {...props} closedDays={closedDays} tool={tool} selecting={selecting} />
+        <LoadedWeek closedDays={closedDays} tool={tool} selecting={selecting} />
       ) : (
         <Timetable
           days={days}
           noted={notedBeside(lines, days)}
           now={now}
           pages={pages}
-          from={props.view.from}
+          from={view.from}
           tool={tool}
-          empty={<NothingShown {...props} />}
+          empty={<NothingShown />}
           renderDayAction={(day) => {
             const date = dayInWords(day.key, project)
             if (selecting) return selecting.renderDayChoice(day, date)
@@ -158,27 +153,23 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
               now={now}
               timezone={project.timezone}
               onTask={onTask}
-              onBook={selecting ? undefined : props.onBook}
+              onBook={selecting ? undefined : dashboard.onBook}
               selecting={selecting}
             />
           )}
         />
       )}
-      {isSelecting && props.onTask ? (
+      {isSelecting && dashboard.onTask ? (
         <LoadedDialog opened onClose={() => setIsSelecting(false)}>
           <SelectionMode
-            project={project}
-            view={props.view}
-            pages={pages}
-            days={days}
             onSelecting={setSelecting}
-            onTask={props.onTask}
+            onTask={dashboard.onTask}
             onEnd={() => setIsSelecting(false)}
           />
         </LoadedDialog>
       ) : null}
       {sheet ? (
-        <DaySheet days={sheet} project={project.name} selection={selectionInWords(props)} />
+        <DaySheet days={sheet} project={project.name} selection={selectionInWords(dashboard)} />
       ) : null}
     </>
   )
@@ -188,7 +179,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
  * The project's closed days and the list lines that mention them. The list runs from the requested
  * day, or the first day shown, to the last day shown.
  */
-function useClosed({ project, isChanged, days, pages, view }: DashboardTimetableProps) {
+function useClosed({ project, days, pages, view }: DashboardState, isChanged: boolean) {
   const { data: closedDays = [] } = useClosedDays(
     project.id,
     (project.has_closed_days === true || isChanged) && pages.data !== undefined,
@@ -231,25 +222,29 @@ const filterOf = ({ bookings, staffId, resourceId }: SlotView) => ({
 
 const dayInWords = (day: string, { timezone }: Project) => date(noonOf(day, timezone), timezone)
 
-function selectionInWords({ view, team, variants }: DashboardTimetableProps) {
+function selectionInWords({ view, team, variants }: DashboardState) {
   const chosen = [
     view.bookings && filterTexts[view.bookings],
-    team.find(({ staff_id }) => staff_id === view.staffId)?.staff_name,
+    team.data?.find(({ staff_id }) => staff_id === view.staffId)?.staff_name,
     variants.data?.find(({ ressource_id }) => ressource_id === view.resourceId)?.name,
   ]
   return chosen.filter(Boolean).join(' · ') || undefined
 }
 
-const NoSlots = ({ addSlot, leadsOn }: DashboardTimetableProps) => (
-  <PageMessage title={slotTexts.empty} action={leadsOn ? null : addSlot}>
-    {addSlot ? slotTexts.emptyHint : slotTexts.emptyReadOnly}
-  </PageMessage>
-)
+function NoSlots({ leadsOn }: Pick<DashboardTimetableProps, 'leadsOn'>) {
+  const { addSlot } = useDashboard()
+  return (
+    <PageMessage title={slotTexts.empty} action={leadsOn ? null : addSlot}>
+      {addSlot ? slotTexts.emptyHint : slotTexts.emptyReadOnly}
+    </PageMessage>
+  )
+}
 
 /**
  * Shown if the project has slots, but none on or after the requested day that match the filters.
  */
-function NothingShown({ project, today, view, onView, addSlot }: DashboardTimetableProps) {
+function NothingShown() {
+  const { project, today, view, onView, addSlot } = useDashboard()
   const day = view.from === today ? undefined : dayInWords(view.from, project)
   if (filtersIn(view) > 0) {
     return (

@@ -17,12 +17,11 @@ import { Failure } from '#admin/ui/message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { FloatingToast, useToast } from '#admin/ui/toast.tsx'
 import { useVariants } from '#admin/variant/variants.ts'
-import type { Project } from '#contract/project.ts'
-import type { Slot } from '#contract/slot.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './dashboard.module.css'
+import { DashboardContext, type DashboardState, useDashboard } from './dashboard-context.ts'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
 import { clocksDiffer, dayInView, groupByDay, timed } from './days.ts'
@@ -44,13 +43,9 @@ const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Not
 
 const minute = 60_000
 
-interface DashboardNoticesProps {
-  project: Project
-  showToast: (toast: string) => void
-}
-
 /** The notices for admins above the slots. Their code is loaded when the first notice is needed. */
-function DashboardNotices({ project, ...props }: DashboardNoticesProps) {
+function DashboardNotices() {
+  const { project, showToast } = useDashboard()
   const unusual = useUnusualBookings(project.id, minute).data
   const mails = useGivenUp(project.id, minute).data
   const [shown, show] = useState(false)
@@ -67,7 +62,7 @@ function DashboardNotices({ project, ...props }: DashboardNoticesProps) {
   return shown ? (
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
-        <Notices {...props} {...{ project, unusual, mails }} />
+        <Notices {...{ project, showToast, unusual, mails }} />
       </Suspense>
     </ErrorBoundary>
   ) : null
@@ -139,8 +134,6 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
   useEffect(() => {
     if (expectsSteps) void loadFirstSteps().catch(() => {})
   }, [expectsSteps])
-  // Keeps an open dialog up to date with its slot.
-  const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
   const openAdd = () => dialog.open({ kind: 'add' })
   const addSlot = user.admin ? (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={openAdd}>
@@ -168,8 +161,27 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
   // slot.
   const stepsShown = steps && (takesPlace || isNew || any.data !== undefined)
 
+  const state: DashboardState = {
+    project,
+    variants,
+    team,
+    now,
+    today,
+    view,
+    onView: look,
+    pages,
+    days,
+    addSlot,
+    onShow: dialog.open,
+    onTask,
+    onBook,
+    showToast,
+    offerUndo: setOffer,
+    onLateFailure: setProblem,
+  }
+
   return (
-    <>
+    <DashboardContext value={state}>
       {/* First on the page, so that keyboard users quickly reach the undo button. */}
       <FloatingToast nth={toast.nth} text={toast.text}>
         {offer ? (
@@ -195,7 +207,7 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
         )}
         {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
-      {user.admin && loaded ? <DashboardNotices project={project} showToast={showToast} /> : null}
+      {user.admin && loaded ? <DashboardNotices /> : null}
       {/* The timetable is shown only after the first steps, because they would push it down. */}
       <Suspense fallback={<TimetableSkeleton />}>
         {stepsShown && variants.data ? (
@@ -231,23 +243,10 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
         )}
         <DashboardTimetable
           isChanged={isChanged}
-          project={project}
-          now={now}
-          today={today}
-          view={view}
           isNew={isNew}
           unsure={mayBeNew && !isNew}
-          onView={look}
-          days={days}
-          pages={pages}
-          variants={variants}
-          team={team.data ?? []}
-          addSlot={addSlot}
           leadsOn={stepsShown}
-          onShow={dialog.open}
           onSelect={begin}
-          onTask={onTask}
-          onBook={onBook}
         />
       </Suspense>
       <div className={classes.problem}>
@@ -259,22 +258,12 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
             task={dialog.subject}
             opened={dialog.opened}
             onClose={dialog.close}
-            showToast={showToast}
-            offerUndo={setOffer}
             nextStart={nextStart}
             onCreated={setNextStart}
-            onLateFailure={setProblem}
-            project={project}
-            variants={variants.data ?? []}
-            team={team.data}
-            teamFailed={team.isError}
-            latest={latest}
-            onTask={onTask}
-            onBook={onBook}
           />
         </LoadedDialog>
       ) : null}
-    </>
+    </DashboardContext>
   )
 }
 

@@ -10,12 +10,11 @@ import {
 } from 'react'
 import { useLayer } from '#admin/ui/loaded-dialog.tsx'
 import { Failure } from '#admin/ui/message.tsx'
-import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import { selectionTexts, selectionTexts as texts } from '#texts/de/slot.ts'
 import { date } from '#texts/de/time.ts'
+import { useDashboard } from './dashboard-context.ts'
 import type { ManyTask } from './dashboard-task.ts'
-import type { TimetableDay } from './days.ts'
 import { type SlotPages, slotsOfDay } from './queries.ts'
 import { selectButtonId } from './select-button.tsx'
 import {
@@ -32,7 +31,7 @@ import {
   targetOf,
 } from './selection.tsx'
 import classes from './selection-mode.module.css'
-import { filtersIn, parametersOf, type SlotView } from './slot-view.ts'
+import { filtersIn, parametersOf } from './slot-view.ts'
 import { noonOf } from './wall-clock.ts'
 
 interface SelectionBarProps {
@@ -116,10 +115,6 @@ export function SelectionBar(props: SelectionBarProps) {
 }
 
 interface SelectionModeProps {
-  project: Project
-  view: SlotView
-  pages: SlotPages
-  days: TimetableDay[]
   /** Called with the checkboxes to show, and with undefined when the selection ends. */
   onSelecting: (selecting: Selecting | undefined) => void
   onTask: (task: ManyTask) => void
@@ -138,7 +133,8 @@ const isWhole = ({ data, hasNextPage }: SlotPages) =>
  * the selection.
  */
 export function SelectionMode(props: SelectionModeProps) {
-  const { project, view, pages, days, onSelecting, onTask } = props
+  const { onSelecting, onTask } = props
+  const { project, view, pages, days } = useDashboard()
   const { cancelled, ...filter } = parametersOf(view)
   const isWeek = view.layout === 'week'
   const client = useQueryClient()

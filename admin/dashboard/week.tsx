@@ -5,8 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#admin/api/client.ts'
 import { PageMessage } from '#admin/ui/message.tsx'
-import type { useVariants } from '#admin/variant/variants.ts'
-import type { Project } from '#contract/project.ts'
 import { slotCalls } from '#contract/slot.calls.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
@@ -14,9 +12,9 @@ import { slotTexts } from '#texts/de/slot.ts'
 import { date, time } from '#texts/de/time.ts'
 import { filterTexts, weekTexts as texts, timetableTexts, weekTexts } from '#texts/de/timetable.ts'
 import { number, people, slots, slots as slotWords } from '#texts/de/words.ts'
-import type { Task } from './dashboard-task.ts'
+import { useDashboard } from './dashboard-context.ts'
 import { type ClosedSpan, closedOn, isPast, type TimedSlot, type TimetableDay } from './days.ts'
-import { dayAfter, mondayOf, type SlotPages, slotsKey, weekOf } from './queries.ts'
+import { dayAfter, mondayOf, slotsKey, weekOf } from './queries.ts'
 import type { Selecting } from './selection.tsx'
 import { hyphenated, SlotCard, unbroken } from './slot-card.tsx'
 import { filtersIn, noFilter, parametersOf, type SlotView } from './slot-view.ts'
@@ -389,22 +387,10 @@ function WeekHead({ monday, tool, onWeek }: WeekHeadProps) {
 }
 
 export interface DashboardWeekProps {
-  project: Project
-  now: Date
-  today: string
-  view: SlotView
-  onView: (change: Partial<SlotView>) => void
-  days: TimetableDay[]
-  pages: SlotPages
-  variants: ReturnType<typeof useVariants>
-  closedDays?: ClosedSpan[] | undefined
-  /** The button to add a slot, for admins. */
-  addSlot: ReactNode
+  closedDays: ClosedSpan[]
   /** The button that starts a selection. */
-  tool?: ReactNode
-  selecting?: Selecting | undefined
-  /** Opens a slot in the week view, for all roles. */
-  onShow: (task: Task) => void
+  tool: ReactNode
+  selecting: Selecting | undefined
 }
 
 /**
@@ -412,7 +398,7 @@ export interface DashboardWeekProps {
  * slot's row in the list.
  */
 export function DashboardWeek(props: DashboardWeekProps) {
-  const { project, now, today, view, days, pages, variants, closedDays, onView, onShow } = props
+  const { project, now, today, view, days, pages, variants, onView, onShow } = useDashboard()
   // Stable, so that the memoised slots do not rerender.
   const open = useCallback((slot: Slot) => onShow({ kind: 'show', slot }), [onShow])
   return (
@@ -423,18 +409,17 @@ export function DashboardWeek(props: DashboardWeekProps) {
       now={now}
       timezone={project.timezone}
       variants={variants.data ?? []}
-      closedDays={closedDays}
       busy={pages.isPlaceholderData}
-      empty={<EmptyWeek {...props} />}
-      tool={props.tool}
-      selecting={props.selecting}
+      empty={<EmptyWeek />}
+      {...props}
       onDay={(from) => onView({ from })}
       onOpen={open}
     />
   )
 }
 
-function EmptyWeek({ project, view, onView, addSlot }: DashboardWeekProps) {
+function EmptyWeek() {
+  const { project, view, onView, addSlot } = useDashboard()
   const next = useNextDay(project.id, view)
   const goOn = next ? (
     <Button variant="default" onClick={() => onView({ from: next })}>

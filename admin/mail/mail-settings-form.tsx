@@ -1,12 +1,10 @@
 import { Anchor, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { call, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/client.ts'
+import { call } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
-import { isOvertaken, saveUnlessOvertaken } from '#admin/api/overtaken.ts'
+import { saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { FieldGroup } from '#admin/ui/disclosure.tsx'
-import { useEntryForm } from '#admin/ui/entry-form.tsx'
-import { useLinkedField } from '#admin/ui/fragment.ts'
 import { mailSettingsCalls } from '#contract/mail.calls.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { mailSettingsTexts, reminderLinkTexts } from '#texts/de/mail-settings.ts'
@@ -23,13 +21,11 @@ import {
 import '#admin/ui/later-styles.ts'
 import { useState } from 'react'
 import { FieldsSkeleton, PasswordField, RequiredNote } from '#admin/ui/field.tsx'
-import { Failure, NotLoaded, PassingMessage } from '#admin/ui/message.tsx'
-import { useOvertaken } from '#admin/ui/overtaken.tsx'
-import { SaveBar, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
+import { NotLoaded } from '#admin/ui/message.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import { useSettingsForm } from '#admin/ui/settings-form.tsx'
 import { meetingPlace } from '#texts/booking-mail.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
-import { overtakenTexts } from '#texts/de/slot.ts'
 import { SenderDomainSection } from './sender-domain-section.tsx'
 import { TemplateFields } from './template-fields.tsx'
 import { type Untranslated, untranslatedIn } from './template-input.ts'
@@ -214,73 +210,36 @@ interface MailSettingsFormProps {
 
 function MailSettingsForm(props: MailSettingsFormProps) {
   const { projectId, suggestedSender, settings, onUnsaved } = props
-  const save = useSaveMailSettings(projectId, settings)
   const test = useSendTestMail(projectId, settings)
   const sample = useMailSample(projectId)
-  const [said, setSaid] = useState({ nth: 0, sentence: '' })
-  const say = (sentence: string) => setSaid(({ nth }) => ({ nth: nth + 1, sentence }))
   const [untranslated, setUntranslated] = useState<Untranslated[]>([])
-  const form = useEntryForm<MailSettingsEntries>({
-    initialValues: suggestedEntries(settings, suggestedSender),
+  const suggested = suggestedEntries(settings, suggestedSender)
+  const { form, showFaults, render } = useSettingsForm({
+    stored: settings,
+    entriesOf,
+    suggested,
+    labels: entryLabels,
+    save: useSaveMailSettings(projectId, settings),
+    toVariables: (sent) => sent,
+    onSaved: (saved) => {
+      const missing = untranslatedIn(settings, saved)
+      setUntranslated(missing)
+      return missing.length === 0
+    },
+    onUnsaved,
   })
-  useLinkedField(form.formRef)
-  const unsaved = form.isDirty()
-  const goOnAfter = useGoOn()
-  useUnsaved(unsaved, onUnsaved)
-
-  const showFaults = (error: unknown) =>
-    form.showFaults(fieldErrorsOf(error, Object.keys(form.getValues())))
   const sendTest = () => {
     form.clearErrors()
     test.mutate(form.getValues(), { onError: showFaults })
   }
-  const stored = entriesOf(settings)
-  const isStored = (entries: MailSettingsEntries) =>
-    JSON.stringify(entries) === JSON.stringify(stored)
-  const now = suggestedEntries(settings, suggestedSender)
-  const overtaken = useOvertaken({
-    now,
-    names: Object.keys(entryLabels),
-    form,
-    isSaving: save.isPending,
-    isRefused: isOvertaken(save.error),
-    say: (changed) =>
-      overtakenTexts.changed(changed, { by: settings.changed_by, labels: entryLabels }),
-  })
-  const failure = overtaken.mustDecide ? null : save.error
-  const submit = form.onSubmit((entries, event) => {
-    if (save.isPending || overtaken.ask()) return
-    if (isStored(entries)) return say(settingsTexts.nothingToSave)
-    const goOn = goOnAfter(event)
-    const overwrites = (newest: MailSettings) => overtaken.overwrites(entriesOf(newest), entries)
-    save.mutate(
-      { entries, overwrites },
-      {
-        onSuccess: (saved) => {
-          say(settingsTexts.saved)
-          overtaken.settle(entriesOf(saved))
-          const missing = untranslatedIn(settings, saved)
-          setUntranslated(missing)
-          // Text typed while the request was running is kept, and still counts as unsaved.
-          const typed = form.getValues()
-          const untouched = JSON.stringify(typed) === JSON.stringify(entries)
-          form.resetDirty(untouched ? entriesOf(saved) : entries)
-          if (untouched) form.setValues(entriesOf(saved))
-          if (untouched && missing.length === 0) goOn?.()
-        },
-        onError: showFaults,
-      },
-    )
-  })
-  const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
 
-  return (
-    <form ref={form.formRef} noValidate onSubmit={submit}>
+  return render(
+    <>
       <RequiredNote />
       <SenderFields
         inputOf={form.getInputProps}
         ownServer={form.values.email_custom_smtpserver}
-        isSuggested={stored.email_from === '' && form.values.email_from === now.email_from}
+        isSuggested={settings.email_from === '' && form.values.email_from === suggested.email_from}
       />
       <AddressFields inputOf={form.getInputProps} />
       <TemplateFields
@@ -310,26 +269,8 @@ function MailSettingsForm(props: MailSettingsFormProps) {
         on={form.values.email_custom_smtpserver}
         passwordSet={settings.email_password_set}
       />
-      <SaveBar
-        message={
-          <>
-            {overtaken.notice}
-            <Failure
-              sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
-              detail={reasonOf(failure)}
-              onDismiss={save.reset}
-            />
-            <UntranslatedNotice untranslated={untranslated} onDismiss={() => setUntranslated([])} />
-            <PassingMessage nth={save.isError ? 0 : said.nth}>{said.sentence}</PassingMessage>
-          </>
-        }
-        state={unsaved ? settingsTexts.unsaved : null}
-        // A suggested sender is not shown as an unsaved change, but saving stores it.
-        isUnsaved={!isStored(form.values)}
-        busy={save.isPending}
-        save={settingsTexts.save}
-      />
-    </form>
+    </>,
+    <UntranslatedNotice untranslated={untranslated} onDismiss={() => setUntranslated([])} />,
   )
 }
 

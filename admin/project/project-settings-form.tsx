@@ -1,22 +1,14 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { FormRulesRecord, UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/client.ts'
-import { isOvertaken } from '#admin/api/overtaken.ts'
-import { useEntryForm } from '#admin/ui/entry-form.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
-import { useLinkedField } from '#admin/ui/fragment.ts'
-import { Failure, PassingMessage } from '#admin/ui/message.tsx'
-import { useOvertaken } from '#admin/ui/overtaken.tsx'
-import { SaveBar, useGoOn, useUnsaved } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import { useSettingsForm } from '#admin/ui/settings-form.tsx'
 import type { Project, ProjectChange } from '#contract/project.ts'
 import type { BookingQuestion, QuestionInput } from '#contract/question.ts'
 import { fieldTexts } from '#texts/de/embedding.ts'
 import { questionSettingsTexts, reminderTexts } from '#texts/de/project.ts'
-import { settingsTexts } from '#texts/de/settings.ts'
-import { overtakenTexts } from '#texts/de/slot.ts'
 import { retentionTexts, websiteTexts } from '#texts/de/website.ts'
 import { required as marked, required } from '#texts/de/words.ts'
 import classes from './project-settings.module.css'
@@ -60,76 +52,20 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
 ) {
   const { project, settings, onUnsaved, children } = props
   const { entriesOf, rules, labels, toChange } = settings
-  const save = useSaveProject()
-  const [said, setSaid] = useState({ nth: 0, sentence: '' })
-  const say = (sentence: string) => setSaid(({ nth }) => ({ nth: nth + 1, sentence }))
-  const form = useEntryForm<Entries>({ initialValues: entriesOf(project), validate: rules })
-  useLinkedField(form.formRef)
-  const unsaved = form.isDirty()
-  const goOnAfter = useGoOn()
-  useUnsaved(unsaved, onUnsaved)
-
-  const now = entriesOf(project)
-  const overtaken = useOvertaken({
-    now,
-    names: Object.keys(labels),
-    form,
-    isSaving: save.isPending,
-    isRefused: isOvertaken(save.error),
-    say: (changed) => overtakenTexts.changed(changed, { by: project.changed_by, labels }),
+  const { form, render } = useSettingsForm({
+    stored: project,
+    entriesOf,
+    rules,
+    labels,
+    save: useSaveProject(),
+    toVariables: ({ entries, overwrites }) => ({
+      stored: project,
+      change: toChange(entries),
+      overwrites,
+    }),
+    onUnsaved,
   })
-  const failure = overtaken.mustDecide ? null : save.error
-
-  const submit = form.onSubmit((entries, event) => {
-    if (save.isPending || overtaken.ask()) return
-    if (!form.isDirty()) return say(settingsTexts.nothingToSave)
-    const goOn = goOnAfter(event)
-    save.mutate(
-      {
-        stored: project,
-        change: toChange(entries),
-        overwrites: (newest) => overtaken.overwrites(entriesOf(newest), entries),
-      },
-      {
-        onSuccess: (stored) => {
-          say(settingsTexts.saved)
-          overtaken.settle(entriesOf(stored))
-          // Text typed while the request was running is kept, and still counts as unsaved.
-          const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
-          form.resetDirty(untouched ? entriesOf(stored) : entries)
-          if (untouched) {
-            form.setValues(entriesOf(stored))
-            goOn?.()
-          }
-        },
-        onError: (error) => form.showFaults(fieldErrorsOf(error, Object.keys(entries))),
-      },
-    )
-  })
-  const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
-
-  return (
-    <form ref={form.formRef} noValidate onSubmit={submit}>
-      {children(form.getInputProps, form)}
-      <SaveBar
-        message={
-          <>
-            {overtaken.notice}
-            <Failure
-              sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
-              detail={reasonOf(failure)}
-              onDismiss={save.reset}
-            />
-            <PassingMessage nth={save.isError ? 0 : said.nth}>{said.sentence}</PassingMessage>
-          </>
-        }
-        state={unsaved ? settingsTexts.unsaved : null}
-        isUnsaved={unsaved}
-        busy={save.isPending}
-        save={settingsTexts.save}
-      />
-    </form>
-  )
+  return render(children(form.getInputProps, form))
 }
 
 const longestRetention = 3650
