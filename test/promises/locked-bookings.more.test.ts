@@ -88,3 +88,23 @@ test.each([
   })
   expect((await deleted)?.status).toBe(204)
 })
+
+test('bookings for an organisation whose row is locked wait without making those for others wait', async () => {
+  const other = await registerOrganisation(address)
+  const otherSlotId = await other.openSlot()
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+  const locking = db.transaction().execute(async (tx) => {
+    await sql`select from organisation where id = (
+      select organisation_id from project where id = ${museum.projectId}) for update`.execute(tx)
+    locked()
+    await isOver
+  })
+  await isLocked
+  const waiting = [1, 2, 3].map(() => museum.book(slotId, { attendees_count: 1 }))
+  const others = [1, 2, 3].map(() => other.book(otherSlotId, { attendees_count: 1 }))
+  expect(await Promise.all(others)).toHaveLength(3)
+  end()
+  await locking
+  expect(await Promise.all(waiting)).toHaveLength(3)
+})

@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import { inShares, ofShare } from '#server/database/postgres/distribute.ts'
 import { statement } from '#server/database/statement.ts'
 
 export interface NewBooking {
@@ -98,38 +99,48 @@ interface TakenTogether {
 }
 
 /**
- * Like `insertBooking`, but for a batch of visitors' bookings in one project that do not need
- * confirmation. Does not wait for locks, and returns the bookings it stored. The others must be
- * tried one by one: their project, variant or slot is locked or has just changed, there are too few
- * places left for all of them, or their slot or variant is unavailable.
+ * Like `insertBooking`, but for a batch of visitors' bookings that do not need confirmation. Does
+ * not wait for locks, and returns the bookings it stored. The others must be tried one by one: their
+ * organisation, project, variant or slot is locked or has just changed, there are too few places
+ * left for all of them, or their slot or variant is unavailable.
  */
-export async function insertBookings(
+export const insertBookings = (
   tx: Transaction,
-  project: { organisationId: OrganisationId; projectId: string },
   { bookings, at }: { bookings: VisitorsBooking[]; at: Temporal.Instant },
-): Promise<TakenTogether[]> {
-  const wishes = JSON.stringify(bookings.map(jsonOf))
-  const { rows } = await statement(
-    tx,
-    { name: 'insert bookings', values: { ...project, wishes, at, event: 'booking_confirmed' } },
-    (of) => sql<TakenTogether>`
+): Promise<TakenTogether[]> =>
+  inShares(tx, bookings, async (share, owner) => {
+    const wishes = JSON.stringify(share.map(jsonOf))
+    const { rows } = await statement(
+      tx,
+      { name: 'insert bookings', values: { owner, wishes, at, event: 'booking_confirmed' } },
+      (of) => sql<TakenTogether>`
     with wish as materialized (
-      select * from json_to_recordset(${of.wishes}::json) as wish (slot_id uuid, booking_id uuid,
+      select * from json_to_recordset(${of.wishes}::json) as wish (organisation_id uuid,
+        project_id uuid, slot_id uuid, booking_id uuid,
         mail_id uuid, category text, booker_name text, booker_email text, booker_phone text,
         attendees integer, comment text, answers jsonb, cancel_token text, cancel_token_hash bytea,
         cancel_token_sealed bytea, key_hash bytea, body_hash bytea, origin bytea,
         language text, seen_start timestamptz, seen_duration integer)
     ), standing as materialized (
-      select project.id from project
-      where project.organisation_id = ${of.organisationId} and project.id = ${of.projectId}
-        and project.deleted_at is null
-      for share skip locked
+      select asked.*
+      from (select distinct organisation_id, project_id from wish) as asked
+      cross join lateral (
+        select from project
+        join organisation on organisation.id = project.organisation_id
+        where project.organisation_id = asked.organisation_id and project.id = asked.project_id
+          and project.deleted_at is null
+          and ${ofShare(of.owner, 'project.organisation_id')}
+          and ${ofShare(of.owner, 'organisation.id')}
+        for share of project skip locked
+        for key share of organisation skip locked
+      ) as kept
     ), meant as materialized (
-      select asked.slot_id, asked.category, seen.revision, variant.id as variant_id, variant.version
-      from (select distinct slot_id, category from wish) as asked
+      select asked.*, seen.revision, variant.id as variant_id, variant.version
+      from (select distinct organisation_id, project_id, slot_id, category from wish) as asked
       cross join lateral (
         select slot.revision from slot
-        where slot.organisation_id = ${of.organisationId} and slot.id = asked.slot_id
+        where slot.organisation_id = asked.organisation_id and slot.id = asked.slot_id
+          and ${ofShare(of.owner, 'slot.organisation_id')}
         limit 1
       ) as seen
       cross join lateral (
@@ -137,39 +148,43 @@ export async function insertBookings(
         from slot_variant
         join variant on variant.organisation_id = slot_variant.organisation_id
           and variant.id = slot_variant.variant_id
-        where slot_variant.organisation_id = ${of.organisationId}
+        where slot_variant.organisation_id = asked.organisation_id
           and slot_variant.slot_id = asked.slot_id
-          and variant.project_id = ${of.projectId} and variant.deleted_at is null
+          and ${ofShare(of.owner, 'slot_variant.organisation_id')}
+          and ${ofShare(of.owner, 'variant.organisation_id')}
+          and variant.project_id = asked.project_id and variant.deleted_at is null
           and asked.category in (variant.resource_id::text, variant.id::text, variant.name)
         order by variant.created_at, variant.id
         limit 1
       ) as variant
     ), offered as materialized (
-      select kept.id, kept.lead_time_seconds, kept.duration_seconds
-      from (select distinct variant_id, version from meant) as asked
+      select asked.*, kept.lead_time_seconds, kept.duration_seconds
+      from (select distinct organisation_id, variant_id, version from meant) as asked
       cross join lateral (
-        select variant.id, variant.lead_time_seconds, variant.duration_seconds from variant
-        where variant.organisation_id = ${of.organisationId} and variant.id = asked.variant_id
+        select variant.lead_time_seconds, variant.duration_seconds from variant
+        where variant.organisation_id = asked.organisation_id and variant.id = asked.variant_id
           and variant.xmin = asked.version
+          and ${ofShare(of.owner, 'variant.organisation_id')}
         for share skip locked
       ) as kept
     ), free as materialized (
-      select kept.id, kept.starts_at, kept.revision
-      from (select distinct slot_id from wish) as asked
+      select asked.*, kept.starts_at, kept.revision
+      from (select distinct organisation_id, project_id, slot_id from wish) as asked
       cross join lateral (
-        select slot.id, slot.starts_at, slot.revision from slot
-        where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
+        select slot.starts_at, slot.revision from slot
+        where slot.organisation_id = asked.organisation_id and slot.project_id = asked.project_id
           and slot.id = asked.slot_id and slot.deleted_at is null and not slot.internal
           and slot.starts_at > ${of.at}::timestamptz
+          and ${ofShare(of.owner, 'slot.organisation_id')}
         for no key update skip locked
       ) as kept
     ), fitting as materialized (
-      select wish.*, meant.variant_id, free.starts_at
-      from standing cross join wish
-      join free on free.id = wish.slot_id
-      join meant on meant.slot_id = wish.slot_id and meant.category = wish.category
-        and meant.revision = free.revision
-      join offered on offered.id = meant.variant_id
+      select wish.*, variant_id, free.starts_at
+      from wish
+      join standing using (organisation_id, project_id)
+      join free using (organisation_id, project_id, slot_id)
+      join meant using (organisation_id, project_id, slot_id, category, revision)
+      join offered using (organisation_id, variant_id)
       where extract(epoch from free.starts_at - ${of.at}::timestamptz)
         >= offered.lead_time_seconds
         and (wish.seen_start is null or wish.seen_start = free.starts_at)
@@ -177,35 +192,43 @@ export async function insertBookings(
     ), taken as (
       update slot set attendees = slot.attendees + asked.attendees
       from (
-        select slot_id, sum(attendees)::integer as attendees from fitting group by slot_id
+        select organisation_id, slot_id, sum(attendees)::integer as attendees
+        from fitting group by organisation_id, slot_id
       ) as asked
-      where slot.organisation_id = ${of.organisationId} and slot.id = asked.slot_id
+      where slot.organisation_id = asked.organisation_id and slot.id = asked.slot_id
         and slot.attendees + asked.attendees <= slot.max_attendees
+        and ${ofShare(of.owner, 'slot.organisation_id')}
       returning slot.id
     ), stored as (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
         booker_email, booker_phone, attendees, comment, answers, cancel_token, cancel_token_hash,
         cancel_token_sealed, booked_at, booked_start,
         key_hash, body_hash, origin, language)
-      select ${of.organisationId}, booking_id, ${of.projectId}, slot_id, variant_id, booker_name,
+      select coalesce(${of.owner}::uuid, organisation_id), booking_id, project_id, slot_id,
+        variant_id, booker_name,
         booker_email, booker_phone, attendees, comment, answers, cancel_token, cancel_token_hash,
-        cancel_token_sealed, ${of.at}::timestamptz, fitting.starts_at, key_hash, body_hash, origin, language
+        cancel_token_sealed, ${of.at}::timestamptz, fitting.starts_at, key_hash, body_hash, origin,
+        language
       from fitting join taken on taken.id = fitting.slot_id
+      -- Two statements that store the same keys must not wait for each other.
+      order by organisation_id, key_hash
       returning id
     ), posted as (
       insert into outbox (organisation_id, id, event, project_id, booking_id, recipient,
         created_at, due_at)
-      select ${of.organisationId}, mail_id, ${of.event}, ${of.projectId}, booking_id, booker_email,
-        ${of.at}::timestamptz, ${of.at}::timestamptz
+      select coalesce(${of.owner}::uuid, organisation_id), mail_id, ${of.event}, project_id,
+        booking_id, booker_email, ${of.at}::timestamptz, ${of.at}::timestamptz
       from fitting join stored on stored.id = fitting.booking_id
     )
     select booking_id, starts_at from fitting join stored on stored.id = fitting.booking_id
   `,
-  )
-  return rows
-}
+    )
+    return rows
+  })
 
 const jsonOf = (booking: VisitorsBooking) => ({
+  organisation_id: booking.organisationId,
+  project_id: booking.projectId,
   slot_id: booking.slotId,
   booking_id: booking.bookingId,
   mail_id: booking.mailId,

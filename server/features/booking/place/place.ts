@@ -194,32 +194,19 @@ function noteTaken(
   return taken
 }
 
-type Taking = MicroBatcher<VisitorsBooking, Taken | null>
-
-const takings = new WeakMap<Database, Map<string, Taking>>()
+const takings = new WeakMap<Database, MicroBatcher<VisitorsBooking, Taken | null>>()
 
 /**
  * Takes the places for a visitor's booking that does not need confirmation, stores it and queues
- * its email; null if no place is available. Concurrent bookings in one project are stored in one
- * statement.
+ * its email; null if no place is available. Concurrent bookings are stored in one statement.
  */
-export async function takeAtOnce(
-  { db }: AppContext,
+export const takeAtOnce = (
+  { db }: Pick<AppContext, 'db'>,
   booking: VisitorsBooking,
-): Promise<Taken | null> {
-  const { projectId } = booking
-  const ofProjects = takings.getOrInsertComputed(db, () => new Map())
-  const taking = ofProjects.getOrInsertComputed(projectId, () => openTaking(db))
-  try {
-    return await taking.ask(booking)
-  } finally {
-    const isLast = taking.isIdle && ofProjects.get(projectId) === taking
-    if (isLast) ofProjects.delete(projectId)
-  }
-}
+): Promise<Taken | null> => takings.getOrInsertComputed(db, openTaking).ask(booking)
 
-const openTaking = (db: Database): Taking =>
-  new MicroBatcher({
+const openTaking = (db: Database) =>
+  new MicroBatcher<VisitorsBooking, Taken | null>({
     alone: (booking) =>
       insertBooking(withoutTransaction(db), { ...booking, ...withoutHold, bookedBy: null }),
     together: (bookings) => takeTogether(db, bookings),
@@ -238,22 +225,30 @@ async function takeTogether(
   db: Database,
   bookings: VisitorsBooking[],
 ): Promise<(Taken | undefined)[]> {
-  // Uses the time of the latest call, so that a batch never contains a booking for a slot that has
-  // begun.
-  const last = bookings.at(-1)
-  if (!last) return []
-  const { organisationId, projectId, at } = last
-  const project = { organisationId, projectId }
-  const storing = insertBookings(withoutTransaction(db), project, { bookings, at })
-  const stored = await storing.catch((error: unknown) => {
-    if (isOneOfThem(error)) return []
-    throw error
-  })
+  const stored = await storeTogether(db, bookings)
   const starts = new Map(stored.map(({ bookingId, startsAt }) => [bookingId, startsAt]))
   return bookings.map(({ bookingId }) => {
     const startsAt = starts.get(bookingId)
     return startsAt && { startsAt, heldUntil: null }
   })
+}
+
+/** If one booking makes a statement fail, the bookings of other projects are still stored together. */
+async function storeTogether(db: Database, bookings: VisitorsBooking[]) {
+  // Uses the time of the latest call, so that a batch never contains a booking for a slot that has
+  // begun.
+  const at = bookings.at(-1)?.at
+  if (!at) return []
+  try {
+    return await insertBookings(withoutTransaction(db), { bookings, at })
+  } catch (error) {
+    if (!isOneOfThem(error)) throw error
+    const byProject = [...Map.groupBy(bookings, ({ projectId }) => projectId).values()]
+    if (byProject.length === 1) return []
+    const stored: Awaited<ReturnType<typeof insertBookings>> = []
+    for (const some of byProject) stored.push(...(await storeTogether(db, some)))
+    return stored
+  }
 }
 
 /**

@@ -140,7 +140,7 @@ test('the statement for one booking and the one for many book alike, whatever st
     })
     const among = await undone(async (tx) => {
       await prepare(tx, given)
-      const [taken] = await insertBookings(tx, project, { bookings: [wish], at: now })
+      const [taken] = await insertBookings(tx, { bookings: [wish], at: now })
       return outcome(tx, taken?.startsAt)
     })
     if (alone.startsAt) stored += 1
