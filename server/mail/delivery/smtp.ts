@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net'
+import { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
 import { isPrivateHost } from '#server/mail-server.ts'
 import { within } from '#server/runtime/within.ts'
@@ -59,8 +60,9 @@ export function smtpTransport(
     socketTimeout: timeouts.silenceMs,
   })
   // Without this copy, an email resent on a second connection would get the envelope that the first
-  // attempt changed.
-  pool.use('stream', ({ message }, done) => {
+  // attempt changed. Each attempt reads the whole email from one stream instead of three.
+  pool.use('stream', ({ message, data }, done) => {
+    message.createReadStream = () => Readable.from(data.raw as Buffer)
     const { from, to } = message.getEnvelope()
     message.getEnvelope = () => ({ from, to: [...to] })
     done()
