@@ -12,6 +12,15 @@ test('work that exceeds its time limit is aborted', async () => {
   await expect(within(10, work)).rejects.toMatchObject({ cause: { name: 'TimeoutError' } })
 })
 
+test('work is aborted with the work around it', async () => {
+  const outer = new AbortController()
+  const work = (signal: AbortSignal) => pause(60_000, undefined, { signal })
+  const aborted = within(60_000, work, outer.signal)
+  outer.abort(new Error('stopping'))
+  await expect(aborted).rejects.toMatchObject({ cause: { message: 'stopping' } })
+  await expect(within(60_000, work, outer.signal)).rejects.toThrow('stopping')
+})
+
 test('the result or the error of the work is passed on', async () => {
   expect(await within(60_000, async () => 'sent')).toBe('sent')
   const failed = within(60_000, () => Promise.reject(new Error('away')))

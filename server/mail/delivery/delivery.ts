@@ -200,9 +200,7 @@ async function turnAt(
   try {
     // If the server has become slow, an email that waits too long for its turn would not have
     // enough time left to be sent.
-    await within(delivery.timeoutMs / 3, (inLine) =>
-      server.enter(mail.id, AbortSignal.any([signal, inLine])),
-    )
+    await within(delivery.timeoutMs / 3, (inLine) => server.enter(mail.id, inLine), signal)
     return null
   } catch (error) {
     // A server outage counts as an attempt for all emails due through it.
