@@ -19,6 +19,16 @@ interface Prepared {
 
 const prepared = new Map<string, Prepared>()
 
+interface Statement<Values> {
+  name: string
+  values: Values
+  /**
+   * Plans the statement each time. A plan made while a table was small is kept until the table has
+   * statistics, and may read all of a table that has grown since.
+   */
+  replanned?: boolean
+}
+
 /**
  * A statement that the busiest calls run. `write` builds it only the first time, and PostgreSQL
  * parses and plans it once per connection, if possible (`connection-queue.ts`): building and
@@ -27,10 +37,11 @@ const prepared = new Map<string, Prepared>()
  */
 export function statement<Row, Values extends object>(
   db: Database,
-  { name, values }: { name: string; values: Values },
+  { name, values, replanned = false }: Statement<Values>,
   write: (places: { [Name in keyof Values]: RawBuilder<unknown> }) => RawBuilder<Row>,
 ): Promise<QueryResult<Row>> {
-  const { text, names } = prepared.get(name) ?? prepare(db, name, write(placesFor(values)))
+  const { text, names } =
+    prepared.get(name) ?? prepare(db, { name, replanned }, write(placesFor(values)))
   const given = values as Record<string, unknown>
   return db.executeQuery(
     CompiledQuery.raw(
@@ -46,7 +57,11 @@ function placesFor<Values extends object>(values: Values) {
 }
 
 /** A value used several times is sent only once. */
-function prepare(db: Database, name: string, built: RawBuilder<unknown>): Prepared {
+function prepare(
+  db: Database,
+  { name, replanned }: { name: string; replanned: boolean },
+  built: RawBuilder<unknown>,
+): Prepared {
   const { sql: numbered, parameters } = built.compile(db)
   const each = parameters.map((place) => (place as Parameter).name)
   const names = [...new Set(each)]
@@ -56,7 +71,7 @@ function prepare(db: Database, name: string, built: RawBuilder<unknown>): Prepar
   })
   const made = { text, names }
   prepared.set(name, made)
-  nameStatement(text, name)
+  if (!replanned) nameStatement(text, name)
   return made
 }
 

@@ -7,7 +7,7 @@ import { type MailOutcome, storeOutcome, storeOutcomes } from './queue.queries.t
 
 const mostAtOnce = 100
 // Emails finish a few milliseconds apart.
-const gatherMs = 5
+const gatherMs = 15
 const againMs = 500
 const longEnoughMs = 12_000
 

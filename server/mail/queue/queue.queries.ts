@@ -152,7 +152,7 @@ export const claimDue = (
     const values = { owner, ...idsOf(share), now, seconds: secondsOf(now) }
     const { rows } = await statement<ClaimedMail, typeof values>(
       db,
-      { name: 'claim mails', values },
+      { name: 'claim mails', values, replanned: true },
       (given) => sql`
         with due as (
           select outbox.organisation_id, outbox.id, outbox.fault
@@ -255,7 +255,7 @@ async function store(
   const values = { owner, ...columnsOf(outcomes) }
   const { rows } = await statement<{ id: string }, typeof values>(
     db,
-    { name, values },
+    { name, values, replanned: true },
     (given) => sql`
       with told as (
         select * from unnest(${given.organisationIds}::uuid[], ${given.ids}::uuid[],
