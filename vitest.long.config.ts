@@ -12,6 +12,7 @@ export default defineConfig({
     name: 'long',
     include: ['{server,test}/**/*.long.test.ts', ...longToo],
     env: { TESTS: 'long' },
+    tags: [{ name: 'more' }],
     globalSetup: [
       'test/global/global-process.ts',
       // Provides a migrated database, which only some of the tests need.
