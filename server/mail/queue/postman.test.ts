@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '#test/database.ts'
-import { PostOffice } from '#test/world/post-office.ts'
+import { greet, PostOffice } from '#test/world/post-office.ts'
 import { post } from '../outbox.ts'
 
 const database = await openTestDatabase()
@@ -189,6 +189,25 @@ test('an email is not sent twice if the database fails while its outcome is bein
   await office.round()
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
   expect((await office.rowOf('erika@example.org')).state).toBe('sent')
+})
+
+test('a mail server that fails while the database is away does not end the process', async () => {
+  await office.mailbox.close()
+  await office.posted('erika@example.org')
+  const postman = office.hire({
+    composers: {
+      booking_confirmed: async (mail) => {
+        await outboxAway()
+        return greet(mail)
+      },
+    },
+  })
+  await vi.waitFor(() =>
+    expect(office.errors).toEqual(['what became of a mail cannot be recorded']),
+  )
+  await outboxBack()
+  await postman.stop()
+  expect(await office.rowOf('erika@example.org')).toMatchObject({ state: 'waiting', tries: 1 })
 })
 
 const countsAway = () => sql`alter table rate_limit rename to rate_limit_away`.execute(db)

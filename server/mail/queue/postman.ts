@@ -293,7 +293,8 @@ class Rounds {
       const { outcome, change } = await deliver(mail, server, this.#delivery)
       if (change === 'back') noted = this.#back(server)
       else if ('fault' in outcome && server.isOpen) {
-        noted = this.#wait(server, { mail, why: outcome, isDown: change === 'down' })
+        // Caught at once, because recording the outcome may take as long as the database is away.
+        noted = this.#wait(server, { mail, why: outcome, isDown: change === 'down' }).catch(failed)
       }
       if (this.#due.size > 0) this.#take()
       await this.#record(mail, outcome)
@@ -301,7 +302,7 @@ class Rounds {
       failed(error)
     }
     server.end(mail.id)
-    await noted?.catch(failed)
+    await noted
     this.#inProgress.delete(mail.id)
     if (this.#due.size > 0) this.#take()
   }
