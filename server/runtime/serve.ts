@@ -109,8 +109,11 @@ export async function serve(
   for (const { stop } of startJobs(ctx, app, scrubbing)) started.defer(stop)
   started.defer(drain)
   if (cluster.isPrimary) await greet(app, ctx)
-  // The processes of a machine share its Node, so one of them is enough.
-  if (cluster.isPrimary || cluster.worker?.id === 1) started.defer(compareZones(ctx, app).stop)
+  // The processes of a machine share its Node, so one of them is enough. A worker that replaces
+  // another may replace that one.
+  const { worker } = cluster
+  const isReplacement = worker !== undefined && worker.id > config.workers
+  if (!worker || worker.id === 1 || isReplacement) started.defer(compareZones(ctx, app).stop)
   const running = started.move()
   return { app, ctx, close: () => running.disposeAsync() }
 }
