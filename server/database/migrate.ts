@@ -56,11 +56,28 @@ export async function migrate(db: Database): Promise<void> {
   })
 }
 
+const hoursOfUpdate = 1
+const updates = new WeakMap<Database, Map<string, Promise<Temporal.Instant | null>>>()
+
+/**
+ * Whether servers of the version before a migration may still run beside this one: for an hour after
+ * the migration, unless the database was new then.
+ */
+export async function mayOldServersRun(
+  db: Database,
+  migration: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const known = updates.getOrInsertComputed(db, () => new Map())
+  const at = await known.getOrInsertComputed(migration, () => updateStarted(db, migration))
+  return at !== null && Temporal.Instant.compare(now, at.add({ hours: hoursOfUpdate })) < 0
+}
+
 /**
  * When a migration was applied to a database that already existed; null if the database was created
  * with it.
  */
-export async function updateStarted(db: Database, name: string): Promise<Temporal.Instant | null> {
+async function updateStarted(db: Database, name: string): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ at: Temporal.Instant }>`
     select later.timestamp::timestamptz as at
     from migration as later join migration as first on first.name = '0001-start'

@@ -26,6 +26,7 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
 import { forgetOldReminders, remindBookers } from '../features/booking/reminder/reminder.ts'
+import { forgetFormerIndex } from '../features/booking/search/search.ts'
 import {
   closeDue,
   deleteEmptied,
@@ -92,6 +93,7 @@ export const hourlyJobs = (
   },
   { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
   { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
+  { name: 'forget the former search index', run: () => forgetFormerIndex(ctx) },
   { name: 'forget old messages', run: () => forgetOldMessages(ctx) },
   { name: 'forget old reminders', run: () => forgetOldReminders(ctx) },
   { name: 'forget passed entries', run: () => forgetPassedEntries(ctx) },

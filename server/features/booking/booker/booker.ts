@@ -84,6 +84,7 @@ function eraseBooked(ctx: AppContext, staff: Staff, email: string): Promise<numb
     await eraseMails(tx, { organisationId, bookingIds: idsOf(former), to: email })
     const changeIds = former.map(({ changeId }) => changeId)
     await eraseMailsOfChanges(tx, { organisationId, changeIds })
+    await deleteEntries(tx, { organisationId, bookingIds: idsOf(former) })
     await erase(tx, { organisationId, bookingIds, at })
     await audit(staff, { action: 'booker_erased' })
     const count = bookingIds.length + former.length

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 import { perFile } from '#test/per-file.ts'
@@ -105,6 +106,11 @@ describe('one booker', () => {
     const grace = { booker_name: 'Grace Hopper', booker_email: 'grace.hopper@schule.example' }
     await change(grace)
     await change({ comment: 'ohne Rampe' })
+    // As servers of the version before `0077-search` did.
+    await sql`
+      insert into booking_search (organisation_id, booking_id, project_id, words, keys)
+      select organisation_id, id, project_id, ${` ${ada.booker_email} `}, '{1}' from booking
+      where id = ${bookingId}`.execute(app.db)
     const { bookings, former_bookings, mails } = (
       await exported(museum, ada.booker_email.toUpperCase())
     ).json<{ bookings: object[]; former_bookings: object[]; mails: object[] }>()
@@ -113,6 +119,8 @@ describe('one booker', () => {
     expect(mails).toMatchObject([{ event: 'booking_confirmed', recipient: ada.booker_email }])
 
     expect((await erase(museum, ada.booker_email)).json()).toEqual({ erased: 1 })
+    const left = sql`select from booking_search where booking_id = ${bookingId}`
+    expect((await left.execute(app.db)).rows).toEqual([])
     await ctx.tidyNow()
     expect(await ctx.found()).toEqual([])
     const [slot] = await museum.slots()

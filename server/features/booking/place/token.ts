@@ -1,7 +1,7 @@
 import { storedToken } from '#server/auth/booking-token.ts'
 import { newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { updateStarted } from '#server/database/migrate.ts'
+import { mayOldServersRun } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { listPlainTokens, storeSealed } from './token.queries.ts'
@@ -37,21 +37,13 @@ async function issue(
   { at, ...of }: Issued & { purpose: 'cancel' | 'confirm' },
 ) {
   const token = newToken()
-  const plain = (await mayOldServersRun(db, at)) ? token : null
+  const plain = (await mayReadPlainTokens(db, at)) ? token : null
   return { token, plain, ...storedToken(token, { ...of, key }) }
 }
 
-const hoursOfUpdate = 1
-const updates = new WeakMap<Database, Promise<Temporal.Instant | null>>()
-
-/**
- * Whether servers of the version before 0063 may still run beside this one, which read the tokens
- * as plain text: for an hour after the migration, unless the database was new then.
- */
-export async function mayOldServersRun(db: Database, now: Temporal.Instant): Promise<boolean> {
-  const at = await updates.getOrInsertComputed(db, () => updateStarted(db, '0063-sealed-tokens'))
-  return at !== null && Temporal.Instant.compare(now, at.add({ hours: hoursOfUpdate })) < 0
-}
+/** Whether servers of the version before 0063 may run, which read the tokens as plain text. */
+export const mayReadPlainTokens = (db: Database, now: Temporal.Instant) =>
+  mayOldServersRun(db, '0063-sealed-tokens', now)
 
 const sealedAtOnce = 500
 
@@ -61,7 +53,7 @@ const sealedAtOnce = 500
  */
 export async function sealTokens(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const { db, clock, secretKey: key } = ctx
-  if (await mayOldServersRun(db, clock.now())) return
+  if (await mayReadPlainTokens(db, clock.now())) return
   while (!stopping?.aborted) {
     const plain = await listPlainTokens(db, sealedAtOnce)
     for (const [organisationId, some] of Map.groupBy(plain, (one) => one.organisationId)) {

@@ -24,6 +24,12 @@ export async function deleteEntries(
     .execute()
 }
 
+/** Empties the table in which servers of the version before `0077-search` stored words. */
+export async function emptyFormerIndex(tx: Transaction): Promise<void> {
+  const { rows } = await sql`select from booking_search limit 1`.execute(tx)
+  if (rows.length > 0) await sql`truncate booking_search`.execute(tx)
+}
+
 export interface SearchedProject {
   organisationId: OrganisationId
   projectId: string

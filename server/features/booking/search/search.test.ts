@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingFound } from '#contract/booking.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { forgetFormerIndex } from './search.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -242,4 +244,14 @@ test('bookings in a deleted project are not found', async () => {
   await as({ method: 'DELETE', url: `/api/admin/project/${projectId}` })
   const url = `/api/admin/bookings/${projectId}?q=macke`
   expect((await as({ url })).statusCode).toBe(404)
+})
+
+test('what servers of the version before stored to find bookings is deleted', async () => {
+  const { booked } = await museum()
+  await booked('Ada Lovelace')
+  await sql`
+    insert into booking_search (organisation_id, booking_id, project_id, words, keys)
+    select organisation_id, id, project_id, ' ada ', '{1}' from booking limit 1`.execute(app.db)
+  await forgetFormerIndex(app.ctx)
+  expect((await sql`select from booking_search`.execute(app.db)).rows).toEqual([])
 })

@@ -1,9 +1,12 @@
 import { domainToUnicode } from 'node:url'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
+import { mayOldServersRun } from '#server/database/migrate.ts'
+import { transact } from '#server/database/transact.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import {
   type BookingHit,
+  emptyFormerIndex,
   foldForSearch,
   listNearest,
   listOnDays,
@@ -22,6 +25,12 @@ const nearlyRead = 200
 
 // Addresses are stored as people read them; admins may paste what a mail server shows.
 const asciiDomain = /[\p{L}\p{N}.-]*xn--[\p{L}\p{N}.-]*/giu
+
+/** Empties the index of the version before once no server of that version can run any more. */
+export async function forgetFormerIndex(ctx: AppContext): Promise<void> {
+  if (await mayOldServersRun(ctx.db, '0077-search', ctx.clock.now())) return
+  await transact(ctx, ({ tx }) => emptyFormerIndex(tx))
+}
 
 interface Search extends SearchedProject {
   db: AppContext['db']

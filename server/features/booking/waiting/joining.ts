@@ -11,7 +11,7 @@ import { findCategory, findOffered } from '#server/features/booking/booking.quer
 import { groupTooLarge } from '#server/features/booking/booking.ts'
 import { lapseHoldsOf } from '#server/features/booking/place/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
-import { mayOldServersRun } from '#server/features/booking/place/token.ts'
+import { mayReadPlainTokens } from '#server/features/booking/place/token.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import {
   lockProjectForShare,
@@ -79,7 +79,7 @@ async function join(ctx: AppContext, project: ProjectVisited, { input, source }:
   const hashed = (text: string) => keyedHash(`waiting ${organisationId} ${text}`, secretKey)
   const address = hashed(input.email.toLowerCase())
   const network = config.rateLimit ? hashed(source.origin) : null
-  const plain = await mayOldServersRun(ctx.db, ctx.clock.now())
+  const plain = await mayReadPlainTokens(ctx.db, ctx.clock.now())
   return transact(ctx, async (unit) => {
     const { tx } = unit
     await lockProjectForShare(tx, { organisationId, projectId })
