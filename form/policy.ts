@@ -55,11 +55,11 @@ function makeCalls() {
   }
 }
 
-/** The forms on the page, except those inside other shadow roots. */
+/** The forms on the page, except those inside other shadow roots and those already replaced. */
 const forms = () =>
   [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => {
     const sheet = shadowRoot?.querySelector('link')
-    const box = shadowRoot?.querySelector<HTMLElement>('.rundgang-form')
+    const box = shadowRoot?.querySelector<HTMLElement>('[data-form-of]')
     return sheet && box ? [{ sheet, box }] : []
   })
 
@@ -83,7 +83,9 @@ function explain({ sheet, box }: Form, blocked: 'calls' | 'styles') {
   if (blocked === 'styles') return box.before(said)
   const instead = element('div', element('h2', t.title), said)
   instead.className = box.className
-  box.replaceWith(instead)
+  // Also what was said about the styles: it promises that visitors can book here.
+  while (sheet.nextSibling) sheet.nextSibling.remove()
+  sheet.after(instead)
 }
 
 const sources = {

@@ -114,6 +114,53 @@ test('if the policy blocks our styles, the form works without them, says so and 
   await expect(page.getByRole('heading', { name: 'On which day?' })).toBeVisible()
 })
 
+/** Makes the policy block one more call, and waits until the page has been told. */
+const blockOneMore = (page: Page, product: string) =>
+  page.evaluate(
+    (url) =>
+      new Promise<void>((done) => {
+        document.addEventListener('securitypolicyviolation', () => done(), { once: true })
+        fetch(url).catch(() => {})
+      }),
+    product,
+  )
+
+for (const [what, policies] of [
+  [
+    'our calls and our styles',
+    ({ product }: Parts) => policy(`default-src 'self'; script-src 'self' ${product}`),
+  ],
+  [
+    'our calls twice',
+    (parts: Parts) =>
+      policyOf({ ...allowed(parts), 'connect-src': "'self'" }) + policy("connect-src 'self'"),
+  ],
+] as const) {
+  test(`if a page’s policies block ${what}, each form says once, in its language, that booking is elsewhere`, async ({
+    page,
+    visit,
+    parts,
+  }) => {
+    const { product, filledIn, runtime, form, projectId } = parts
+    const english = filledIn.replace('<div', '<div data-lang="en"')
+    const french = filledIn.replace('<div', '<div data-lang="fr"')
+    const inEnglish = /^A security rule .* blocks the form\. To the booking page$/
+    const inFrench = /^Une règle .* bloque le formulaire\. Vers la page de réservation$/
+    await visit(page, bare(english + runtime + form, policies(parts)))
+    await expect(page.getByRole('alert')).toHaveText(inEnglish)
+    // Unlike the first form, this one lacks its styles before its calls.
+    await page.evaluate((late) => document.body.insertAdjacentHTML('beforeend', late), french)
+    await expect(page.getByRole('alert').filter({ hasText: inFrench })).toBeVisible()
+    await blockOneMore(page, product)
+    await expect(page.getByRole('alert')).toHaveText([inEnglish, inFrench])
+    const links = page.getByRole('alert').getByRole('link')
+    for (const [place, lang] of ['en', 'fr'].entries()) {
+      const booking = `${product}/buchen/${projectId}?lang=${lang}`
+      await expect(links.nth(place)).toHaveAttribute('href', booking)
+    }
+  })
+}
+
 test('without a connection, the form does not blame the policy of the page', {
   tag: '@more',
 }, async ({ page, visit, parts }) => {
