@@ -210,7 +210,7 @@ test('a gateway that denies access to the metadata has not declined anybody, who
 })
 
 const later = (minutes: number) => app.clock.set(app.clock.now().add({ minutes }).toString())
-const check = () => checkAccess(app.ctx, new AbortController().signal)
+const check = () => checkAccess(app.ctx, app.app.log, new AbortController().signal)
 
 const unknowns: [how: string, body: string, headers: Record<string, string>][] = [
   [
