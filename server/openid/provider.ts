@@ -135,19 +135,20 @@ const declined = [
 
 /**
  * An answer that does not conform to OpenID Connect, such as a proxy's error page, says nothing
- * about the person.
+ * about the person. `redeems`: the person has just been at the provider, so only then can they have
+ * been declined; otherwise a gateway's `access_denied` refuses this server.
  */
-async function providerError(error: unknown): Promise<ProviderError> {
+async function providerError(error: unknown, { redeems = false } = {}): Promise<ProviderError> {
   if (error instanceof ProviderError) return error
   const { code, cause, message } = error as { code?: string; cause?: unknown; message: string }
   const words = await providerWords(error)
   const said = sentenceOf(words)
   const parts = [code, message, (cause as Error | undefined)?.message, withoutAddresses(said)]
-  return new ProviderError(reasonFor(error, words), parts.filter(Boolean).join(': '), said)
+  const reason = redeems && declined.includes(words.error) ? 'declined' : reasonFor(error, words)
+  return new ProviderError(reason, parts.filter(Boolean).join(': '), said)
 }
 
-function reasonFor(error: unknown, { status, error: named }: ProviderWords): Reason {
-  if (declined.includes(named)) return 'declined'
+function reasonFor(error: unknown, { status, error: named }: ProviderWords): 'away' | 'refused' {
   const { code } = error as { code?: string }
   const isNetwork = !(error instanceof ClientError) && !code?.startsWith('OAUTH_')
   const isWrapped = error instanceof ClientError && code === undefined
@@ -323,7 +324,9 @@ interface Answered {
   query: string
 }
 
-/** Exchanges the code for the person who logged in. Throws `ProviderError`. */
+/**
+ * Exchanges the code for the person who logged in. Throws `ProviderError`: only here, `declined`.
+ */
 export async function redeemCode(
   provider: OpenedProvider,
   { attempt, redirectUri, query }: Answered,
@@ -349,7 +352,7 @@ export async function redeemCode(
     }
     return { person: personOf({ ...more, ...claims }), held }
   } catch (error) {
-    throw await providerError(error)
+    throw await providerError(error, { redeems: true })
   }
 }
 

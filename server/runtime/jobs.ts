@@ -39,6 +39,7 @@ import { forgetFormerMembers, forgetLapsedResets } from '../features/staff/staff
 import { sumDays } from '../features/statistics/daily-sum/daily-sum.ts'
 import { emptyOldMails } from '../mail/erasing.ts'
 import { sweepMailFiles } from '../mail/mail-sweep.ts'
+import type { MailLog } from '../mail/message/message.ts'
 import type { ScheduledJob } from './scheduled-jobs.ts'
 import type { DataScrubbing } from './scrubbing.ts'
 
@@ -59,8 +60,8 @@ export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
 ]
 
 /** Run every minute by one process. Slow providers and name servers must not delay reminders. */
-export const accessJobs = (ctx: AppContext): ScheduledJob[] => [
-  { name: 'check access at providers', run: (stopping) => checkAccess(ctx, stopping) },
+export const accessJobs = (ctx: AppContext, log: Pick<MailLog, 'warn'>): ScheduledJob[] => [
+  { name: 'check access at providers', run: (stopping) => checkAccess(ctx, log, stopping) },
   { name: 'check domains', run: (stopping) => checkDomains(ctx, stopping) },
   { name: 'encrypt tokens', run: (stopping) => sealTokens(ctx, stopping) },
 ]

@@ -213,7 +213,7 @@ function startJobs(ctx: AppContext, { log }: App, scrubbing: DataScrubbing): Sch
     startScheduledJobs({ jobs: hourlyJobs(ctx, scrubbing), log, ...hourly }),
     startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs }),
     startScheduledJobs({ jobs: reminderJobs(ctx), log, ...often }),
-    startScheduledJobs({ jobs: accessJobs(ctx), log, ...access }),
+    startScheduledJobs({ jobs: accessJobs(ctx, log), log, ...access }),
     startScheduledJobs({ jobs: deletionJobs(ctx), log, ...deletion }),
   ]
 }

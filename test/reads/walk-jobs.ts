@@ -28,7 +28,7 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
   const jobs = [
     ...frequentJobs(ctx),
     ...reminderJobs(ctx),
-    ...accessJobs(ctx),
+    ...accessJobs(ctx, { warn: () => {} }),
     ...deletionJobs(ctx),
     ...hourlyJobs(ctx, scrubbing),
   ]

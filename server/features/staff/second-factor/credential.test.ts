@@ -229,7 +229,7 @@ describe('whatever lets a member in', () => {
       .set({ sealed: Buffer.from('x'), nextCheckAt: at })
       .execute()
     office.later()
-    await checkAccess(app.ctx, new AbortController().signal)
+    await checkAccess(app.ctx, app.app.log, new AbortController().signal)
     const kept = await app.db.selectFrom('signOnAccess').select('staffId').execute()
     expect(kept).toEqual([{ staffId }])
   })

@@ -118,7 +118,7 @@ test.each(
     const noon = app.clock.now()
     app.clock.set(noon.add({ minutes: 46 }).toString())
     provider.lie.refresh = [400, { error: 'invalid_grant' }]
-    await checkAccess(app.ctx, new AbortController().signal)
+    await checkAccess(app.ctx, app.app.log, new AbortController().signal)
     expect(await browser.me()).toBeNull()
     app.clock.set(noon.toString())
   }
@@ -132,7 +132,7 @@ test('a provider that has taken a client’s second method is not asked with the
   const noon = app.clock.now()
   app.clock.set(noon.add({ minutes: 46 }).toString())
   provider.asked.length = 0
-  await checkAccess(app.ctx, new AbortController().signal)
+  await checkAccess(app.ctx, app.app.log, new AbortController().signal)
   expect(provider.asked.filter((path) => path === '/token')).toHaveLength(4)
   for (const browser of browsers) expect(await browser.me()).not.toBeNull()
   app.clock.set(noon.toString())

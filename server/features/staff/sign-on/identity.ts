@@ -48,41 +48,109 @@ const mostAtOnce = 200
 
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 
+interface Log {
+  warn: (facts: object, text: string) => void
+}
+
 /**
  * Asks the providers at least hourly whether each person they have logged in still has access, and
- * logs out those who do not. If a provider does not respond, nothing changes, and it is asked again
- * later.
+ * logs out those who do not. If a provider does not say, nothing changes, and it is asked again
+ * later; the log names it once in each run. What fails for another reason is thrown once everybody
+ * has been checked.
  */
-export async function checkAccess(ctx: AppContext, stopping: AbortSignal): Promise<void> {
+export async function checkAccess(ctx: AppContext, log: Log, stopping: AbortSignal): Promise<void> {
   const due = await listDue(ctx.db, { at: ctx.clock.now(), most: mostAtOnce })
   const byProvider = Map.groupBy(due, (one) => (one.byDeployment ? '' : one.organisationId))
   // Providers are asked in parallel, so that a slow one does not delay the others.
-  await Promise.all(
-    byProvider.values().map((people) => checkPeople(ctx, people, stopping).catch(() => {})),
+  const checks = await Promise.allSettled(
+    byProvider.values().map((people) => checkPeople(ctx, { people, log, stopping })),
   )
+  const failed = checks.find((check) => check.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 // A provider counts as down only after this many failures in a row, because one person's check may
 // always fail.
 const failuresInARow = 3
 
-async function checkPeople(ctx: AppContext, people: Due[], stopping: AbortSignal): Promise<void> {
+interface Run {
+  /** Members whom the same provider has logged in. */
+  people: Due[]
+  log: Log
+  stopping: AbortSignal
+}
+
+async function checkPeople(ctx: AppContext, { people, log, stopping }: Run): Promise<void> {
   const [first] = people
   if (!first) return
   const signOn = first.byDeployment
     ? deploymentSignOn(ctx)
     : await signOnOf(ctx, first.organisationId)
-  const opened = signOn && (await openProvider(signOn.provider, signOn).catch(() => null))
-  let failures = opened ? 0 : failuresInARow
+  const failed = await checkEach(ctx, { people, stopping, reached: await reach(signOn) })
+  const byProvider = failed.filter(({ fault }) => fault instanceof ProviderError)
+  warn(ctx, { log, signOn, failed: byProvider })
+  const other = failed.find(({ fault }) => !(fault instanceof ProviderError))
+  if (other) throw other.fault
+}
+
+interface Failed {
+  one: Due
+  fault: Error
+}
+
+/** Returns those whose access could not be checked; they are checked again later. */
+async function checkEach(
+  ctx: AppContext,
+  { people, stopping, reached }: Pick<Run, 'people' | 'stopping'> & { reached: Reached | Error },
+): Promise<Failed[]> {
+  const failed: Failed[] = []
+  let inARow = 0
+  let away: Error | null = null
   for (const one of people) {
-    if (stopping.aborted) return
+    if (stopping.aborted) break
     if (!(await isLoggedIn(ctx, one))) continue
-    const away = !signOn || !opened || failures >= failuresInARow
-    // One person's row may be at fault, in an organisation that shares this provider with others.
-    const checked = !away && (await checkPerson(ctx, { signOn, opened }, one).catch(() => false))
-    failures = checked ? 0 : failures + 1
-    if (!checked) await askAgain(ctx, one)
+    const fault: Error | null =
+      reached instanceof Error ? reached : (away ?? (await faultOf(ctx, reached, one)))
+    inARow = fault ? inARow + 1 : 0
+    if (!fault) continue
+    if (inARow === failuresInARow) away = fault
+    failed.push({ one, fault })
+    await askAgain(ctx, one)
   }
+  return failed
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** One person's row may be at fault, in an organisation that shares this provider with others. */
+const faultOf = (ctx: AppContext, reached: Reached, one: Due): Promise<Error | null> =>
+  checkPerson(ctx, reached, one).then(() => null, asError)
+
+async function reach(signOn: SignOn | null): Promise<Reached | Error> {
+  if (!signOn) return new ProviderError('away', 'its settings are missing or cannot be decrypted')
+  return openProvider(signOn.provider, signOn).then((opened) => ({ signOn, opened }), asError)
+}
+
+interface Warned {
+  log: Log
+  signOn: SignOn | null
+  failed: Failed[]
+}
+
+/** Until somebody acts on this, people whose access was withdrawn at the provider stay logged in. */
+function warn({ clock }: AppContext, { log, signOn, failed }: Warned): void {
+  const [first] = failed
+  if (!first) return
+  const { byDeployment, organisationId } = first.one
+  const unchecked = failed.map(({ one }) => clock.now().since(one.checkedAt).total('hours'))
+  const facts = {
+    organisation: byDeployment ? null : organisationId,
+    issuer: signOn?.provider.issuer,
+    because: first.fault.message,
+    people: failed.length,
+    uncheckedHours: Math.round(10 * Math.max(...unchecked)) / 10,
+  }
+  log.warn(facts, 'access cannot be checked at a provider')
 }
 
 /**
@@ -106,21 +174,27 @@ interface Reached {
   opened: OpenedProvider
 }
 
-/** False if the provider does not say whether the person has access. */
-async function checkPerson(
+/** Throws `ProviderError` if the provider does not say whether the person has access. */
+async function checkPerson(ctx: AppContext, { signOn, opened }: Reached, one: Due): Promise<void> {
+  const there = await stillThere(ctx, opened, one)
+  const mapped = there && mappedRole(signOn, there)
+  if (!there || mapped === null) await end(ctx, one)
+  else await goOn(ctx, one, { signOn, there, mapped })
+}
+
+/** Null: no access. */
+async function stillThere(
   ctx: AppContext,
-  { signOn, opened }: Reached,
+  opened: OpenedProvider,
   one: Due,
-): Promise<boolean> {
+): Promise<StillThere | null> {
   const held = openHeld(ctx, one.staffId, one.sealed)
-  if (!held) return end(ctx, one)
+  if (!held) return null
   try {
-    const there = await askAccess(opened, held)
-    const mapped = mappedRole(signOn, there)
-    return mapped === null ? end(ctx, one) : goOn(ctx, one, { signOn, there, mapped })
+    return await askAccess(opened, held)
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    return error.reason === 'gone' && end(ctx, one)
+    if (error instanceof ProviderError && error.reason === 'gone') return null
+    throw error
   }
 }
 
@@ -134,7 +208,7 @@ function mappedRole({ roles }: SignOn, { claims, complete }: StillThere): Mapped
   return groups === null && !complete ? undefined : roleByGroups(roles, groups ?? [])
 }
 
-async function end(ctx: AppContext, one: Due): Promise<true> {
+async function end(ctx: AppContext, one: Due): Promise<void> {
   const { organisationId, staffId, name } = one
   const ended = await transact(ctx, async ({ tx, at, audit }) => {
     if (!(await deleteUnchanged(tx, one))) return false
@@ -144,7 +218,6 @@ async function end(ctx: AppContext, one: Due): Promise<true> {
     return true
   })
   if (ended) ctx.changes.carrySessionsEnded(staffId)
-  return true
 }
 
 interface Present {
@@ -157,14 +230,13 @@ async function goOn(
   ctx: AppContext,
   one: Due,
   { signOn: { roles }, there, mapped }: Present,
-): Promise<true> {
+): Promise<void> {
   const sealed = sealHeld(ctx, one.staffId, there.held)
   await transact(ctx, async ({ tx, at, audit }) => {
     const nextCheckAt = at.add({ minutes: checkAfterMinutes })
     if (!(await updateAccess(tx, one, { sealed, checkedAt: at, nextCheckAt }))) return
     if (roles && mapped) await syncRole({ tx, audit }, { ...one, roles, mapped })
   })
-  return true
 }
 
 /**

@@ -28,7 +28,7 @@ export const listDue = (db: Database, { at, most }: { at: Temporal.Instant; most
     .selectFrom('signOnAccess')
     .innerJoin('staff', joinWithin('staff.id', 'signOnAccess.staffId'))
     .select(['signOnAccess.organisationId', 'signOnAccess.staffId', 'signOnAccess.sealed'])
-    .select(['signOnAccess.byDeployment', 'staff.name'])
+    .select(['signOnAccess.byDeployment', 'signOnAccess.checkedAt', 'staff.name'])
     .where('signOnAccess.nextCheckAt', '<=', at)
     .orderBy('signOnAccess.nextCheckAt')
     .limit(most)

@@ -38,7 +38,7 @@ async function logIn(
 }
 
 const later = (minutes: number) => app.clock.set(app.clock.now().add({ minutes }).toString())
-const check = () => checkAccess(app.ctx, new AbortController().signal)
+const check = () => checkAccess(app.ctx, app.app.log, new AbortController().signal)
 const actions = async () =>
   (await museum.as({ url: '/api/admin/audit' }))
     .json<{ action: string; label: string }[]>()

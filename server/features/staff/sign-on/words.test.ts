@@ -186,8 +186,31 @@ test('an admin who enters a wrong issuer reads what it says', async () => {
   )
 })
 
+test('a gateway that denies access to the metadata has not declined anybody, who were never at the provider', async () => {
+  const deny = (response: ServerResponse) => {
+    const body = JSON.stringify({ error: 'access_denied' })
+    response.writeHead(403, { 'content-type': 'application/json' }).end(body)
+  }
+  const early = browserOf(app)
+  const begun = await early.start(email)
+  app.ctx.providerMetadata.clear()
+  provider.lie = { answer: { [metadata]: deny } }
+
+  const started = await browserOf(app).send('POST', '/api/sign-on/start', { email })
+  const { code, message } = started.json<Refusal>()
+  expect(code).toBe('sign_on_refused')
+  expect(message).toContain('„access_denied (HTTP 403)“')
+  expect(await early.finish(provider.authorize(begun.url ?? ''))).toBe('sign_on_refused')
+
+  const payload = providerInput(provider.issuer, { client_id: 'neu' })
+  const answer = await museum.as({ method: 'PUT', url: '/api/admin/sign-on', payload })
+  const { fields } = answer.json<{ fields: Record<string, string> }>()
+  expect(fields.issuer).toContain('nennt sich selbst anders als hier angegeben')
+  expect(fields.issuer).toContain('„access_denied (HTTP 403)“')
+})
+
 const later = (minutes: number) => app.clock.set(app.clock.now().add({ minutes }).toString())
-const check = () => checkAccess(app.ctx, new AbortController().signal)
+const check = () => checkAccess(app.ctx, app.app.log, new AbortController().signal)
 
 const unknowns: [how: string, body: string, headers: Record<string, string>][] = [
   [
