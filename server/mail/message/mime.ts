@@ -79,21 +79,18 @@ const encoder = new MimeNode()
 const header = (key: string, value: Parameters<typeof encoder.encodeHeaderValue>[1]) =>
   foldLines(`${key}: ${encoder.encodeHeaderValue(key, value)}`)
 
-/** Its headers and the parts, without a line break at the end. */
+// Texts are concatenated, not joined: joining would copy the whole email at each level.
+
+/** Its headers and the parts. */
 const multipart = (kind: 'mixed' | 'alternative', boundary: string, parts: string[]) =>
-  [
-    `Content-Type: multipart/${kind};${crlf} boundary="${boundary}"${crlf}`,
-    ...parts.map((part) => `--${boundary}${crlf}${part}`),
-    `--${boundary}--${crlf}`,
-  ].join(crlf)
+  `Content-Type: multipart/${kind};${crlf} boundary="${boundary}"${crlf}${crlf}${parts.reduce(
+    (before, part) => `${before}--${boundary}${crlf}${part}${crlf}`,
+    '',
+  )}--${boundary}--${crlf}`
 
 /** Even ASCII is encoded, since some mail servers along the way alter lines. */
 const printablePart = (type: string, text: string) =>
-  [
-    `Content-Type: ${type}`,
-    `Content-Transfer-Encoding: quoted-printable${crlf}`,
-    quotedPrintable(withCrlf(text)),
-  ].join(crlf)
+  `Content-Type: ${type}${crlf}Content-Transfer-Encoding: quoted-printable${crlf}${crlf}${quotedPrintable(text)}`
 
 /** Quoted-printable (RFC 2045): encodes what is not printable ASCII, `=`, and spaces before a break. */
 const quotedPrintable = (text: string) =>
@@ -101,8 +98,8 @@ const quotedPrintable = (text: string) =>
   Buffer.from(text)
     .toString('latin1')
     .replaceAll('=', '=3D')
-    .replaceAll(/[^\t\r\n -~]|[\t ](?=\r\n|$)/g, encodedByte)
-    .split(crlf)
+    .replaceAll(/[^\t\r\n -~]|[\t ](?=\r?\n|$)/g, encodedByte)
+    .split(/\r?\n/)
     .map(inShortLines)
     .join(crlf)
 
@@ -168,9 +165,6 @@ const readable = (text: string) =>
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '\ufffd')
-
-// nodemailer would break lines that end in LF alone at the wrong places.
-const withCrlf = (text: string) => text.replaceAll(/\r?\n/g, crlf)
 
 const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
