@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 
 interface Waiting<Asked, Done> {
   asked: Asked
@@ -19,6 +19,8 @@ interface Options {
    * otherwise it takes only calls made in the same event loop turn.
    */
   gatherMs?: number
+  /** A batch of this size waits for no more calls. */
+  enough?: number
 }
 
 // A batch this large or larger is crowded: its calls come from several callers.
@@ -31,11 +33,22 @@ const crowd = 5
  */
 export function batched<Asked, Done>(
   run: (asked: Asked[]) => Promise<Done[]>,
-  { most = 100, spread = false, gatherMs = 0 }: Options = {},
+  { most = 100, spread = false, gatherMs = 0, enough = most }: Options = {},
 ): (asked: Asked) => Promise<Done> {
   let waiting: Waiting<Asked, Done>[] = []
   let running = false
   let isCrowd = false
+  let haveEnough = () => {}
+
+  /** Resolves after `gatherMs`, or as soon as there are enough calls. */
+  async function gather(): Promise<void> {
+    if (waiting.length >= enough) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    haveEnough = resolve
+    const timer = setTimeout(resolve, gatherMs)
+    await promise
+    clearTimeout(timer)
+  }
 
   async function runBatch(batch: Waiting<Asked, Done>[]): Promise<void> {
     try {
@@ -54,7 +67,7 @@ export function batched<Asked, Done>(
     running = true
     while (waiting.length > 0) {
       // Waits so that all calls made in the same event loop turn end up in the same batch.
-      await (isCrowd && gatherMs > 0 ? pause(gatherMs) : setImmediate())
+      await (isCrowd && gatherMs > 0 ? gather() : setImmediate())
       const batch = waiting.slice(0, most)
       isCrowd = batch.length >= crowd
       waiting = waiting.slice(most)
@@ -66,6 +79,7 @@ export function batched<Asked, Done>(
   return (asked) =>
     new Promise<Done>((resolve, reject) => {
       waiting.push({ asked, resolve, reject })
+      if (waiting.length >= enough) haveEnough()
       work()
     })
 }

@@ -6,8 +6,9 @@ import type { ClaimedMail } from '../queued-mail.ts'
 import { type MailOutcome, storeOutcome, storeOutcomes } from './queue.queries.ts'
 
 const mostAtOnce = 100
-// Emails finish a few milliseconds apart.
+// Emails finish a few milliseconds apart, and few may be sent before others are recorded.
 const gatherMs = 15
+const enough = 8
 const againMs = 500
 const longEnoughMs = 12_000
 
@@ -56,7 +57,7 @@ export function openRecorder({
       const stored = new Set(await storeOutcomes(db, rows))
       return rows.map((row) => (stored.has(row.id) ? undefined : whenFree(row)))
     },
-    { most: mostAtOnce, gatherMs },
+    { most: mostAtOnce, gatherMs, enough },
   )
 
   /** Leaves out, one after the other, what the database might refuse. */

@@ -152,17 +152,20 @@ export const claimDue = (
     const values = { owner, ...idsOf(share), now, seconds: secondsOf(now) }
     const { rows } = await statement<ClaimedMail, typeof values>(
       db,
-      { name: 'claim mails', values, replanned: true },
+      { name: 'claim mails', values },
       (given) => sql`
         with due as (
-          select outbox.organisation_id, outbox.id, outbox.fault
+          select locked.*
           from unnest(${given.organisationIds}::uuid[], ${given.ids}::uuid[])
             as picked (organisation_id, id)
-          join outbox on outbox.organisation_id = picked.organisation_id and outbox.id = picked.id
-          where ${ofShare(given.owner)}
-            and ${isWaiting} and outbox.due_at <= ${given.now}::timestamptz
-            and outbox.tries < ${sql.lit(mostTries)}
-          for update of outbox skip locked
+          cross join lateral (
+            select outbox.ctid as place, outbox.organisation_id, outbox.fault from outbox
+            where outbox.organisation_id = picked.organisation_id and outbox.id = picked.id
+              and ${ofShare(given.owner)}
+              and ${isWaiting} and outbox.due_at <= ${given.now}::timestamptz
+              and outbox.tries < ${sql.lit(mostTries)}
+            for update skip locked
+          ) as locked
         )
         update outbox
         set tries = outbox.tries + 1, fault = null,
@@ -171,7 +174,7 @@ export const claimDue = (
         where ${ofShare(given.owner)}
           and ${ofShare(given.owner, 'organisation.id')}
           and organisation.id = due.organisation_id and organisation.suspended_at is null
-          and outbox.organisation_id = due.organisation_id and outbox.id = due.id
+          and outbox.organisation_id = due.organisation_id and outbox.ctid = due.place
         returning outbox.organisation_id, outbox.id, outbox.event, outbox.project_id,
           outbox.booking_id, outbox.slot_id, outbox.staff_id, outbox.change_id, outbox.recipient,
           outbox.sealed,
