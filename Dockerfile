@@ -30,4 +30,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health/live').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=4", "--max-old-space-size=384", "server/main.ts"]
+CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "--max-old-space-size=384", "server/main.ts"]

@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { root, type ServerProcess, startListeningServer } from '#test/promises/processes/process.ts'
 
 const memoryFlags = [
-  '--min-semi-space-size=4',
-  '--max-semi-space-size=4',
+  '--min-semi-space-size=8',
+  '--max-semi-space-size=8',
   '--max-old-space-size=384',
 ]
 
