@@ -82,9 +82,12 @@ export const peer: Peer = {
   },
 }
 
-/** Drawn by React, which leaves the title of index.html behind a page's own, and by Mantine. */
+/**
+ * Drawn by React, which leaves the title of index.html behind a page's own, by Mantine, and by
+ * Recharts, which gives its box and the lines of its grid sizes that they do not have.
+ */
 const ofLibraries =
-  /“title” not allowed as child of element “head”|“style” element in “body”|“div” not allowed .* “button” .*mantine-Burger/s
+  /“title” not allowed as child of element “head”|“style” element in “body”|“div” not allowed .* “button” .*mantine-Burger|“(height|width|x|y)” not allowed on element “(div|line)” .*(recharts-wrapper|mantine-\w+Chart-grid)/s
 
 const ofMailPrograms =
   /“(mso-padding-alt|supported-color-schemes|border|cellpadding|cellspacing|width|align)”/
