@@ -69,7 +69,10 @@ export async function mayOldServersRun(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const known = updates.getOrInsertComputed(db, () => new Map())
-  const at = await known.getOrInsertComputed(migration, () => updateStarted(db, migration))
+  const started = known.getOrInsertComputed(migration, () => updateStarted(db, migration))
+  // Otherwise one outage at the first call would make all later ones fail.
+  started.catch(() => known.delete(migration))
+  const at = await started
   return at !== null && Temporal.Instant.compare(now, at.add({ hours: hoursOfUpdate })) < 0
 }
 

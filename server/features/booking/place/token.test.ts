@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { hashOf } from '#server/auth/secrets.ts'
 import { openTestApp, testApp } from '#test/app.ts'
 import { sealTokens } from './token.ts'
@@ -92,4 +92,15 @@ test('for an hour after an update, servers of the earlier version find the token
     await sql`delete from migration where name = '0063-sealed-tokens'`.execute(updated.db)
     await updated.close()
   }
+})
+
+test('a database that was away at the first booking does not make the later ones fail', async () => {
+  const fresh = await openTestApp()
+  onTestFinished(() => fresh.close())
+  const museum = await fresh.register()
+  const slotId = await museum.openSlot()
+  await sql`alter table migration rename to migration_away`.execute(fresh.db)
+  expect((await museum.book(slotId)).statusCode).toBeGreaterThanOrEqual(500)
+  await sql`alter table migration_away rename to migration`.execute(fresh.db)
+  expect((await museum.book(slotId)).statusCode).toBe(201)
 })
