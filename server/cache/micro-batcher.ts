@@ -41,11 +41,6 @@ export class MicroBatcher<Asked, Done> {
     this.#batching = batching
   }
 
-  /** Whether nothing is running or waiting. */
-  get isIdle(): boolean {
-    return this.#underWay === 0
-  }
-
   async ask(asked: Asked): Promise<Done> {
     this.#underWay += 1
     try {
