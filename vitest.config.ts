@@ -32,7 +32,7 @@ const onEmbeddedToo = [
   'server/features/slot/season/{change,limits,statements,series,series-change,undo}.test.ts',
   'server/features/slot/guide-offer/*.test.ts',
   'server/features/slot/{commented-slot,slot}.test.ts',
-  'server/features/booking/{admin-booking,booking,booking-limits,detail}.test.ts',
+  'server/features/booking/{admin-booking,booking,booking-limits,detail,details-read}.test.ts',
   'server/features/booking/{attendance,booker,change,reminder,waiting}/*.test.ts',
   'server/features/booking/search/*.test.ts',
   'server/features/booking/cancellation/{call-off,cancellation,deleted-project,deleted-variant,project-contents,resend}.test.ts',

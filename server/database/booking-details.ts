@@ -51,10 +51,18 @@ export const theOne = async <Found extends { bookingId: string }>(
   find: (these: OneBooking[]) => Promise<Found[]>,
 ): Promise<Found | undefined> => (await inOrder([{ organisationId, bookingId }], find))[0]
 
-const isOneOf = (bookings: OneBooking[]) =>
-  sql<boolean>`(booking.organisation_id, booking.id) in (select * from unnest(
-    ${bookings.map(({ organisationId }) => organisationId)}::uuid[],
-    ${bookings.map(({ bookingId }) => bookingId)}::uuid[]))`
+/**
+ * The pairs alone would do, but while a table has no statistics, the planner expects few bookings of
+ * an organisation, reads them all with their slots, and only then compares each with every pair.
+ */
+function isOneOf(bookings: OneBooking[]) {
+  const organisations = bookings.map(({ organisationId }) => organisationId)
+  const ids = bookings.map(({ bookingId }) => bookingId)
+  return sql<boolean>`booking.organisation_id = any(${[...new Set(organisations)]}::uuid[])
+    and booking.id = any(${ids}::uuid[])
+    and (booking.organisation_id, booking.id) in (
+      select * from unnest(${organisations}::uuid[], ${ids}::uuid[]))`
+}
 
 /** The people leading a slot; `guideNames` sorts them. */
 export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
