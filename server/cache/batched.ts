@@ -19,12 +19,11 @@ interface Options {
    * otherwise it takes only calls made in the same event loop turn.
    */
   gatherMs?: number
+  /** How many calls make a batch crowded: they come from several callers. */
+  crowd?: number
   /** A batch of this size waits for no more calls. */
   enough?: number
 }
-
-// A batch this large or larger is crowded: its calls come from several callers.
-const crowd = 5
 
 /**
  * Batches concurrent calls: calls made while a batch is in flight form the next one. No call waits
@@ -33,7 +32,7 @@ const crowd = 5
  */
 export function batched<Asked, Done>(
   run: (asked: Asked[]) => Promise<Done[]>,
-  { most = 100, spread = false, gatherMs = 0, enough = most }: Options = {},
+  { most = 100, spread = false, gatherMs = 0, crowd = 5, enough = most }: Options = {},
 ): (asked: Asked) => Promise<Done> {
   let waiting: Waiting<Asked, Done>[] = []
   let running = false

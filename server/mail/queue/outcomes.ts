@@ -6,9 +6,9 @@ import type { ClaimedMail } from '../queued-mail.ts'
 import { type MailOutcome, storeOutcome, storeOutcomes } from './queue.queries.ts'
 
 const mostAtOnce = 100
-// Emails finish a few milliseconds apart, and few may be sent before others are recorded.
-const gatherMs = 15
-const enough = 8
+// Emails finish a few milliseconds apart, more so with the embedded database, and few may be sent
+// before others are recorded.
+const together = { gatherMs: 30, crowd: 2, enough: 8 }
 const againMs = 500
 const longEnoughMs = 12_000
 
@@ -57,7 +57,7 @@ export function openRecorder({
       const stored = new Set(await storeOutcomes(db, rows))
       return rows.map((row) => (stored.has(row.id) ? undefined : whenFree(row)))
     },
-    { most: mostAtOnce, gatherMs, enough },
+    { most: mostAtOnce, ...together },
   )
 
   /** Leaves out, one after the other, what the database might refuse. */
