@@ -115,8 +115,7 @@ function inShortLines(line: string): string {
   let from = 0
   while (line.length - from > longestLine) {
     const mostTo = from + longestLine - 1
-    const encoded = line.lastIndexOf('=', mostTo - 1)
-    const to = encoded > mostTo - 3 ? encoded : mostTo
+    const to = [mostTo - 2, mostTo - 1].find((at) => line[at] === '=') ?? mostTo
     lines.push(line.slice(from, to))
     from = to
   }
