@@ -189,6 +189,7 @@ const changeRefusals = [
   'booking_cancelled',
   'booking_unconfirmed',
   'slot_started',
+  'changes_closed',
   'lead_time_passed',
 ] as const satisfies ErrorCode[]
 

@@ -31,9 +31,12 @@ export const errorCodes = [
   'too_many_reads',
   'email_taken',
   'slot_full',
+  'slot_shared',
   'slot_moved',
   'slot_started',
   'lead_time_passed',
+  'not_open_yet',
+  'changes_closed',
   'variant_not_offered',
   'slot_has_bookings',
   'fewer_than_booked',
@@ -107,6 +110,8 @@ export const errorAnswer = z
     remaining: z.int().optional(),
     /** For `slot_moved`: when the slot starts now. */
     start: z.string().optional(),
+    /** For `not_open_yet`: when visitors can book it from. */
+    opens: z.string().optional(),
     passkey: z.boolean().optional(),
   })
   .meta({ id: 'ErrorAnswer' })
@@ -144,6 +149,8 @@ export const fieldFaults = [
   'left_empty',
   'proof_needed',
   'group_too_large',
+  'group_too_small',
+  'fewer_than_minimum',
   'more_than_people',
   'span_too_long',
   'key_too_short',

@@ -232,6 +232,12 @@ export const publicProject = z
         name: z.string(),
         short_description: z.string(),
         duration: z.int(),
+        /** Set only if a booking takes the whole slot. */
+        exclusive: z.boolean().optional(),
+        min_people: z.int().optional(),
+        max_people: z.int().optional(),
+        opens_before: z.int().optional(),
+        closes_changes: z.int().optional(),
       }),
     ),
   })

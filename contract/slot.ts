@@ -82,6 +82,8 @@ export const slot = z
     timezone: z.string(),
     max_attendees: z.int(),
     sum: z.int(),
+    /** Set only if one group has the slot to itself, or is offered it, so that no place is free. */
+    whole: z.literal(true).optional(),
     /** Places reserved for waiting-list offers; only if the slot has ever had such an offer. */
     offered: z.int().optional(),
     assigned_staff: z.array(z.string()),

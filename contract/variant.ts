@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { comment, id, name, nameOrEmpty, nullIsEmpty, revision } from './fields.ts'
+import type { FieldFault } from './errors.ts'
+import { comment, id, name, nameOrEmpty, nullIsEmpty, people, revision } from './fields.ts'
 
 const day = 24 * 60 * 60
 
@@ -37,6 +38,31 @@ const shownTranslations = inOtherLanguages(
 
 const guideRate = z.int().min(0).max(10_000_000).nullable()
 
+/** A time before the start, in seconds. */
+const before = z
+  .int()
+  .min(0)
+  .max(2 * 365 * day)
+  .nullable()
+
+/** For groups; an absent field means what it meant before there were any. */
+const groupFields = {
+  /** Whether a booking takes the whole slot. */
+  exclusive: z.boolean().optional(),
+  /** The number of people that visitors can book for; null means no limit. */
+  min_people: people.nullable().optional(),
+  max_people: people.nullable().optional(),
+  /** How long before the start visitors can book it from; null means at once. */
+  opens_before: before.optional(),
+  /** How long before the start bookers can change and cancel; null means until the start. */
+  closes_changes: before.optional(),
+}
+
+const isOrdered = ({ min_people, max_people }: { min_people?: unknown; max_people?: unknown }) =>
+  typeof min_people !== 'number' || typeof max_people !== 'number' || min_people <= max_people
+
+const ordered = { path: ['max_people'], error: 'fewer_than_minimum' satisfies FieldFault }
+
 /** `leadtime` and `duration` are in seconds. `ressource_id` never changes. */
 export const variant = z
   .object({
@@ -49,6 +75,7 @@ export const variant = z
     ressource_id: id,
     /** What a guide is paid for a tour, in cents, or null if not stated. Sent only to admins. */
     guide_rate_cents: z.int().nullable().optional(),
+    ...groupFields,
     /**
      * How many times admins have changed the variant; absent if the server runs the previous
      * version.
@@ -87,7 +114,9 @@ export const variantInput = z
     duration: duration.default(3600),
     translations: translations.default({}),
     guide_rate_cents: guideRate.default(null),
+    ...groupFields,
   })
+  .refine(isOrdered, ordered)
   // `example` rather than `examples`, which zod drops when it transforms a schema.
   .meta({ example: inputExample })
 export type VariantInput = z.infer<typeof variantInput>
@@ -104,9 +133,11 @@ export const variantChange = z
     /** If sent, it replaces all existing translations. */
     translations: translations.optional(),
     guide_rate_cents: guideRate.optional(),
+    ...groupFields,
     /** If sent, the call is refused if the variant has been changed since this revision. */
     revision: revision.optional(),
   })
+  .refine(isOrdered, ordered)
   .meta({ example: inputExample })
 export type VariantChangeSent = z.input<typeof variantChange>
 export type VariantChange = z.infer<typeof variantChange>

@@ -6,6 +6,8 @@ interface Details {
   remaining?: number
   /** For `slot_moved`: when the slot starts now. */
   start?: Temporal.Instant
+  /** For `not_open_yet`: when visitors can book it from. */
+  opens?: Temporal.Instant
   /** For `second_factor_needed`: whether a passkey is accepted as well as a code. */
   passkey?: boolean
   /**
@@ -16,10 +18,10 @@ interface Details {
   /** For `foreign_origin`: the address that the deployment is configured for. */
   expectedUrl?: string | undefined
   /**
-   * For `invalid`: the invalid fields, and what is wrong with each; the message quotes `named` and
-   * `maximum`.
+   * For `invalid`: the invalid fields, and what is wrong with each; the message quotes `named`,
+   * `minimum` and `maximum`.
    */
-  fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
+  fields?: Record<string, { fault: FieldFault; named: string; minimum?: number; maximum?: number }>
   /** For `storage_full`: what the message names. */
   stored?: { kind: StoredKind; most: number; confirmed: boolean }
   /**

@@ -76,6 +76,9 @@ export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
       .orderBy('staff.id'),
   ).as('staff')
 
+/** How many people are booked in a slot, or came without a booking and took places. */
+export const peopleIn = sql<number>`slot.attendees - slot.offered - coalesce(slot.blocked, 0)`
+
 /** A slot's visitors without a booking, in order of arrival. */
 export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>
   jsonArrayFrom(

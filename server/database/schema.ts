@@ -61,6 +61,8 @@ export interface BookingTable {
   bookerEmail: string
   bookerPhone: Generated<string>
   attendees: number
+  /** Whether it takes its whole slot, as its variant asked when it was booked. */
+  whole: Generated<boolean>
   comment: string
   /** The team's note, which bookers never see. */
   note: Generated<string>
@@ -410,6 +412,11 @@ export interface SlotTable {
   /** How many of the taken places are reserved for open offers to the waiting list. */
   offered: Generated<number>
   /**
+   * How many of the taken places are for nobody, because one group has the slot, or is offered it,
+   * for itself; null if none has.
+   */
+  blocked: OrNull<number>
+  /**
    * Whether anybody has ever waited for it; if so, freeing its places triggers a search for waiting
    * entries.
    */
@@ -716,6 +723,8 @@ export interface WaitingEntryTable {
    */
   offeredSlotId: OrNull<string>
   offeredPeople: OrNull<number>
+  /** Whether the offer is for the whole slot. */
+  offeredWhole: Generated<boolean>
   offerUntil: OrNull<Instant>
   /** The start of that slot when the offer was made; a yes without a start counts for it. */
   namedStart: OrNull<Instant>
@@ -918,6 +927,15 @@ interface VariantTable {
   durationSeconds: number
   /** A guide's pay for a tour; null if not stated. */
   guideRateCents: OrNull<number>
+  /** Whether a booking takes the whole slot. */
+  exclusive: Generated<boolean>
+  /** The number of people a visitor may book for; null means no limit. */
+  minPeople: OrNull<number>
+  maxPeople: OrNull<number>
+  /** How long before the start visitors can book it from; null means at once. */
+  opensBeforeSeconds: OrNull<number>
+  /** How long before the start bookers can change and cancel; null means until the start. */
+  closesChangesSeconds: OrNull<number>
   createdAt: Instant
   deletedAt: InstantOrNull
   /** Counts changes by admins, so that no admin overwrites a change they have not seen. */

@@ -28,7 +28,8 @@ export async function lookInto<T>(dataDir: string, look: (db: Database) => Promi
 
 /**
  * Contradictions in the data: slots whose taken places differ from the total of their bookings,
- * walk-ins and waiting-list offers; and bookings without an email.
+ * walk-ins and waiting-list offers, or that one group has to itself although others are in it; and
+ * bookings without an email.
  */
 export async function contradictionsIn(db: Database) {
   const { rows: slots } = await sql<{ id: string }>`
@@ -37,14 +38,21 @@ export async function contradictionsIn(db: Database) {
       and booking.slot_id = slot.id and booking.cancelled_at is null
     where slot.deleted_at is null
     group by slot.organisation_id, slot.id
-    having slot.attendees - slot.offered <> coalesce(sum(booking.attendees), 0) + (
+    having slot.attendees - slot.offered - coalesce(slot.blocked, 0) <> coalesce(sum(booking.attendees), 0) + (
         select coalesce(sum(places), 0) from walk_in
         where walk_in.organisation_id = slot.organisation_id
           and walk_in.slot_id = slot.id and walk_in.undone_at is null)
       or slot.offered <> (
         select coalesce(sum(offered_people), 0) from waiting_entry
         where waiting_entry.organisation_id = slot.organisation_id
-          and offered_slot_id = slot.id)`.execute(db)
+          and offered_slot_id = slot.id)
+      or slot.attendees > slot.max_attendees
+      or (slot.blocked is not null) <> (coalesce(bool_or(booking.whole), false) or exists (
+        select from waiting_entry
+        where waiting_entry.organisation_id = slot.organisation_id
+          and offered_slot_id = slot.id and offered_whole))
+      or slot.blocked is not null
+        and (count(booking.id) > 1 or slot.attendees <> slot.max_attendees)`.execute(db)
   const { rows: bookings } = await sql<{ id: string }>`
     select id from booking where not exists (
       select from outbox where outbox.organisation_id = booking.organisation_id

@@ -37,10 +37,15 @@ export const errorMessages: Record<ErrorCode, string> = {
   email_taken:
     'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
   slot_full: 'Für so viele Personen ist bei diesem Termin kein Platz mehr.',
+  slot_shared:
+    'In diesem Termin sind schon Plätze vergeben. Dieses Angebot gibt es nur in einem Termin, den noch niemand gebucht hat.',
   slot_moved:
     'Dieser Termin hat inzwischen eine andere Zeit. Bitte prüfen Sie sie und bestätigen Sie noch einmal.',
   slot_started: 'Dieser Termin hat bereits begonnen.',
   lead_time_passed: 'Für diesen Termin ist es zu spät, um noch zu buchen.',
+  not_open_yet: 'Dieser Termin lässt sich noch nicht buchen.',
+  changes_closed:
+    'Für Änderungen und Absagen ist es jetzt zu spät. Bitte wenden Sie sich direkt an den Veranstalter.',
   variant_not_offered: 'Das wird bei diesem Termin nicht angeboten.',
   slot_has_bookings:
     'Der Termin ist schon gebucht: Beginn und Führungstypen lassen sich nicht mehr ändern.',
@@ -197,7 +202,11 @@ export interface Issue {
 
 const missing = 'Bitte füllen Sie dieses Feld aus.'
 
-const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>, string> = {
+const faults: Record<
+  Exclude<FieldFault, 'unknown_variable' | 'group_too_large' | 'group_too_small'>,
+  string
+> = {
+  fewer_than_minimum: 'Das kann nicht weniger sein als die kleinste Gruppe.',
   not_an_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   umlaut_before_at: 'Vor dem @ bitte ohne Umlaute: Viele Mailserver nehmen sie nicht an.',
   website_in_name: 'Bitte ohne Internetadresse. Nach einem Punkt hilft ein Leerzeichen.',
@@ -279,6 +288,7 @@ export function fieldMessage(issue: Issue): string {
   const { named } = issue
   if (issue.message === 'unknown_variable') return unknownVariable(named ?? '', issue.meant)
   if (issue.message === 'group_too_large') return groupTooLarge(named ?? '', issue.maximum)
+  if (issue.message === 'group_too_small') return groupTooSmall(issue.minimum)
   if (issue.message === 'not_an_embedding_website' && named) return notEmbedding(named)
   if (fault && named && issue.message.startsWith('issuer_')) return providerSays(fault, named)
   if (fault) return fault
@@ -294,6 +304,9 @@ export const providerSays = (sentence: string, words: string) =>
 
 const notEmbedding = (website: string) =>
   `„${website}“ beginnt nicht mit https:// und dem Namen einer Website. Nur für den eigenen Rechner ist auch http://localhost erlaubt.`
+
+const groupTooSmall = (least: Issue['minimum']) =>
+  `Mindestens ${number.format(Number(least))} Personen je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.`
 
 const groupTooLarge = (organisation: string, most: Issue['maximum']) =>
   `Höchstens ${Number(most) === 1 ? '1 Person' : `${number.format(Number(most))} Personen`} je Buchung. Für größere Gruppen wenden Sie sich bitte an ${organisation}.`

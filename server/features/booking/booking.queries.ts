@@ -21,6 +21,8 @@ const meantBy = (db: Database, { organisationId, projectId }: InProject, categor
   db
     .selectFrom('variant')
     .select(['variant.id', 'variant.name', 'variant.leadTimeSeconds', 'variant.durationSeconds'])
+    .select(['variant.exclusive', 'variant.minPeople', 'variant.maxPeople'])
+    .select('variant.opensBeforeSeconds')
     .where('variant.organisationId', '=', organisationId)
     .where('variant.projectId', '=', projectId)
     .where('variant.deletedAt', 'is', null)
@@ -143,6 +145,7 @@ const mailColumns = [
   'variant.name as variantName',
   'variant.translations as variantTranslations',
   'variant.durationSeconds',
+  'variant.closesChangesSeconds',
   'project.name as projectName',
   'project.visitorChanges',
   'project.imprintUrl',

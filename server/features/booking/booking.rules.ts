@@ -3,10 +3,21 @@ import type { BookingEventShown, BookingState } from '#contract/booking-change.t
 import type { ErrorCode } from '#contract/errors.ts'
 import type { MailEvent, MailState } from '#contract/mail.ts'
 import { isAhead } from '../slot/slot.rules.ts'
-import { remaining, type SlotState } from './place/place.rules.ts'
+import { type FieldFaults, remaining, type SlotState } from './place/place.rules.ts'
+
+/** What a variant demands of a visitor's booking. */
+export interface Terms {
+  leadTimeSeconds: number
+  durationSeconds: number
+  /** Whether a booking takes the whole slot. */
+  exclusive: boolean
+  minPeople: number | null
+  maxPeople: number | null
+  opensBeforeSeconds: number | null
+}
 
 interface Asked {
-  offered: { leadTimeSeconds: number; durationSeconds: number } | undefined
+  offered: Terms | undefined
   now: Temporal.Instant
   /** What the visitor asked for, with the time that they saw, if known. */
   seen: { people: number; startsAt?: Temporal.Instant | undefined; duration?: number | undefined }
@@ -21,12 +32,63 @@ export function reasonOfRefusal(slot: SlotState, { offered, now, seen }: Asked):
   if (!isAhead(slot.startsAt, now)) return 'slot_started'
   const latest = slot.startsAt.subtract({ seconds: offered.leadTimeSeconds })
   if (Temporal.Instant.compare(now, latest) > 0) return 'lead_time_passed'
+  const opens = opensAt(slot, offered)
+  if (opens && Temporal.Instant.compare(now, opens) < 0) return 'not_open_yet'
+  if (offered.exclusive && slot.attendees > 0) return sharedOrFull(slot)
   // A new time is worth offering only if there is room.
   if (remaining(slot) < seen.people) return 'slot_full'
   const isMoved = seen.startsAt && !seen.startsAt.equals(slot.startsAt)
   const isOtherwiseLong = (seen.duration ?? offered.durationSeconds) !== offered.durationSeconds
   return isMoved || isOtherwiseLong ? 'slot_moved' : 'slot_full'
 }
+
+/** When visitors can book a slot from; null if at once. */
+export const opensAt = (
+  { startsAt }: { startsAt: Temporal.Instant },
+  { opensBeforeSeconds: seconds }: Pick<Terms, 'opensBeforeSeconds'>,
+) => (seconds === null ? null : startsAt.subtract({ seconds }))
+
+/** The error if a group is smaller or larger than a variant is for; it says whom to contact. */
+export function sizeFaults(
+  { minPeople, maxPeople }: Pick<Terms, 'minPeople' | 'maxPeople'>,
+  people: number,
+  organisation: string,
+): FieldFaults {
+  if (minPeople !== null && people < minPeople) {
+    return { attendees_count: { fault: 'group_too_small', named: '', minimum: minPeople } }
+  }
+  if (maxPeople === null || people <= maxPeople) return {}
+  return {
+    attendees_count: { fault: 'group_too_large', named: organisation, maximum: maxPeople },
+  }
+}
+
+/** The last moment for a booker to change or cancel a booking; null if its start. */
+const changesCloseAt = (
+  { startsAt }: { startsAt: Temporal.Instant },
+  { closesChangesSeconds: seconds }: { closesChangesSeconds: number | null },
+) => (seconds === null ? null : startsAt.subtract({ seconds }))
+
+/** Whether a moved slot's booker has yet to accept the new time. */
+interface Moved {
+  askedChangeId: string | null
+  keptAt: Temporal.Instant | null
+}
+
+/**
+ * Whether it is too late for a booker to change or cancel a booking. It is not while the booker has
+ * yet to accept a new time.
+ */
+export function areChangesClosed(
+  booking: { startsAt: Temporal.Instant } & Moved & { closesChangesSeconds: number | null },
+  now: Temporal.Instant,
+): boolean {
+  const closes = changesCloseAt(booking, booking)
+  const mustChoose = booking.askedChangeId !== null && booking.keptAt === null
+  return closes !== null && !mustChoose && Temporal.Instant.compare(now, closes) > 0
+}
+
+const sharedOrFull = (slot: SlotState) => (remaining(slot) > 0 ? 'slot_shared' : 'slot_full')
 
 /** For how many hours a repeated idempotency key returns the same booking. */
 export const keyHours = 24

@@ -15,7 +15,7 @@ import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { addressFaults } from '../project/mail-settings/mail-settings.ts'
 import { largestGroup } from '../project/project.rules.ts'
-import { requireProject, type Visit, visit } from '../project/project.ts'
+import { projectVisited, requireProject, type Visit, visit } from '../project/project.ts'
 import { instantOf } from '../slot/slot.ts'
 import {
   bookingCalendar,
@@ -44,7 +44,9 @@ import {
   isKey,
   keyHasLapsed,
   looksLikeRobot,
+  opensAt,
   reasonOfRefusal,
+  sizeFaults,
 } from './booking.rules.ts'
 import { hasLapsed } from './place/hold.ts'
 import { findSlotState } from './place/place.queries.ts'
@@ -106,8 +108,9 @@ async function noRoom(
  * Books as a visitor. A repeated `key` returns the earlier booking; throws `key_used_otherwise` if
  * the body is different. If the project requires it, places are held until the booker confirms.
  * Throws what `visit` throws, `invalid`, `too_many_holds`, or the reason why no places were taken:
- * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`, and
- * `slot_moved` (with the new start) if the visitor saw another time.
+ * `slot_full` (with the places left), `slot_shared`, `slot_started`, `lead_time_passed`,
+ * `not_open_yet` (with the time it opens), `variant_not_offered`, and `slot_moved` (with the new
+ * start) if the visitor saw another time.
  */
 export async function bookPublicly(
   ctx: AppContext,
@@ -238,10 +241,11 @@ async function madeWithKey(
 }
 
 async function refusal(
-  { db, clock }: AppContext,
+  ctx: AppContext,
   visitor: Visitor,
   { slotId, startsAt, duration, booker: { category, attendees_count: people } }: Places,
 ): Promise<DomainError> {
+  const { db, clock } = ctx
   const { organisationId, projectId } = visitor
   const where = { organisationId, projectId }
   const slot = await findSlotState(db, { ...where, slotId })
@@ -251,7 +255,14 @@ async function refusal(
   }
   const offered = await findOffered(db, { ...where, slotId, category })
   const seen = { people, startsAt, duration }
+  if (offered) {
+    const { organisation = '' } = (await projectVisited(ctx, projectId)) ?? {}
+    const fields = sizeFaults(offered, people, organisation)
+    if (fields.attendees_count) return new DomainError('invalid', { fields })
+  }
   const code = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
+  const opens = code === 'not_open_yet' && offered && opensAt(slot, offered)
+  if (opens) return new DomainError(code, { opens })
   if (code === 'slot_moved') return new DomainError('slot_moved', { start: slot.startsAt })
   return new DomainError(code, code === 'slot_full' ? { remaining: remaining(slot) } : {})
 }

@@ -95,7 +95,7 @@ export async function listSlotVariants(tx: Transaction, where: Where): Promise<s
 export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
   return tx
     .selectFrom('slot')
-    .select(['id', 'projectId', 'startsAt', 'timezone', 'maxAttendees', 'attendees'])
+    .select(['id', 'projectId', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'blocked'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', slotId)
     .where('deletedAt', 'is', null)
@@ -167,57 +167,122 @@ export interface ChangedSlot {
 
 export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlot): Promise<void> {
   await ofSlot(tx, where)
-    .set({ ...slot, zoneChanged: sql<boolean>`zone_changed or timezone <> ${slot.timezone}` })
+    .set({ ...slot, ...withCapacity(slot.maxAttendees) })
+    .set({ zoneChanged: sql<boolean>`zone_changed or timezone <> ${slot.timezone}` })
     .set({ revision: sql<number>`revision + 1` })
     .execute()
+}
+
+/** A slot's columns at another capacity; a slot that one group has for itself stays full. */
+const withCapacity = (maxAttendees: number) => ({
+  maxAttendees,
+  attendees: sql<number>`case when blocked is null then attendees else ${maxAttendees} end`,
+  blocked: sql<number | null>`blocked + ${maxAttendees} - max_attendees`,
+})
+
+/** What a booking takes of a slot. */
+export interface Places {
+  attendees: number
+  /** Whether it takes the whole slot. */
+  whole: boolean
 }
 
 /**
  * Takes places in a locked slot for a changed booking; returns whether they were free. A condition
  * in the same statement keeps the slot within its capacity.
  */
-export async function takePlacesOf(tx: Transaction, where: Where, by: number): Promise<boolean> {
+export async function takePlacesOf(
+  tx: Transaction,
+  where: Where,
+  { attendees: by, whole }: Places,
+): Promise<boolean> {
   const { numUpdatedRows } = await ofSlot(tx, where)
-    .set({ attendees: sql<number>`attendees + ${by}` })
+    .set(whole ? wholeFor(by) : { attendees: sql<number>`attendees + ${by}` })
     .set({ placesRevision: sql<number>`places_revision + 1` })
     .where('deletedAt', 'is', null)
     .where(sql<boolean>`attendees + ${by} <= max_attendees`)
+    .$if(whole, (query) => query.where('attendees', '=', 0))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const wholeFor = (people: number) => ({
+  attendees: sql<number>`max_attendees`,
+  blocked: sql<number>`max_attendees - ${people}`,
+})
+
+/**
+ * Lets a group that has a locked slot to itself grow by this many people, or shrink; returns
+ * whether the slot is large enough.
+ */
+export async function resizeGroup(tx: Transaction, where: Where, by: number): Promise<boolean> {
+  const { numUpdatedRows } = await ofSlot(tx, where)
+    .set({ blocked: sql<number>`blocked - ${by}` })
+    .set({ placesRevision: sql<number>`places_revision + ${Math.abs(by) + 1}::integer` })
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`blocked >= ${by}`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Frees booked places, for no more bookings than places; see `slotVersion`. */
-export async function freePlaces(tx: Transaction, where: Where, by: number): Promise<void> {
+export async function freePlaces(
+  tx: Transaction,
+  where: Where,
+  { attendees: by, whole }: Places,
+): Promise<void> {
   await ofSlot(tx, where)
-    .set({ attendees: sql<number>`attendees - ${by}` })
+    .set(whole ? empty : { attendees: sql<number>`attendees - ${by}` })
     .set({ placesRevision: sql<number>`places_revision + ${by + 1}::integer` })
     .execute()
 }
+
+const empty = { attendees: 0, blocked: null }
 
 /** Frees the places of many bookings in one statement. */
 export async function freePlacesOf(
   tx: Transaction,
   organisationId: OrganisationId,
-  freed: { slotId: string; attendees: number }[],
+  freed: ({ slotId: string } & Places)[],
 ): Promise<void> {
   await sql`
-    update slot set attendees = slot.attendees - freed.people,
+    update slot set
+      attendees = case when freed.whole then 0 else slot.attendees - freed.people end,
+      blocked = case when freed.whole then null else slot.blocked end,
       places_revision = slot.places_revision + freed.people + 1
     from (
-      select slot_id, sum(people)::integer as people
+      select slot_id, sum(people)::integer as people, bool_or(whole) as whole
       from unnest(${freed.map(({ slotId }) => slotId)}::uuid[],
-        ${freed.map(({ attendees }) => attendees)}::integer[]) as one(slot_id, people)
+        ${freed.map(({ attendees }) => attendees)}::integer[],
+        ${freed.map(({ whole }) => whole)}::boolean[]) as one(slot_id, people, whole)
       group by slot_id
     ) as freed
     where slot.organisation_id = ${organisationId} and slot.id = freed.slot_id
   `.execute(tx)
 }
 
-/** Reserves places in a locked slot for a waiting-list offer; a negative number frees them. */
-export async function keepPlaces(tx: Transaction, where: Where, people: number): Promise<void> {
+/** Reserves places in a locked slot for a waiting-list offer. */
+export async function keepPlaces(
+  tx: Transaction,
+  where: Where,
+  { attendees: people, whole }: Places,
+): Promise<void> {
   await ofSlot(tx, where)
-    .set({ attendees: sql<number>`attendees + ${people}` })
+    .set(whole ? wholeFor(people) : { attendees: sql<number>`attendees + ${people}` })
     .set({ offered: sql<number>`offered + ${people}` })
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+/** Frees places that were reserved for a waiting-list offer. */
+export async function releasePlaces(
+  tx: Transaction,
+  where: Where,
+  { attendees: people, whole }: Places,
+): Promise<void> {
+  await ofSlot(tx, where)
+    .set(whole ? empty : { attendees: sql<number>`attendees - ${people}` })
+    .set({ offered: sql<number>`offered - ${people}` })
     .where('deletedAt', 'is', null)
     .execute()
 }
@@ -323,7 +388,7 @@ export async function removeSlotsOf(
     .set({
       deletedAt: at,
       deletedBy: by,
-      attendees: 0,
+      ...empty,
       offered: 0,
       revision: sql<number>`revision + 1`,
     })
@@ -344,7 +409,7 @@ export async function removeSlot(
       deletedAt: at,
       deletedBy: by,
       callOffReason: callOffReason ?? null,
-      attendees: 0,
+      ...empty,
       offered: 0,
       revision: sql<number>`revision + 1`,
     })
@@ -427,7 +492,7 @@ export async function emptySlots(
 ): Promise<void> {
   await tx
     .updateTable('slot')
-    .set({ attendees: 0, offered: 0, callOffReason })
+    .set({ ...empty, offered: 0, callOffReason })
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
     .execute()

@@ -100,7 +100,8 @@ export async function changeSlot(
       throw new DomainError('slot_has_bookings')
     // They came at the former time, also those for whom there was no place.
     if (moved && (await hasWalkIns(tx, place))) throw new DomainError('slot_has_bookings')
-    if (input.max_attendees < slot.attendees) throw new DomainError('fewer_than_booked')
+    if (input.max_attendees < slot.attendees - (slot.blocked ?? 0))
+      throw new DomainError('fewer_than_booked')
     const { max_attendees: maxAttendees, internal } = input
     const day = { organisationId, projectId, slotIds: [slotId] }
     if (moved) await daysChanged(unit, day)

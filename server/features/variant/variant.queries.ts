@@ -12,6 +12,11 @@ export interface VariantColumns {
   durationSeconds: number
   translations: string
   guideRateCents: number | null
+  exclusive: boolean | undefined
+  minPeople: number | null | undefined
+  maxPeople: number | null | undefined
+  opensBeforeSeconds: number | null | undefined
+  closesChangesSeconds: number | null | undefined
 }
 
 export interface NewVariant extends VariantColumns {
@@ -35,6 +40,11 @@ const shown = [
   'durationSeconds',
   'translations',
   'guideRateCents',
+  'exclusive',
+  'minPeople',
+  'maxPeople',
+  'opensBeforeSeconds',
+  'closesChangesSeconds',
   'revision',
 ] as const
 

@@ -6,7 +6,7 @@ import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
-import { DomainError } from '#server/errors.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
 import {
   findProjectOfVariant,
@@ -38,7 +38,17 @@ export const variantShown = (found: FoundVariant, changedBy?: string | null): Va
   ressource_id: found.resourceId,
   revision: found.revision,
   ...(found.guideRateCents === null ? {} : { guide_rate_cents: found.guideRateCents }),
+  ...groupTerms(found),
   ...(changedBy ? { changed_by: changedBy } : {}),
+})
+
+/** A variant's fields for groups, without those that are not used. */
+const groupTerms = (found: FoundVariant) => ({
+  ...(found.exclusive ? { exclusive: true } : {}),
+  ...(found.minPeople === null ? {} : { min_people: found.minPeople }),
+  ...(found.maxPeople === null ? {} : { max_people: found.maxPeople }),
+  ...(found.opensBeforeSeconds === null ? {} : { opens_before: found.opensBeforeSeconds }),
+  ...(found.closesChangesSeconds === null ? {} : { closes_changes: found.closesChangesSeconds }),
 })
 
 /** A variant as visitors see it, in German if it is not translated. */
@@ -48,6 +58,7 @@ export const variantOffered = (found: FoundVariant, language: Language) => ({
   name: nameIn(language, found),
   short_description: translationIn(language, found)?.short_description || found.shortDescription,
   duration: found.durationSeconds,
+  ...groupTerms(found),
 })
 
 type Translated = Pick<FoundVariant, 'translations'>
@@ -83,6 +94,11 @@ function columnsOf(input: VariantChange): VariantChanges {
     durationSeconds: input.duration,
     translations: input.translations && JSON.stringify(input.translations),
     guideRateCents: input.guide_rate_cents,
+    exclusive: input.exclusive,
+    minPeople: input.min_people,
+    maxPeople: input.max_people,
+    opensBeforeSeconds: input.opens_before,
+    closesChangesSeconds: input.closes_changes,
   }
 }
 
@@ -121,12 +137,19 @@ export function changeVariant(
       const stands = await variantExists(tx, { organisationId, variantId })
       throw new DomainError(stands ? 'changed_meanwhile' : 'not_found')
     }
+    // Only one of them may have been sent.
+    const { minPeople, maxPeople } = variant
+    if (minPeople !== null && maxPeople !== null && maxPeople < minPeople) {
+      throw fieldError('max_people', 'fewer_than_minimum')
+    }
     await audit(staff, { action: 'variant_changed', subjectId: variantId, label: variant.name })
     const project = { organisationId, projectId: variant.projectId }
     changed(project)
-    // With a shorter lead time, people on the waiting list may be able to book.
-    const isLeadTimeSent = input.leadtime !== undefined
-    if (isLeadTimeSent) freed({ ...project, slotIds: await lockAwaitedSlots(tx, project, at) })
+    // With other terms, people on the waiting list may be able to book.
+    const { leadtime, exclusive, min_people, max_people, opens_before } = input
+    const terms = [leadtime, exclusive, min_people, max_people, opens_before]
+    const areTermsSent = terms.some((term) => term !== undefined)
+    if (areTermsSent) freed({ ...project, slotIds: await lockAwaitedSlots(tx, project, at) })
     return variant
   })
 }

@@ -57,9 +57,12 @@ export const statusOf: Record<ErrorCode, number> = {
   too_many_reads: 429,
   email_taken: 409,
   slot_full: 409,
+  slot_shared: 409,
   slot_moved: 409,
   slot_started: 409,
   lead_time_passed: 409,
+  not_open_yet: 409,
+  changes_closed: 409,
   variant_not_offered: 409,
   slot_has_bookings: 409,
   fewer_than_booked: 409,
@@ -233,6 +236,7 @@ function answer(reply: FastifyReply, error: DomainError) {
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
   if (details.start !== undefined) body.start = details.start.toString()
+  if (details.opens !== undefined) body.opens = details.opens.toString()
   if (details.passkey !== undefined) body.passkey = details.passkey
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
   // The back office shows the status text as the title of an error.

@@ -101,7 +101,7 @@ export function addWalkIn(
     const at = timeOf(given, receivedAt)
     const visitors = { ...place, projectId, id, people, places, at, receivedAt, staffId }
     if (!(await insertWalkIn(tx, visitors))) return knownWalkIn(tx, { ...place, id })
-    if (places > 0) await takePlacesOf(tx, place, places)
+    if (places > 0) await takePlacesOf(tx, place, besides(places))
     await daysChanged(unit, { organisationId, projectId, slotIds: [slotId] })
     changed({ organisationId, projectId })
     return { operation_id: id, people, places }
@@ -117,8 +117,11 @@ export async function endWalkIns(
   place: { organisationId: OrganisationId; slotId: string },
 ): Promise<void> {
   const places = await markAllUndone(tx, place, at)
-  if (places > 0) await freePlaces(tx, place, places)
+  if (places > 0) await freePlaces(tx, place, besides(places))
 }
+
+/** The places of visitors without a booking, who come beside others. */
+const besides = (attendees: number) => ({ attendees, whole: false })
 
 interface OneWalkIn {
   organisationId: OrganisationId
@@ -158,7 +161,7 @@ export async function undoWalkIn(ctx: AppContext, staff: Staff, id: string): Pro
     await daysChanged(unit, { organisationId, projectId, slotIds: [slotId] })
     changed({ organisationId, projectId })
     if (!slot || places === 0) return
-    await freePlaces(tx, place, places)
+    await freePlaces(tx, place, besides(places))
     freed({ organisationId, projectId, slotIds: [slotId] })
   })
 }

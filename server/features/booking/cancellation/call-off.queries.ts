@@ -69,8 +69,9 @@ export async function listSlotsNear(
 ): Promise<OtherSlot[]> {
   const { rows } = await sql<OtherSlot>`
     with wanted as materialized (
-      select booking.attendees, variant.id as variant_id,
-        ${now}::timestamptz + variant.lead_time_seconds * interval '1 second' as earliest
+      select booking.attendees, booking.whole, variant.id as variant_id,
+        ${now}::timestamptz + variant.lead_time_seconds * interval '1 second' as earliest,
+        ${now}::timestamptz + variant.opens_before_seconds * interval '1 second' as latest
       from booking join variant on variant.organisation_id = booking.organisation_id
         and variant.id = booking.variant_id
       where booking.organisation_id = ${organisationId} and booking.id = ${bookingId}
@@ -85,17 +86,21 @@ export async function listSlotsNear(
       (select id, starts_at, timezone, max_attendees - attendees as remaining from slot
       where ${openSlots(organisationId, projectId)}
         and starts_at >= greatest(${startsAt}::timestamptz, wanted.earliest) and starts_at > ${now}
-        and attendees + wanted.attendees <= max_attendees and ${offers(organisationId)}
+        and ${fits} and ${offers(organisationId)}
       order by starts_at, id limit ${most})
       union all
       (select id, starts_at, timezone, max_attendees - attendees as remaining from slot
       where ${openSlots(organisationId, projectId)}
         and starts_at < ${startsAt} and starts_at >= wanted.earliest and starts_at > ${now}
-        and attendees + wanted.attendees <= max_attendees and ${offers(organisationId)}
+        and ${fits} and ${offers(organisationId)}
       order by starts_at desc, id desc limit ${most})
     ) as near`.execute(db)
   return rows
 }
+
+const fits = sql`attendees + wanted.attendees <= max_attendees
+  and (attendees = 0 or not wanted.whole)
+  and (wanted.latest is null or starts_at <= wanted.latest)`
 
 const openSlots = (organisationId: OrganisationId, projectId: string) => sql`
   slot.organisation_id = ${organisationId} and slot.project_id = ${projectId}

@@ -6,6 +6,7 @@ import { awaitReplication } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { findBooking } from '#server/features/booking/booking.queries.ts'
+import { areChangesClosed } from '#server/features/booking/booking.rules.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
 import { makeChange } from '#server/features/booking/change/change.ts'
 import { hasLapsed } from '#server/features/booking/place/hold.ts'
@@ -30,14 +31,19 @@ import { isCancellable } from './cancellation.rules.ts'
 export async function showBooking(ctx: AppContext, cancelToken: string) {
   const booking = await bookingOf(ctx, cancelToken)
   const now = ctx.clock.now()
-  return { ...booking, lapsed: hasLapsed(booking, now), cancellable: isCancellable(booking, now) }
+  const cancellable = isCancellable(booking, now) && mayCancel(booking, now)
+  return { ...booking, lapsed: hasLapsed(booking, now), cancellable }
 }
+
+/** Whether a booker may still cancel; a hold that is not confirmed can always be given up. */
+const mayCancel = (booking: Booking, now: Temporal.Instant) =>
+  booking.heldUntil !== null || !areChangesClosed(booking, now)
 
 /**
  * Cancels a booking, frees its places and queues the email, unless the booking was never confirmed.
  * Cancelling twice changes nothing. The dashboard links to the booker's page, so a member of the
- * organisation may be the one cancelling. Throws `not_found`, and `slot_started` if the slot has
- * begun.
+ * organisation may be the one cancelling. Throws `not_found`, `slot_started` if the slot has begun,
+ * and `changes_closed` if it is too late for a booker.
  */
 export async function cancelBooking(
   ctx: AppContext,
@@ -103,9 +109,10 @@ type Booking = Omit<Awaited<ReturnType<typeof requireBooking>>, 'cancelToken' | 
 /** Cancels a booking. Returns false if it is already cancelled or has moved to another slot. */
 function cancelOne(
   ctx: AppContext,
-  { organisationId, projectId, slotId, bookingId }: Booking,
+  booking: Booking,
   { reason, notify, staff }: Cancellation,
 ): Promise<boolean> {
+  const { organisationId, projectId, slotId, bookingId } = booking
   return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
     // Locks the slot first, as everywhere else: transactions that lock in different orders could
     // deadlock.
@@ -117,13 +124,14 @@ function cancelOne(
     const cancelled = await markCancelled(tx, marked)
     if (!cancelled) return false
     if (!isCancellable({ cancelledAt: null, startsAt }, at)) throw new DomainError('slot_started')
+    if (!staff && !mayCancel({ ...booking, startsAt }, at)) throw new DomainError('changes_closed')
     if (staff) {
       const label = auditLabelOf({ bookingId, startsAt })
       await audit(staff, { action: 'booking_cancelled', subjectId: bookingId, label })
     }
     count('cancelled')
     changed({ organisationId, projectId })
-    await freePlaces(tx, { organisationId, slotId }, cancelled.attendees)
+    await freePlaces(tx, { organisationId, slotId }, cancelled)
     freed({ organisationId, projectId, slotIds: [slotId] })
     // The address was never confirmed, so it may belong to somebody else.
     const isTold = notify && !cancelled.heldUntil && cancelled.bookerEmail !== ''

@@ -16,6 +16,8 @@ export const lockBooking = (tx: Transaction, { organisationId, bookingId }: OneB
     .selectFrom('booking')
     .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
     .select(['booking.slotId', 'booking.variantId', 'booking.attendees', 'booking.bookerName'])
+    .select(['booking.whole', 'variant.minPeople', 'variant.maxPeople'])
+    .select(['variant.opensBeforeSeconds', 'variant.closesChangesSeconds'])
     .select(['booking.bookerEmail', 'booking.bookerPhone', 'booking.comment', 'booking.note'])
     .select(['booking.answers', 'booking.heldUntil', 'booking.cancelledAt', 'booking.erasedAt'])
     .select(['booking.revision', 'variant.name as variantName', 'variant.leadTimeSeconds'])
@@ -35,6 +37,7 @@ export interface StoredBooking {
   slotId: string
   variantId: string
   attendees: number
+  whole: boolean
   bookerName: string
   bookerEmail: string
   bookerPhone: string

@@ -9,6 +9,8 @@ export interface BookingContent {
   variantId: string
   variantName: string
   attendees: number
+  /** Whether it takes its whole slot. */
+  whole: boolean
   bookerName: string
   bookerEmail: string
   bookerPhone: string

@@ -9,7 +9,13 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
-import { freePlaces, lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
+import {
+  freePlaces,
+  lockSlotsAmong,
+  type Places,
+  resizeGroup,
+  takePlacesOf,
+} from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { daysChanged } from '#server/features/statistics/daily-sum/daily-sum.ts'
@@ -197,7 +203,8 @@ function requireActive(booking: LockedBooking, at: Temporal.Instant): void {
 
 function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
   const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...rest } = booking
-  const { askedChangeId, keptAt, calledOffAt, cancelReason, came, ...content } = rest
+  const { askedChangeId, keptAt, calledOffAt, cancelReason, came, ...others } = rest
+  const { minPeople, maxPeople, opensBeforeSeconds, closesChangesSeconds, ...content } = others
   return { ...content, startsAt: slot.startsAt, timezone: slot.timezone }
 }
 
@@ -213,6 +220,8 @@ async function contentAfter(
     slotId: to.id,
     variantId: variant.id,
     variantName: variant.name,
+    // What the group has agreed stays, even if its variant is no longer, or has become, exclusive.
+    whole: variant.id === booking.variantId ? booking.whole : variant.exclusive,
     attendees: wish.attendees_count ?? booking.attendees,
     bookerName: wish.booker_name ?? booking.bookerName,
     bookerEmail: wish.booker_email ?? booking.bookerEmail,
@@ -228,9 +237,11 @@ async function variantAfter(
   tx: Transaction,
   { organisationId, projectId, booking, from, to }: Locked,
   category: string | undefined,
-): Promise<{ id: string; name: string }> {
-  const { variantId, variantName } = booking
-  if (category === undefined && from === to) return { id: variantId, name: variantName }
+): Promise<{ id: string; name: string; exclusive: boolean }> {
+  const { variantId, variantName, whole } = booking
+  if (category === undefined && from === to) {
+    return { id: variantId, name: variantName, exclusive: whole }
+  }
   const where = { organisationId, projectId }
   const named = category === undefined ? [] : await findCategory(tx, where, category)
   if (category !== undefined && named.length === 0) {
@@ -251,16 +262,39 @@ async function exchangePlaces(
   { before, after, to }: { before: BookingContent; after: BookingContent; to: LockedSlot },
 ): Promise<void> {
   const moves = before.slotId !== after.slotId
-  const wanted = moves ? after.attendees : after.attendees - before.attendees
-  if (wanted > 0) {
-    const taken = await takePlacesOf(tx, { organisationId, slotId: after.slotId }, wanted)
-    if (!taken) throw new DomainError('slot_full', { remaining: remaining(to) })
+  const old = { organisationId, slotId: before.slotId }
+  const wanted = { organisationId, slotId: after.slotId }
+  const isFreed = moves || before.whole !== after.whole || after.attendees < before.attendees
+  if (moves) {
+    if (!(await takePlacesOf(tx, wanted, after))) throw noRoom(to, after)
+    await freePlaces(tx, old, before)
+  } else if (before.whole !== after.whole) {
+    await freePlaces(tx, old, before)
+    // Its own places are free now, but nobody else sees that before this transaction ends.
+    if (!(await takePlacesOf(tx, wanted, after))) throw noRoom(to, after)
+  } else {
+    const more = after.attendees - before.attendees
+    if (!(await growIn(tx, wanted, { more, whole: after.whole }))) throw noRoom(to, after)
   }
-  const freed = moves ? before.attendees : -wanted
-  if (freed <= 0) return
-  await freePlaces(tx, { organisationId, slotId: before.slotId }, freed)
-  noteFreed({ organisationId, projectId, slotIds: [before.slotId] })
+  if (isFreed) noteFreed({ organisationId, projectId, slotIds: [before.slotId] })
 }
+
+/** Changes how many places a booking takes in its slot; returns whether there is room. */
+async function growIn(
+  tx: Transaction,
+  where: { organisationId: OrganisationId; slotId: string },
+  { more, whole }: { more: number; whole: boolean },
+): Promise<boolean> {
+  if (whole) return resizeGroup(tx, where, more)
+  if (more > 0) return takePlacesOf(tx, where, { attendees: more, whole })
+  if (more < 0) await freePlaces(tx, where, { attendees: -more, whole })
+  return true
+}
+
+const noRoom = (to: LockedSlot, { whole, attendees }: Places) =>
+  whole && to.attendees > 0 && attendees <= to.maxAttendees
+    ? new DomainError('slot_shared')
+    : new DomainError('slot_full', { remaining: remaining(to) })
 
 interface Stored {
   staff: Staff | null
@@ -364,8 +398,9 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   if (late) throw new DomainError(late)
   const offered = await findOffered(tx, { ...found, slotId, category: variantId })
   if (!offered) throw new DomainError('variant_not_offered')
-  const taken = await takePlacesOf(tx, { organisationId, slotId }, attendees)
-  if (!taken) throw new DomainError('slot_full', { remaining: remaining(to) })
+  const { whole } = booking
+  const taken = await takePlacesOf(tx, { organisationId, slotId }, { attendees, whole })
+  if (!taken) throw noRoom(to, { attendees, whole })
   requireNamedStart(to.startsAt, chosen.start)
   await endVisits(tx, { organisationId, bookingIds: [bookingId], at })
   await markRebooked(tx, {

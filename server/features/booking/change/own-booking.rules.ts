@@ -35,6 +35,7 @@ interface Standing {
   isOff: boolean
   isCancelled: boolean
   isHeld: boolean
+  isClosed: boolean
   late: ReturnType<typeof tooLate>
 }
 
@@ -43,12 +44,14 @@ export function changeRefusal({
   isOff,
   isCancelled,
   isHeld,
+  isClosed,
   late,
 }: Standing): NonNullable<BookingShown['change_refusal']> | null {
   if (isCancelled) return 'booking_cancelled'
   if (isOff) return 'changes_off'
   if (late === 'slot_started') return late
-  return isHeld ? 'booking_unconfirmed' : late
+  if (isHeld) return 'booking_unconfirmed'
+  return isClosed ? 'changes_closed' : late
 }
 
 interface RevisedBooking {

@@ -9,6 +9,7 @@ import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts
 import { largestGroup } from '#server/features/project/project.rules.ts'
 import { projectVisited, reserveMore, visit } from '#server/features/project/project.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { areChangesClosed, opensAt, sizeFaults } from '../booking.rules.ts'
 import { bookingOf, groupTooLarge } from '../booking.ts'
 import { calledOffShown } from '../cancellation/call-off.ts'
 import { showBooking } from '../cancellation/cancellation.ts'
@@ -76,6 +77,7 @@ async function changeability(
     isOff: !project?.visitorChanges || internal,
     isCancelled: booking.cancelledAt !== null || booking.lapsed,
     isHeld: booking.heldUntil !== null,
+    isClosed: areChangesClosed(booking, ctx.clock.now()),
     late: tooLate(room, { leadTimeSeconds, now: ctx.clock.now() }),
   })
   const largest = largestGroup(project?.maxPeoplePerBooking ?? null, ctx.config)
@@ -114,6 +116,7 @@ export async function changeOwnBooking(
   }
   const permit = async (unit: UnitOfWork, locked: Locked) => {
     await requirePermitted(ctx, unit, locked)
+    await requireSize(ctx, locked, wish)
     if (isOvertaken(locked.booking, wish)) throw new DomainError('booking_overtaken')
     return raising.isReserved(locked.booking.attendees) ? undefined : ('elsewhere' as const)
   }
@@ -174,6 +177,18 @@ class Raising {
   }
 }
 
+/** A group stays as large as its variant is for, unless the office agreed to something else. */
+async function requireSize(
+  ctx: AppContext,
+  { booking, projectId }: Locked,
+  { attendees_count: people }: OwnBookingChange,
+): Promise<void> {
+  if (people === undefined || people === booking.attendees) return
+  const { organisation = '' } = (await projectVisited(ctx, projectId)) ?? {}
+  const fields = sizeFaults(booking, people, organisation)
+  if (fields.attendees_count) throw new DomainError('invalid', { fields })
+}
+
 async function requirePermitted(
   { config }: AppContext,
   { tx }: UnitOfWork,
@@ -183,9 +198,14 @@ async function requirePermitted(
   // Visitors do not see internal slots; a booker in one must ask the organisation.
   if (to !== from && to.internal) throw new DomainError('not_found')
   if (from.internal) throw new DomainError('changes_off')
+  if (areChangesClosed({ ...booking, ...from }, at)) throw new DomainError('changes_closed')
   const { leadTimeSeconds } = booking
   const late = [from, to].map((slot) => tooLate(slot, { leadTimeSeconds, now: at }))
   for (const code of late) if (code) throw new DomainError(code)
+  const opens = to === from ? null : opensAt(to, booking)
+  if (opens && Temporal.Instant.compare(at, opens) < 0) {
+    throw new DomainError('not_open_yet', { opens })
+  }
   if (!config.rateLimit) return
   const { most, hours } = ownChanges
   const latest = await listOwnChanges(tx, { ...of, since: at.subtract({ hours }), most })

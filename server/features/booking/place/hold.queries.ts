@@ -219,12 +219,16 @@ export async function lapseDue(
       update booking set cancelled_at = ${at}::timestamptz, held_by = null
       from over
       where booking.organisation_id = ${organisationId} and booking.id = over.id
-      returning booking.project_id, booking.slot_id, booking.attendees
+      returning booking.project_id, booking.slot_id, booking.attendees, booking.whole
     ), given_back as (
-      select project_id, slot_id, count(*)::integer as holds, sum(attendees)::integer as people
+      select project_id, slot_id, count(*)::integer as holds, sum(attendees)::integer as people,
+        bool_or(whole) as whole
       from lapsed group by project_id, slot_id
     ), freed as (
-      update slot set attendees = slot.attendees - given_back.people,
+      update slot set
+        attendees = case when given_back.whole then 0
+          else slot.attendees - given_back.people end,
+        blocked = case when given_back.whole then null else slot.blocked end,
         places_revision = slot.places_revision + given_back.people + 1
       from given_back
       where slot.organisation_id = ${organisationId} and slot.id = given_back.slot_id
@@ -255,13 +259,13 @@ interface At {
 }
 
 /**
- * Cancels the expired holds in a locked slot, and returns how many people each was for. Waits for
+ * Cancels the expired holds in a locked slot, and returns the places of each. Waits for
  * holds that are being confirmed.
  */
 export async function markLapsed(
   tx: Transaction,
   { organisationId, slotId, at }: SlotOfHolds & At,
-): Promise<{ projectId: string; attendees: number }[]> {
+): Promise<{ projectId: string; attendees: number; whole: boolean }[]> {
   return tx
     .with('over', (qb) =>
       qb
@@ -279,6 +283,6 @@ export async function markLapsed(
     .set({ cancelledAt: at, heldBy: null })
     .whereRef('booking.organisationId', '=', 'over.organisationId')
     .whereRef('booking.id', '=', 'over.id')
-    .returning(['booking.projectId', 'booking.attendees'])
+    .returning(['booking.projectId', 'booking.attendees', 'booking.whole'])
     .execute()
 }

@@ -217,8 +217,9 @@ export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<
     // A deleted slot has no holds left, because its bookings were cancelled.
     if (!(await lockSlot(tx, slot))) return
     const lapsed = await markLapsed(tx, { ...slot, at: unit.at })
-    const people = lapsed.reduce((sum, { attendees }) => sum + attendees, 0)
-    if (people > 0) await freePlaces(tx, slot, people)
+    const attendees = lapsed.reduce((sum, hold) => sum + hold.attendees, 0)
+    const whole = lapsed.some((hold) => hold.whole)
+    if (attendees > 0) await freePlaces(tx, slot, { attendees, whole })
     for (const { projectId } of lapsed) {
       noteLapsed(unit, { ...slot, projectId, holds: 1 })
       unit.freed({ ...slot, projectId, slotIds: [slot.slotId] })

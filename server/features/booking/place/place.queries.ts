@@ -102,7 +102,7 @@ interface TakenTogether {
  * Like `insertBooking`, but for a batch of visitors' bookings that do not need confirmation. Does
  * not wait for locks, and returns the bookings it stored. The others must be tried one by one: their
  * organisation, project, variant or slot is locked or has just changed, there are too few places
- * left for all of them, or their slot or variant is unavailable.
+ * left for all of them, their slot or variant is unavailable, or the variant takes the whole slot.
  */
 export const insertBookings = (
   tx: Transaction,
@@ -158,12 +158,15 @@ export const insertBookings = (
         limit 1
       ) as variant
     ), offered as materialized (
-      select asked.*, kept.lead_time_seconds, kept.duration_seconds
+      select asked.*, kept.lead_time_seconds, kept.duration_seconds, kept.min_people,
+        kept.max_people, kept.opens_before_seconds
       from (select distinct organisation_id, variant_id, version from meant) as asked
       cross join lateral (
-        select variant.lead_time_seconds, variant.duration_seconds from variant
+        select variant.lead_time_seconds, variant.duration_seconds, variant.min_people,
+          variant.max_people, variant.opens_before_seconds
+        from variant
         where variant.organisation_id = asked.organisation_id and variant.id = asked.variant_id
-          and variant.xmin = asked.version
+          and variant.xmin = asked.version and not variant.exclusive
           and ${ofShare(of.owner, 'variant.organisation_id')}
         for share skip locked
       ) as kept
@@ -187,6 +190,11 @@ export const insertBookings = (
       join offered using (organisation_id, variant_id)
       where extract(epoch from free.starts_at - ${of.at}::timestamptz)
         >= offered.lead_time_seconds
+        and (offered.opens_before_seconds is null
+          or extract(epoch from free.starts_at - ${of.at}::timestamptz)
+            <= offered.opens_before_seconds)
+        and wish.attendees >= coalesce(offered.min_people, 0)
+        and wish.attendees <= coalesce(offered.max_people, wish.attendees)
         and (wish.seen_start is null or wish.seen_start = free.starts_at)
         and (wish.seen_duration is null or wish.seen_duration = offered.duration_seconds)
     ), taken as (

@@ -4,7 +4,10 @@ import type { AnswerInput, BookingAnswer, GroupKind, StoredQuestion } from '#con
 import { currentQuestions, latestOf } from '#server/features/project/project.rules.ts'
 
 /** A booking's invalid fields, each with its error. */
-export type FieldFaults = Record<string, { fault: FieldFault; named: string; maximum?: number }>
+export type FieldFaults = Record<
+  string,
+  { fault: FieldFault; named: string; minimum?: number; maximum?: number }
+>
 
 interface Checked {
   /** The answers, each with its question as the booker saw it. */

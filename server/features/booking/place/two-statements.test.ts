@@ -26,6 +26,9 @@ const state = fc.record({
   category: fc.constantFrom('resourceId', 'id', 'name', 'unknown'),
   seenStart: fc.constantFrom('none', 'same', 'other'),
   seenDuration: fc.constantFrom('none', 'same', 'other'),
+  minPeople: fc.constantFrom(null, null, 2),
+  maxPeople: fc.constantFrom(null, null, 2),
+  opensHours: fc.constantFrom(null, null, 1, 2),
 })
 
 type State = typeof state extends fc.Arbitrary<infer Value> ? Value : never
@@ -79,7 +82,11 @@ test('the statement for one booking and the one for many book alike, whatever st
     await sql`update project set deleted_at = ${deleted(given.projectDeleted)}
       where id = ${project.projectId}`.execute(tx)
     await sql`update variant set deleted_at = ${deleted(given.variantDeleted)},
-      lead_time_seconds = ${given.leadHours * 3600} where id = ${variant.id}`.execute(tx)
+      lead_time_seconds = ${given.leadHours * 3600}, min_people = ${given.minPeople},
+      max_people = ${given.maxPeople},
+      opens_before_seconds = ${given.opensHours && given.opensHours * 3600} where id = ${variant.id}`.execute(
+      tx,
+    )
     await sql`update slot set deleted_at = ${deleted(given.slotDeleted)},
       internal = ${given.internal}, starts_at = ${start}, attendees = ${given.booked}
       where id = ${slotId}`.execute(tx)

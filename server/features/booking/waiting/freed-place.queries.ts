@@ -35,7 +35,7 @@ export async function lockWaitingList(tx: Transaction, key: bigint): Promise<voi
 export async function listFree(
   tx: Transaction,
   { organisationId, projectId, slotIds }: SlotsOfProject,
-): Promise<{ slotId: string; free: number; timezone: string }[]> {
+): Promise<{ slotId: string; free: number; isEmpty: boolean; timezone: string }[]> {
   return tx
     .selectFrom('slot')
     .innerJoin('project', (join) =>
@@ -45,6 +45,7 @@ export async function listFree(
     )
     .select(['slot.id as slotId', 'project.timezone'])
     .select(sql<number>`slot.max_attendees - slot.attendees`.as('free'))
+    .select(sql<boolean>`slot.attendees = 0`.as('isEmpty'))
     .where('slot.organisationId', '=', organisationId)
     .where('slot.projectId', '=', projectId)
     .where(sql<boolean>`slot.id = any(${slotIds}::uuid[])`)
@@ -59,6 +60,8 @@ export interface Waiting {
   slotId: string
   people: number
   peopleMin: number
+  /** Whether it can only have the whole slot. */
+  exclusive: boolean
   /** When booking closes for the slot. */
   closes: Temporal.Instant
   bookerEmail: string
@@ -66,8 +69,8 @@ export interface Waiting {
 
 /**
  * The entries that may be offered places in these slots, in the order they joined. An entry must be
- * confirmed, not paused and without another offer; the slot must offer its variant and have room
- * for its smallest acceptable group. An entry chosen by an admin is included even if it is paused.
+ * confirmed, not paused and without another offer; the slot must offer its variant, be open for
+ * booking, and have room for its smallest acceptable group. An entry chosen by an admin is included even if it is paused.
  */
 export async function listCandidates(
   tx: Transaction,
@@ -77,7 +80,9 @@ export async function listCandidates(
   // Reads each slot separately, because an index lists the entries for a slot in order.
   const { rows } = await sql<Waiting>`
     select candidate.* from unnest(${slotIds}::uuid[]) as freed (slot_id) cross join lateral (
-      select entry.id as entry_id, slot.id as slot_id, entry.people, entry.people_min,
+      select entry.id as entry_id, slot.id as slot_id,
+        least(entry.people, variant.max_people) as people,
+        greatest(entry.people_min, variant.min_people) as people_min, variant.exclusive,
         entry.booker_email, waiting_slot.position, slot.starts_at,
         slot.starts_at - make_interval(secs => variant.lead_time_seconds) as closes
       from waiting_slot
@@ -93,7 +98,12 @@ export async function listCandidates(
       where waiting_slot.organisation_id = ${organisationId}
         and waiting_slot.slot_id = freed.slot_id
         and slot.project_id = ${projectId} and slot.deleted_at is null and not slot.internal
-        and entry.people_min <= slot.max_attendees - slot.attendees
+        and greatest(entry.people_min, variant.min_people) <= least(entry.people,
+          variant.max_people, slot.max_attendees - slot.attendees)
+        and (not variant.exclusive or slot.attendees = 0)
+        and (variant.opens_before_seconds is null
+          or slot.starts_at - make_interval(secs => variant.opens_before_seconds)
+            <= ${at}::timestamptz)
         and entry.ended_at is null and entry.confirmed_at is not null
         and entry.offered_slot_id is null
         and (entry.paused_until is null or entry.paused_until <= ${at}::timestamptz
@@ -115,17 +125,20 @@ interface NewOffer {
   entryId: string
   slotId: string
   people: number
+  /** Whether the whole slot is offered. */
+  whole: boolean
   until: Temporal.Instant
 }
 
 /** Stores an offer; the places in the slot must be reserved separately. */
 export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<void> {
-  const { organisationId, entryId, slotId, people, until } = offer
+  const { organisationId, entryId, slotId, people, whole, until } = offer
   await tx
     .updateTable('waitingEntry')
     .set((eb) => ({
       offeredSlotId: slotId,
       offeredPeople: people,
+      offeredWhole: whole,
       offerUntil: until,
       namedStart: eb
         .selectFrom('slot')

@@ -56,7 +56,7 @@ test('no offer is made if booking closes in less than half an hour', () => {
 test('an entry that is skipped keeps its turn, and no entry gets two offers', () => {
   const closes = at('2026-12-20T08:00:00Z')
   const wish = (entryId: string, slotId: string, [peopleMin, people]: [number, number]) => ({
-    ...{ entryId, slotId, people, peopleMin, closes },
+    ...{ entryId, slotId, people, peopleMin, exclusive: false, closes },
   })
   const candidates = [
     wish('school', 'one', [20, 30]),
@@ -66,8 +66,8 @@ test('an entry that is skipped keeps its turn, and no entry gets two offers', ()
     wish('club', 'two', [5, 9]),
   ]
   const slots = [
-    { slotId: 'one', free: 5 },
-    { slotId: 'two', free: 7 },
+    { slotId: 'one', free: 5, isEmpty: true },
+    { slotId: 'two', free: 7, isEmpty: true },
   ]
   const offers = offersFor(candidates, { slots, now: at('2026-12-01T08:00:00Z') })
   expect(offers.map(({ entryId, slotId, offered }) => [entryId, slotId, offered])).toEqual([

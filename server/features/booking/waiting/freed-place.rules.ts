@@ -81,6 +81,8 @@ function afterAwake(now: Temporal.Instant, days: Span[], seconds: number): Tempo
 export interface FreeSlot {
   slotId: string
   free: number
+  /** Whether all of its places are free. */
+  isEmpty: boolean
 }
 
 export interface Candidate {
@@ -88,6 +90,8 @@ export interface Candidate {
   slotId: string
   people: number
   peopleMin: number
+  /** Whether it can only have the whole slot. */
+  exclusive: boolean
   /** When booking closes for the slot. */
   closes: Temporal.Instant
 }
@@ -101,14 +105,18 @@ export function offersFor<Wanting extends Candidate>(
   { slots, now }: { slots: FreeSlot[]; now: Temporal.Instant },
 ): (Wanting & { offered: number })[] {
   const free = new Map(slots.map(({ slotId, free: places }) => [slotId, places]))
+  const empty = new Set(slots.filter(({ isEmpty }) => isEmpty).map(({ slotId }) => slotId))
   const offers = new Map<string, Wanting & { offered: number }>()
   for (const candidate of candidates) {
-    const places = free.get(candidate.slotId) ?? 0
-    const suffices = places >= candidate.peopleMin && isTimeToOffer({ ...candidate, now })
+    const { slotId, exclusive } = candidate
+    const places = free.get(slotId) ?? 0
+    const isFree = places >= candidate.peopleMin && (!exclusive || empty.has(slotId))
+    const suffices = isFree && isTimeToOffer({ ...candidate, now })
     if (!suffices || offers.has(candidate.entryId)) continue
     const offered = Math.min(places, candidate.people)
     offers.set(candidate.entryId, { ...candidate, offered })
-    free.set(candidate.slotId, places - offered)
+    free.set(slotId, exclusive ? 0 : places - offered)
+    empty.delete(slotId)
   }
   return [...offers.values()]
 }

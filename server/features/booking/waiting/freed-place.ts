@@ -73,11 +73,12 @@ interface StoredOffer extends Waiting {
 async function storeOffer(
   { tx, at, changed }: UnitOfWork,
   { organisationId, projectId }: Pick<SlotsOfProject, 'organisationId' | 'projectId'>,
-  { entryId, slotId, offered: people, closes, timezone, bookerEmail }: StoredOffer,
+  { entryId, slotId, offered: people, exclusive: whole, closes, ...told }: StoredOffer,
 ): Promise<void> {
+  const { timezone, bookerEmail } = told
   const until = offerDeadline({ now: at, closes, timezone })
-  await insertOffer(tx, { organisationId, entryId, slotId, people, until })
-  await keepPlaces(tx, { organisationId, slotId }, people)
+  await insertOffer(tx, { organisationId, entryId, slotId, people, whole, until })
+  await keepPlaces(tx, { organisationId, slotId }, { attendees: people, whole })
   const mail = { event: 'waiting_offered', organisationId, projectId, changeId: entryId } as const
   await post(tx, { ...mail, recipient: bookerEmail, at })
   changed({ organisationId, projectId })

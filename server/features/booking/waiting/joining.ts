@@ -8,6 +8,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
+import { sizeFaults } from '#server/features/booking/booking.rules.ts'
 import { groupTooLarge } from '#server/features/booking/booking.ts'
 import { lapseHoldsOf } from '#server/features/booking/place/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
@@ -85,8 +86,16 @@ async function join(ctx: AppContext, project: ProjectVisited, { input, source }:
     await lockProjectForShare(tx, { organisationId, projectId })
     const slots = await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
     const { at } = unit
-    const variantId = await variantIn(tx, { organisationId, projectId }, { input, slots, at })
-    if (slots.some((slot) => remaining(slot) >= peopleMin)) throw new DomainError('places_free')
+    const variant = await variantIn(tx, { organisationId, projectId }, { input, slots, at })
+    const { id: variantId, exclusive } = variant
+    const fields = sizeFaults(variant, input.people, project.organisation)
+    const { attendees_count: wrong } = fields
+    if (wrong) throw new DomainError('invalid', { fields: { people: wrong } })
+    const least = Math.max(peopleMin, variant.minPeople ?? 0)
+    const hasRoom = slots.some(
+      (slot) => remaining(slot) >= least && (!exclusive || slot.attendees === 0),
+    )
+    if (hasRoom) throw new DomainError('places_free')
     await lockWaitingList(tx, projectId)
     await requireRoomToWait(unit, { organisationId, network, address, slotIds })
     const pauses = [
@@ -147,29 +156,31 @@ interface Asked {
   at: Temporal.Instant
 }
 
+type Offered = NonNullable<Awaited<ReturnType<typeof findOffered>>>
+
 /** The requested variant; each of the locked slots must offer it, and be open for booking. */
 async function variantIn(
   tx: Transaction,
   of: InProject,
   { input: { slot_ids, category }, slots, at }: Asked,
-): Promise<string> {
+): Promise<Offered> {
   const known = slots.filter(({ internal }) => !internal)
   if (known.length < new Set(slot_ids).size) throw new DomainError('not_found')
   if (slots.some(({ startsAt }) => !isAhead(startsAt, at))) throw new DomainError('slot_started')
   if ((await findCategory(tx, of, category)).length === 0) {
     throw fieldError('category', 'unknown_variant')
   }
-  const variantIds = new Set<string>()
+  const variants = new Map<string, Offered>()
   for (const { id: slotId, startsAt } of slots) {
     const offered = await findOffered(tx, { ...of, slotId, category })
     if (!offered) throw new DomainError('variant_not_offered')
     const closes = startsAt.subtract({ seconds: offered.leadTimeSeconds })
     if (!isTimeToOffer({ now: at, closes })) throw new DomainError('lead_time_passed')
-    variantIds.add(offered.id)
+    variants.set(offered.id, offered)
   }
-  const [variantId, ...others] = variantIds
-  if (variantId === undefined || others.length > 0) throw new DomainError('variant_not_offered')
-  return variantId
+  const [variant, ...others] = variants.values()
+  if (variant === undefined || others.length > 0) throw new DomainError('variant_not_offered')
+  return variant
 }
 
 interface Limited {

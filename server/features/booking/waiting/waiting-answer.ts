@@ -8,7 +8,7 @@ import { insertBooking, withoutHold } from '#server/features/booking/place/place
 import { noKey } from '#server/features/booking/place/place.rules.ts'
 import { newCancelToken } from '#server/features/booking/place/token.ts'
 import { shareProject } from '#server/features/project/project.queries.ts'
-import { keepPlaces, lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
+import { lockSlotsAmong, releasePlaces } from '#server/features/slot/slot.queries.ts'
 import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { shareVariant } from '#server/features/variant/variant.queries.ts'
 import { post } from '#server/mail/outbox.ts'
@@ -89,13 +89,14 @@ export async function settle<Result>(
 /** Ends an entry and frees its reserved places. */
 export async function end(
   { unit, of }: Pick<Settling, 'unit' | 'of'>,
-  { entryId, offeredSlotId, offeredPeople, bookerEmail }: OpenEntry,
+  { entryId, offeredSlotId, offeredPeople, offeredWhole, bookerEmail }: OpenEntry,
   as: WaitingEnd,
 ): Promise<void> {
   const { tx, at } = unit
   const { organisationId } = of
   if (offeredSlotId && offeredPeople) {
-    await keepPlaces(tx, { organisationId, slotId: offeredSlotId }, -offeredPeople)
+    const places = { attendees: offeredPeople, whole: offeredWhole }
+    await releasePlaces(tx, { organisationId, slotId: offeredSlotId }, places)
     unit.freed({ ...of, slotIds: [offeredSlotId] })
   }
   await markEnded(tx, { organisationId, entryId, at, as })
@@ -172,11 +173,12 @@ async function book(
   if (!own) throw new DomainError('waiting_over')
   const { unit, of } = settling
   const { tx, at } = unit
-  const { offeredSlotId: slotId, offeredPeople: attendees } = requireOffer(own, unit)
+  const offer = requireOffer(own, unit)
+  const { offeredSlotId: slotId, offeredPeople: attendees, offeredWhole: whole } = offer
   const bookingId = randomUUIDv7()
   const slot = settling.slots.find(({ id }) => id === slotId)
   if (slot) requireNamedStart(slot.startsAt, start ?? own.namedStart)
-  await keepPlaces(tx, { ...of, slotId }, -attendees)
+  await releasePlaces(tx, { ...of, slotId }, { attendees, whole })
   const { columns } = await newCancelToken({ db: tx, secretKey }, { bookingId, at })
   const taken = await insertBooking(tx, {
     ...{ ...of, ...noKey, ...withoutHold, slotId, bookingId, attendees, at },

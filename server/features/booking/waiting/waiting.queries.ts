@@ -242,8 +242,8 @@ export const findOpenEntry = (tx: Transaction, { organisationId, entryId }: Entr
   tx
     .selectFrom('waitingEntry')
     .select(['id as entryId', 'variantId', 'people', 'bookerName', 'bookerEmail', 'language'])
-    .select(['confirmedAt', 'offeredSlotId', 'offeredPeople', 'offerUntil', 'address'])
-    .select(['network', 'namedStart'])
+    .select(['confirmedAt', 'offeredSlotId', 'offeredPeople', 'offeredWhole', 'offerUntil'])
+    .select(['address', 'network', 'namedStart'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', entryId)
     .where('endedAt', 'is', null)

@@ -48,7 +48,7 @@ const factsOf = (slot: SlotOfLetter) => ({
   location_postalcode: slot.postalCode,
   location_city: slot.city,
   available_ressources: slot.variants,
-  sum: slot.attendees - slot.offered,
+  sum: slot.people,
 })
 
 /**

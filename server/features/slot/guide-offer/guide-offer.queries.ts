@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { GuideAnswer } from '#contract/guide-offer.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { peopleIn } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
@@ -128,7 +129,7 @@ export const listSlotsOfLetter = (
     .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .select(['slot.id as slotId', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
-    .select(['slot.timezone', 'slot.attendees', 'slot.offered', 'slot.deletedAt'])
+    .select(['slot.timezone', 'slot.deletedAt', peopleIn.as('people')])
     .select([
       'slot.guidesNeeded',
       'guideOffer.answer',
@@ -269,7 +270,7 @@ const facts = (db: Database) =>
     .selectFrom('slot')
     .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
     .select(['slot.id as slotId', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
-    .select(['slot.timezone', 'slot.guidesNeeded', 'slot.attendees', 'slot.offered'])
+    .select(['slot.timezone', 'slot.guidesNeeded', peopleIn.as('people')])
     .select('slot.maxAttendees')
     .select([longest.as('durationSeconds'), variants.as('variants'), guides.as('guides')])
 

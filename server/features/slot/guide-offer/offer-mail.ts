@@ -59,7 +59,7 @@ const composeOffer =
     const now = clock.now()
     const open = (await listSlotsOfLetter(db, letter))
       .filter((slot) => stateOf(slot, null, now) === 'open')
-      .map((slot) => ({ ...slot, people: slot.attendees - slot.offered, address: slot }))
+      .map((slot) => ({ ...slot, people: slot.people, address: slot }))
     const [first, ...others] = open
     if (!first) return null
     const { name, organisation } = letter
@@ -114,7 +114,7 @@ async function unledAmong(
     .map((slot) => ({
       ...slot,
       variants: slot.variants.map(({ name }) => name),
-      people: slot.attendees - slot.offered,
+      people: slot.people,
       asked: new Set(asked.get(slot.slotId)?.map(({ staffId }) => staffId)).size,
       guides: guideNames(slot.guides),
       isUnled: isUnled(slot),

@@ -84,7 +84,7 @@ function shown(slot: SlotFacts, offer: Offered): GuideOffers['slots'][number] {
     timezone: slot.timezone,
     duration: slot.durationSeconds,
     available_ressources: slot.variants.map(({ name }) => name),
-    sum: slot.attendees - slot.offered,
+    sum: slot.people,
     guides_needed: slot.guidesNeeded,
     assigned_staff: guideNames(guides),
     state: isUnled(slot) ? 'needed' : 'filled',

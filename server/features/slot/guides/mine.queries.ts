@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import {
   namesOfStaff,
+  peopleIn,
   sentWeight,
   slotVersion,
   walkInsOf,
@@ -34,7 +35,7 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .select(['project.deletedAt as projectDeletedAt', 'organisation.name as organisationName'])
     .select(['mailSettings.emailFrom', 'mailSettings.meetingPoint', 'mailSettings.street'])
     .select(['mailSettings.postalCode', 'mailSettings.city'])
-    .select((eb) => eb('slot.attendees', '-', eb.ref('slot.offered')).as('people'))
+    .select(peopleIn.as('people'))
     .select([sequence.as('sequence'), variants.as('variants')])
     .where('mine.organisationId', '=', organisationId)
     .where('mine.staffId', '=', staffId)
@@ -82,7 +83,7 @@ export const listSlotsLed = (db: Database, { organisationId, staffId, from, unti
     .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .select(['slot.id', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
-    .select(['slot.timezone', 'slot.maxAttendees', 'slot.attendees', 'slot.offered'])
+    .select(['slot.timezone', 'slot.maxAttendees', peopleIn.as('people')])
     .select(['slot.comment', 'slot.internal', 'mailSettings.meetingPoint'])
     .select(['mailSettings.street', 'mailSettings.postalCode', 'mailSettings.city'])
     .select((eb) => [variantsOfSlot(eb), namesOfStaff(eb), bookingsOfSlot(eb), walkInsOf(eb)])

@@ -76,7 +76,7 @@ export function mineRoutes(app: App, ctx: AppContext): void {
         location_city: slot.city,
         available_ressources: slot.variants.map(({ name }) => name),
         max_attendees: slot.maxAttendees,
-        sum: slot.attendees - slot.offered,
+        sum: slot.people,
         comment: slot.comment,
         internal: slot.internal,
         assigned_staff: slot.assignedStaff,

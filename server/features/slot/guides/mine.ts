@@ -236,7 +236,7 @@ const asMorningSlot = (slot: SlotFacts, guided: boolean): MorningSlot => ({
   timezone: slot.timezone,
   durationSeconds: slot.durationSeconds,
   variants: slot.variants.map(({ name }) => name),
-  people: slot.attendees - slot.offered,
+  people: slot.people,
   places: slot.maxAttendees,
   guides: guideNames(slot.guides),
   missing: guided ? Math.max(0, slot.guidesNeeded - slot.guides.length) : 0,

@@ -12,11 +12,14 @@ interface ListSpan {
 export interface WrittenSlots {
   /** The slots a visitor can book. */
   slots: string
-  /** Slots that could be booked if they had free places; an empty list unless requested. */
+  /**
+   * Slots with the variants that could be booked if the slot had more free places, or were empty;
+   * an empty list unless requested.
+   */
   full: string
   /**
-   * When the first of these slots, or of their variants, becomes unavailable; null if there are
-   * none.
+   * When the first of these slots, or of their variants, becomes available or unavailable; null if
+   * there are none.
    */
   endsAt: Temporal.Instant | null
 }
@@ -42,6 +45,7 @@ export async function writeSlots(
   const { rows } = await sql<WrittenSlots>`
     with coming as materialized (
       select slot.id, slot.starts_at, slot.max_attendees - slot.attendees as remaining,
+        slot.attendees = 0 as is_empty,
         case when slot.timezone = ${span.timezone}::text then ''
           else ',"timezone":' || to_json(slot.timezone)::text end as zone
       from ${span.slotIds ? slotsOf(span.organisationId, span.slotIds) : sql`slot`}
@@ -52,33 +56,46 @@ export async function writeSlots(
         and (${span.withFull}::boolean or slot.attendees < slot.max_attendees)
     ), offered as materialized (
       select variant.id, variant.resource_id, variant.created_at,
-        variant.lead_time_seconds * interval '1 second' as lead_time
+        variant.lead_time_seconds * interval '1 second' as lead_time,
+        variant.opens_before_seconds * interval '1 second' as opens_before, variant.exclusive,
+        greatest(variant.min_people, 1) as least
       from variant
       where variant.organisation_id = ${span.organisationId}
         and variant.project_id = ${span.projectId} and variant.deleted_at is null
         and (${span.resourceId ?? null}::uuid is null
           or variant.resource_id = ${span.resourceId ?? null}::uuid)
     )
-    select '[' || coalesce(string_agg(listed.slot || ',"remaining":' || coming.remaining || '}', ','
-        order by coming.starts_at, coming.id) filter (where coming.remaining > 0), '') || ']' as slots,
-      '[' || coalesce(string_agg(listed.slot || '}', ','
-        order by coming.starts_at, coming.id) filter (where coming.remaining <= 0), '')
+    select '[' || coalesce(string_agg(listed.slot || listed.free || '],"remaining":'
+        || coming.remaining || '}', ',' order by coming.starts_at, coming.id)
+        filter (where listed.free is not null), '') || ']' as slots,
+      '[' || coalesce(string_agg(listed.slot || listed.taken || ']}', ','
+        order by coming.starts_at, coming.id)
+        filter (where ${span.withFull}::boolean and listed.taken is not null), '')
         || ']' as "full",
       min(listed.ends_at) as ends_at
     from coming cross join lateral (
       select '{"slot_id":"' || coming.id
           || '","start":"' || trim('"' from to_json(coming.starts_at at time zone 'UTC')::text)
-          || 'Z"' || coming.zone || ',"ressource_ids":[' || offers.resources || ']' as slot, offers.ends_at
+          || 'Z"' || coming.zone || ',"ressource_ids":[' as slot, offers.*
       from (
-        select string_agg('"' || offered.resource_id || '"', ','
-            order by offered.created_at, offered.id) as resources,
-          min(coming.starts_at - offered.lead_time) as ends_at
-        from slot_variant join offered on offered.id = slot_variant.variant_id
-        where slot_variant.organisation_id = ${span.organisationId}
-          and slot_variant.slot_id = coming.id
-          and coming.starts_at >= ${span.now}::timestamptz + offered.lead_time
+        select string_agg('"' || offer.resource_id || '"', ','
+            order by offer.created_at, offer.id) filter (where is_open and fits) as free,
+          string_agg('"' || offer.resource_id || '"', ','
+            order by offer.created_at, offer.id) filter (where is_open and not fits) as taken,
+          min(coming.starts_at - case when is_open then offer.lead_time
+            else offer.opens_before end) as ends_at
+        from (
+          select offered.*,
+            offered.opens_before is null
+              or coming.starts_at <= ${span.now}::timestamptz + offered.opens_before as is_open,
+            coming.remaining >= offered.least
+              and (coming.is_empty or not offered.exclusive) as fits
+          from slot_variant join offered on offered.id = slot_variant.variant_id
+          where slot_variant.organisation_id = ${span.organisationId}
+            and slot_variant.slot_id = coming.id
+            and coming.starts_at >= ${span.now}::timestamptz + offered.lead_time
+        ) as offer
       ) as offers
-      where offers.resources is not null
     ) as listed
   `.execute(db)
   return rows[0] ?? { slots: '[]', full: '[]', endsAt: null }

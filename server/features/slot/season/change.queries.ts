@@ -73,6 +73,10 @@ export async function updateSlots(
       timezone = coalesce(one.timezone, slot.timezone),
       zone_changed = slot.zone_changed or coalesce(one.timezone <> slot.timezone, false),
       max_attendees = coalesce(one.max_attendees, slot.max_attendees),
+      attendees = case when slot.blocked is null then slot.attendees
+        else coalesce(one.max_attendees, slot.max_attendees) end,
+      blocked = slot.blocked + coalesce(one.max_attendees, slot.max_attendees)
+        - slot.max_attendees,
       internal = coalesce(one.internal, slot.internal),
       comment = coalesce(one.comment, slot.comment),
       series_id = case when ${seriesId !== undefined}::boolean then one.series_id
@@ -273,7 +277,7 @@ export async function listWholeSlots(
   const { rows } = await sql<{ slots: Sent[] }>`
     select coalesce(json_agg(json_build_object('id', slot.id, 'startsAt', slot.starts_at,
       'timezone', slot.timezone, 'maxAttendees', slot.max_attendees,
-      'attendees', slot.attendees, 'internal', slot.internal, 'comment', slot.comment,
+      'attendees', ${people}, 'internal', slot.internal, 'comment', slot.comment,
       'revision', slot.revision, 'seriesId', slot.series_id, 'seriesDay', slot.series_day,
       'seriesTime', slot.series_time, 'deleted', slot.deleted_at is not null,
       'visited', ${isVisited}, 'variants', ${variantIds}, 'staff', ${staffIds})), '[]') as slots
@@ -297,7 +301,7 @@ export async function lockWholeSlots(
   }: { selection: Limited; known: Map<string, StoredSlot> },
 ): Promise<StoredSlot[]> {
   const locked = chosenAmong(tx.selectFrom('slot'), of, selection)
-    .select(['id', 'revision', 'attendees'])
+    .select(['id', 'revision', people.as('attendees')])
     // Sorted as text, which gives the same order: if sorted by the id itself, a planner without
     // statistics would walk all the project's slots.
     .orderBy(sql`slot.id::text`)
@@ -347,6 +351,9 @@ const variantIds = sql<string[]>`coalesce((
     and variant.id = slot_variant.variant_id
   where slot_variant.organisation_id = slot.organisation_id
     and slot_variant.slot_id = slot.id and variant.deleted_at is null), '[]')`
+
+/** The places taken, apart from those blocked because one group has the slot for itself. */
+const people = sql<number>`slot.attendees - coalesce(slot.blocked, 0)`
 
 const isVisited = sql<boolean>`exists (
   select from walk_in where walk_in.organisation_id = slot.organisation_id

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CancelledBooking } from '#contract/booking.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { walkInsOf } from '#server/database/booking-details.ts'
+import { peopleIn, walkInsOf } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -99,8 +99,9 @@ const described = (slots: Slots, { withCancelled = false }: SlotPage) =>
       'slot.startsAt',
       'slot.timezone',
       'slot.maxAttendees',
-      'slot.attendees',
       'slot.offered',
+      'slot.blocked',
+      peopleIn.as('people'),
       'slot.awaited',
       'slot.comment',
       'slot.internal',
@@ -131,7 +132,7 @@ type Slots = SelectQueryBuilder<Schema, 'slot', object>
 function filtered(slots: Slots, { bookings, staffId, resourceId }: SlotFilter): Slots {
   return slots
     .$if(bookings !== undefined, (query) =>
-      query.where(sql<number>`slot.attendees - slot.offered`, bookings === 'with' ? '>' : '=', 0),
+      query.where(peopleIn, bookings === 'with' ? '>' : '=', 0),
     )
     .$if(staffId !== undefined, (query) =>
       query.where((eb) =>

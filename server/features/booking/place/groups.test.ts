@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Variant } from '#contract/variant.ts'
+import { testApp } from '#test/app.ts'
+import { contradictionsIn } from '#test/invariants/invariants.ts'
+
+const app = await testApp()
+
+type Museum = Awaited<ReturnType<typeof app.register>>
+
+const day = 24 * 60 * 60
+
+/** A museum with a slot for 30 people that visitors book one by one, or as a class of its own. */
+async function withClass(terms: object = {}) {
+  app.clock.set('2026-11-20T12:00:00Z')
+  const museum = await app.register()
+  const added = await museum.as({
+    method: 'POST',
+    url: `/api/admin/variants/${museum.projectId}`,
+    payload: { name: 'Schulklasse', exclusive: true, ...terms },
+  })
+  const classes = added.json<Variant>()
+  const possible_ressources = [museum.variant.ressource_id, classes.ressource_id]
+  const open = (input: object = {}) =>
+    museum.openSlot({ max_attendees: 30, possible_ressources, ...input })
+  const slotId = await open()
+  const book = (people: number, category = museum.variant.ressource_id, slot = slotId) =>
+    museum.book(slot, { category, attendees_count: people })
+  const bookClass = (people: number, slot?: string) => book(people, classes.ressource_id, slot)
+  return { museum, classes, possible_ressources, open, slotId, book, bookClass }
+}
+
+const offered = async ({ projectId }: Museum, query = '') =>
+  (await app.call({ url: `/api/public/projects/${projectId}/slots${query}` })).json<
+    { slot_id: string; remaining: number; ressource_ids: string[] }[]
+  >()
+
+const outcome = (answer: { statusCode: number; json: <T>() => T }) => {
+  const { code, fields } = answer.json<{ code?: string; fields?: Record<string, string> }>()
+  return [answer.statusCode, code, ...Object.values(fields ?? {})]
+}
+
+const idOf = (answer: { json: <T>() => T }) => answer.json<{ booking_id: string }>().booking_id
+
+const cancel = ({ as }: Museum, id: string) =>
+  as({ method: 'POST', url: `/api/admin/booking/${id}/cancel`, payload: {} })
+
+describe('a variant that one group has to itself', () => {
+  test('takes the whole slot, which nobody else can book until the group is gone', async () => {
+    const { museum, book, bookClass, slotId } = await withClass()
+    const made = await bookClass(24)
+    expect(made.statusCode).toBe(201)
+    expect(outcome(await book(1))).toEqual([409, 'slot_full'])
+    expect(outcome(await bookClass(2))).toEqual([409, 'slot_full'])
+    expect(await offered(museum)).toEqual([])
+    const [slot] = await museum.slots()
+    expect(slot).toMatchObject({ sum: 24, max_attendees: 30, whole: true })
+    expect((await cancel(museum, idOf(made))).statusCode).toBe(200)
+    expect(await offered(museum)).toMatchObject([{ slot_id: slotId, remaining: 30 }])
+    expect((await book(30)).statusCode).toBe(201)
+  })
+
+  test('is not offered in a slot that others have booked, and says so', async () => {
+    const { museum, book, bookClass, classes } = await withClass()
+    const first = await book(2)
+    expect(await offered(museum)).toMatchObject([{ ressource_ids: [museum.variant.ressource_id] }])
+    expect(await offered(museum, `?ressource_id=${classes.ressource_id}`)).toEqual([])
+    expect(outcome(await bookClass(24))).toEqual([409, 'slot_shared'])
+    await cancel(museum, idOf(first))
+    expect((await bookClass(24)).statusCode).toBe(201)
+  })
+
+  test('needs a slot that is large enough', async () => {
+    const { bookClass, open } = await withClass()
+    const small = await open({ max_attendees: 20 })
+    expect(outcome(await bookClass(21, small))).toEqual([409, 'slot_full'])
+  })
+
+  test('many groups and visitors at once: one group, or only visitors', async () => {
+    const { museum, book, bookClass, open } = await withClass()
+    for (let round = 0; round < 8; round++) {
+      const slot = await open({ starttime: `2026-12-0${round + 1}T11:00` })
+      const wishes = Array.from({ length: 12 }, (_, n) =>
+        n % 3 === round % 3 ? bookClass(20, slot) : book(3, museum.variant.ressource_id, slot),
+      )
+      await Promise.all(wishes)
+    }
+    expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
+  })
+
+  test('without the lock, the database still refuses a second group and a seat beside one', async () => {
+    const { bookClass, slotId } = await withClass()
+    await bookClass(24)
+    const copied = sql`
+      insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+        booker_email, attendees, comment, booked_at, whole)
+      select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id, booker_name,
+        booker_email, attendees, comment, booked_at, whole
+      from booking where slot_id = ${slotId}`.execute(app.db)
+    await expect(copied).rejects.toThrow('booking_whole')
+    const seat = app.db
+      .updateTable('slot')
+      .set({ maxAttendees: 40 })
+      .where('id', '=', slotId)
+      .execute()
+    await expect(seat).rejects.toThrow('slot_whole')
+  })
+
+  test('keeps the slot when it grows, and needs more places than people', async () => {
+    const { museum, bookClass, book, slotId, possible_ressources } = await withClass()
+    const bookingId = idOf(await bookClass(24))
+    const change = (payload: object) =>
+      museum.as({ method: 'PATCH', url: `/api/admin/booking/${bookingId}`, payload })
+    expect((await change({ attendees_count: 28 })).statusCode).toBe(200)
+    expect((await museum.slots())[0]).toMatchObject({ sum: 28 })
+    expect(outcome(await change({ attendees_count: 31 }))).toEqual([409, 'slot_full'])
+    const resize = (max_attendees: number) =>
+      museum.as({
+        method: 'PUT',
+        url: `/api/admin/timeslot/${museum.projectId}/${slotId}`,
+        payload: museum.slotBody({ max_attendees, possible_ressources }),
+      })
+    expect(outcome(await resize(27))).toEqual([409, 'fewer_than_booked'])
+    expect((await resize(40)).statusCode).toBe(204)
+    expect((await change({ attendees_count: 40 })).statusCode).toBe(200)
+    expect(outcome(await book(1))).toEqual([409, 'slot_full'])
+    expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
+  })
+
+  test('moves only to an empty slot, and frees the one it leaves', async () => {
+    const { museum, book, bookClass, open, slotId } = await withClass()
+    const other = await open({ starttime: '2026-12-02T10:00' })
+    const empty = await open({ starttime: '2026-12-03T10:00' })
+    await book(1, museum.variant.ressource_id, other)
+    const bookingId = idOf(await bookClass(24))
+    const moveTo = (slot_id: string) =>
+      museum.as({
+        method: 'PATCH',
+        url: `/api/admin/booking/${bookingId}`,
+        payload: { slot_id },
+      })
+    expect(outcome(await moveTo(other))).toEqual([409, 'slot_shared'])
+    expect((await moveTo(empty)).statusCode).toBe(200)
+    expect((await book(1, museum.variant.ressource_id, slotId)).statusCode).toBe(201)
+    expect((await book(1, museum.variant.ressource_id, empty)).statusCode).toBe(409)
+    expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
+  })
+})
+
+describe('the size of a group', () => {
+  test('is limited for visitors, and admins may pass the limits', async () => {
+    const { museum, bookClass, classes } = await withClass({ min_people: 10, max_people: 25 })
+    expect(outcome(await bookClass(9))).toEqual([
+      422,
+      'invalid',
+      'Mindestens 10 Personen je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
+    ])
+    expect(outcome(await bookClass(26))).toEqual([
+      422,
+      'invalid',
+      'Höchstens 25 Personen je Buchung. Für größere Gruppen wenden Sie sich bitte an Museum Alte Spinnerei.',
+    ])
+    const asAdmin = await museum.as({
+      method: 'POST',
+      url: `/api/admin/booking/${museum.projectId}`,
+      payload: {
+        ...museum.bookingBody('', { attendees_count: 5, category: classes.ressource_id }),
+        slot_id: undefined,
+        starttime: '2026-12-01T10:00',
+      },
+    })
+    expect(asAdmin.statusCode).toBe(201)
+  })
+
+  test('cannot have a maximum below its minimum, even if only one of them is sent', async () => {
+    const { museum, classes } = await withClass({ min_people: 10 })
+    const change = (payload: object) =>
+      museum.as({
+        method: 'PUT',
+        url: `/api/admin/variants/${classes.id}`,
+        payload: { name: 'Schulklasse', ...payload },
+      })
+    const said = 'Das kann nicht weniger sein als die kleinste Gruppe.'
+    expect(outcome(await change({ max_people: 9 }))).toEqual([422, 'invalid', said])
+    expect(outcome(await change({ min_people: 3, max_people: 2 }))).toEqual([422, 'invalid', said])
+    expect((await change({ max_people: 10 })).json()).toMatchObject({ min_people: 10 })
+    expect((await change({ min_people: null })).json()).not.toHaveProperty('min_people')
+  })
+})
+
+describe('the times of a variant', () => {
+  test('it can be booked only from some time before the start', async () => {
+    const { museum, bookClass, classes } = await withClass({ opens_before: 7 * day })
+    const open = await bookClass(20)
+    expect([open.statusCode, open.json()]).toMatchObject([
+      409,
+      { code: 'not_open_yet', opens: '2026-11-24T09:00:00Z' },
+    ])
+    const query = `?ressource_id=${classes.ressource_id}`
+    expect(await offered(museum, query)).toEqual([])
+    app.clock.set('2026-11-24T09:00:00Z')
+    expect(await offered(museum, query)).toHaveLength(1)
+    expect((await bookClass(20)).statusCode).toBe(201)
+  })
+
+  test('its bookers can change and cancel only until some time before the start', async () => {
+    const { museum, bookClass } = await withClass({ closes_changes: 2 * day })
+    const made = await bookClass(20)
+    const { cancel_url } = made.json<{ cancel_url: string }>()
+    const token = new URL(cancel_url).searchParams.get('cancel_token')
+    const url = `/api/public/bookings/${token}`
+    const shown = async () => (await app.call({ url })).json<{ cancellable: boolean }>()
+    app.clock.set('2026-11-29T09:00:00Z')
+    expect(await shown()).toMatchObject({ cancellable: true, change_refusal: null })
+    app.clock.set('2026-11-29T09:00:01Z')
+    expect(await shown()).toMatchObject({ cancellable: false, change_refusal: 'changes_closed' })
+    const change = { method: 'PATCH', url, payload: { attendees_count: 19 } } as const
+    expect(outcome(await app.call(change))).toEqual([409, 'changes_closed'])
+    const cancelling = await app.call({ method: 'POST', url: `${url}/cancel` })
+    expect(outcome(cancelling)).toEqual([409, 'changes_closed'])
+    expect((await cancel(museum, idOf(made))).statusCode).toBe(200)
+  })
+})
