@@ -11,7 +11,7 @@ import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { groupTexts, bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
-import { freePlaces } from './booking-list.tsx'
+import { freePlaces, isShared } from './booking-list.tsx'
 import '#admin/ui/later-styles.ts'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
@@ -59,10 +59,11 @@ function emailFault(email: string) {
   return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
 }
 
-function attendeesFault(typed: string, free: number) {
+function attendeesFault(typed: string, slot: Slot) {
   const people = wholeNumber(typed)
   if (!Number.isInteger(people) || people < 1) return texts.attendeesInvalid
-  return people > free ? texts.notEnough(free) : null
+  if (slot.whole) return texts.whole
+  return people > freePlaces(slot) ? texts.notEnough(freePlaces(slot)) : null
 }
 
 const rulesFor = (slot: Slot) => ({
@@ -70,7 +71,7 @@ const rulesFor = (slot: Slot) => ({
   booker_name: (name: string) => (name.trim() ? null : texts.nameMissing),
   booker_email: (email: string, { no_email }: BookingEntries) =>
     no_email ? null : emailFault(email),
-  attendees_count: (typed: string) => attendeesFault(typed, freePlaces(slot)),
+  attendees_count: (typed: string) => attendeesFault(typed, slot),
 })
 
 /** The request body. Answers carry the version of the question that the dialog shows. */
@@ -187,7 +188,7 @@ function BookingFields({ inputOf, slot, questions, entries }: BookingFieldsProps
       />
       <TextInput
         label={required(texts.attendees)}
-        description={texts.free(freePlaces(slot), slot.max_attendees)}
+        description={slot.whole ? texts.whole : texts.free(freePlaces(slot), slot.max_attendees)}
         name="attendees_count"
         inputMode="numeric"
         autoComplete="off"
@@ -251,6 +252,7 @@ interface BookingFormProps {
 }
 
 function faultsOf(error: Error, names: string[]) {
+  if (isShared(error)) return { category: error.message }
   if (!(error instanceof ApiError) || error.remaining === undefined) {
     return fieldErrorsOf(error, names)
   }
@@ -282,8 +284,8 @@ function BookingForm(props: BookingFormProps) {
       <BookingFields inputOf={form.getInputProps} {...{ slot, questions }} entries={form.values} />
       <SubmitActions
         sending={addBooking}
-        // If the slot is full, the field for the number of people says so instead.
-        failed={isFull(addBooking.error) ? null : texts.failed}
+        // If the slot is full, or not empty enough for a group, a field says so instead.
+        failed={isFull(addBooking.error) || isShared(addBooking.error) ? null : texts.failed}
         detail={isStatus(addBooking.error, 404) ? texts.slotGone : reasonOf(addBooking.error)}
         onClose={onClose}
       >

@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconExternalLink, IconHourglass } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
+import { ApiError } from '#admin/api/client.ts'
 import { mailTo, PhoneLink } from '#admin/ui/phone-link.tsx'
 import type { AdminBooking, CancelledBooking } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -155,10 +156,17 @@ const CancelLink = ({ token, name }: { token: string; name: string }) => (
 
 /**
  * The places that can still be booked: those neither taken nor offered to people on the waiting
- * list.
+ * list. There are none if one group has the slot to itself.
  */
-export const freePlaces = ({ max_attendees, sum, offered = 0 }: Slot) =>
-  Math.max(0, max_attendees - sum - offered)
+export const freePlaces = ({ max_attendees, sum, offered = 0, whole }: Slot) =>
+  whole ? 0 : Math.max(0, max_attendees - sum - offered)
+
+/**
+ * Whether a booking was refused because its group would have the slot to itself, and others have
+ * booked it.
+ */
+export const isShared = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'slot_shared'
 
 interface BookButtonProps {
   slot: Slot

@@ -20,7 +20,7 @@ import {
 import { dateOfDay, time } from '#texts/de/time.ts'
 import { fieldSentences, required } from '#texts/de/words.ts'
 import classes from './booking.module.css'
-import { freePlaces } from './booking-list.tsx'
+import { freePlaces, isShared } from './booking-list.tsx'
 import { useChangeBooking, useSlotsAround, useSlotsOfDay } from './queries.ts'
 
 /** The values in the form that changes a booking; numbers are kept as typed. */
@@ -117,8 +117,11 @@ function changeOf(entries: BookingChangeEntries, before: BookingChangeEntries): 
  * How many places in a slot this booking could have. In its own slot, the places it already has
  * count as free.
  */
-const freeFor = (slot: Slot, booking: BookingDetail) =>
-  freePlaces(slot) + (slot.slot_id === booking.slot_id ? booking.attendees_count : 0)
+export function freeFor(slot: Slot, booking: Pick<BookingDetail, 'slot_id' | 'attendees_count'>) {
+  if (slot.slot_id !== booking.slot_id) return freePlaces(slot)
+  // The group that has the slot to itself may fill it.
+  return slot.whole ? slot.max_attendees : freePlaces(slot) + booking.attendees_count
+}
 
 interface NearestDaysProps {
   projectId: string
@@ -280,7 +283,8 @@ interface SlotChoiceProps {
 
 function SlotChoice({ slot, booking, now, disabled }: SlotChoiceProps) {
   const isCurrent = slot.slot_id === booking.slot_id
-  const room = hasBegun(slot, now) ? texts.begun : texts.free(freeFor(slot, booking))
+  const free = slot.whole ? texts.whole : texts.free(freeFor(slot, booking))
+  const room = hasBegun(slot, now) ? texts.begun : free
   const start = time(new Date(slot.start), slot.timezone)
   return (
     <Radio
@@ -381,14 +385,23 @@ interface ChangeFormProps {
 
 /**
  * If a slot has too few places, the field for the number of people says how many would fit. In the
- * booking's own slot, the places it already has count as free.
+ * booking's own slot, the places it already has count as free. If others have booked in a slot that
+ * the group would have to itself, the field that was changed says so.
  */
-function faultsOf(error: Error, entries: BookingChangeEntries, booking: BookingDetail) {
+function faultsOf(
+  error: Error,
+  entries: BookingChangeEntries,
+  { booking, slots }: { booking: BookingDetail; slots: Slot[] | undefined },
+) {
+  const isOwn = entries.slot_id === booking.slot_id
+  if (isShared(error)) return { [isOwn ? 'category' : 'slot_id']: error.message }
   if (!(error instanceof ApiError) || error.remaining === undefined) {
     return fieldErrorsOf(error, entryNames)
   }
-  const own = entries.slot_id === booking.slot_id ? booking.attendees_count : 0
-  return { attendees_count: texts.fitsOnly(error.remaining + own) }
+  const whole = isOwn && slots?.find(({ slot_id, whole }) => slot_id === entries.slot_id && whole)
+  const own = isOwn ? booking.attendees_count : 0
+  const most = whole ? freeFor(whole, booking) : error.remaining + own
+  return { attendees_count: texts.fitsOnly(most) }
 }
 
 const mailsOf = (booking: BookingDetail | undefined) =>
@@ -405,6 +418,8 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   })
   const { day } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
+  const faultsIn = (error: Error, entries: BookingChangeEntries) =>
+    faultsOf(error, entries, { booking, slots: slots.data })
   const submit = form.onSubmit((entries) => {
     const start = slots.data?.find(({ slot_id }) => slot_id === entries.slot_id)?.start
     const seen = entries.slot_id !== before.slot_id && start ? { start } : {}
@@ -413,12 +428,12 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
       {
         onSuccess: (changed) =>
           onChanged(entries.booker_name.trim(), mailsOf(changed) > mailsOf(booking)),
-        onError: (error) => form.showFaults(faultsOf(error, entries, booking)),
+        onError: (error) => form.showFaults(faultsIn(error, entries)),
       },
     )
   })
   const isAtField =
-    change.error !== null && Object.keys(faultsOf(change.error, form.values, booking)).length > 0
+    change.error !== null && Object.keys(faultsIn(change.error, form.values)).length > 0
   // An unconfirmed email address may belong to anybody, so no email is sent to it.
   const isTellable = booking.held_until === null && form.values.booker_email.trim() !== ''
   return (

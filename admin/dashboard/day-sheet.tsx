@@ -9,6 +9,7 @@ import { date, span, time } from '#texts/de/time.ts'
 import { dayMenuTexts, printTexts } from '#texts/de/timetable.ts'
 import { number } from '#texts/de/words.ts'
 import { bookingsOf, type TimedSlot, type TimetableDay } from './days.ts'
+import { placesInWords } from './slot-capacity.tsx'
 import classes from './timetable.module.css'
 
 interface DaySheetProps {
@@ -54,7 +55,7 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
       <h2 className={classes.line}>
         <span className={classes.time}>{span(timedSlot, slot.timezone)}</span>
         <span className={classes.what}>{slot.available_ressources.join(', ')}</span>
-        <span>{slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees))}</span>
+        <span>{placesInWords(slot)}</span>
       </h2>
       <p>
         {guides ? printTexts.guides(guides) : printTexts.noGuides}

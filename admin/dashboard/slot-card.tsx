@@ -14,14 +14,13 @@ import {
   IconTriangleFilled,
 } from '@tabler/icons-react'
 import { memo, useId } from 'react'
-import { CapacityBar } from '#admin/ui/capacity-bar.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { span } from '#texts/de/time.ts'
 import { consonants, weekTexts as texts, vowels } from '#texts/de/timetable.ts'
-import { number } from '#texts/de/words.ts'
 import type { TimedSlot } from './days.ts'
 import type { Selecting } from './selection.tsx'
+import { SlotCapacity } from './slot-capacity.tsx'
 import classes from './week.module.css'
 
 const softHyphen = '\u00ad'
@@ -156,14 +155,7 @@ export const SlotCard = memo((props: SlotCardProps) => {
         {zone ? <p className={classes.zone}>{slotTexts.ownZone(zone)}</p> : null}
         {slot.deleted ? null : (
           <div className={classes.capacity}>
-            <CapacityBar
-              taken={slot.sum}
-              capacity={slot.max_attendees}
-              label={unbroken(
-                slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees)),
-              )}
-              words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
-            />
+            <SlotCapacity slot={slot} />
           </div>
         )}
         {slot.deleted ? null : (

@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconDots, IconHourglass, IconRepeat } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router'
-import { CapacityBar } from '#admin/ui/capacity-bar.tsx'
 import { LoadedMenu } from '#admin/ui/loaded-menu.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { moment, span } from '#texts/de/time.ts'
-import { bookings, number } from '#texts/de/words.ts'
+import { bookings } from '#texts/de/words.ts'
 import { bookingsOf, type TimedSlot } from './days.ts'
+import { SlotCapacity } from './slot-capacity.tsx'
 import classes from './slot-row.module.css'
 
 export interface SlotRowProps {
@@ -73,14 +73,7 @@ export function SlotRow(props: SlotRowProps) {
         ) : null}
       </div>
       <div className={classes.capacity}>
-        {slot.deleted ? null : (
-          <CapacityBar
-            taken={slot.sum}
-            capacity={slot.max_attendees}
-            label={slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees))}
-            words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
-          />
-        )}
+        {slot.deleted ? null : <SlotCapacity slot={slot} />}
         {slot.offered ? <OfferedPlaces slot={slot} isLink={leavesRoom} /> : null}
       </div>
       <div className={classes.staff}>{staff}</div>

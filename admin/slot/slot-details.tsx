@@ -4,8 +4,8 @@ import { FiledNote } from '#admin/api/changes.tsx'
 import { fieldErrorsOf } from '#admin/api/client.ts'
 import { bookingsOf } from '#admin/dashboard/days.ts'
 import { useCommentOnSlot, useDeleteSlot } from '#admin/dashboard/queries.ts'
+import { SlotCapacity } from '#admin/dashboard/slot-capacity.tsx'
 import type { SlotRowProps } from '#admin/dashboard/slot-row.tsx'
-import { CapacityBar } from '#admin/ui/capacity-bar.tsx'
 import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
 import { DeletionDialog, SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
@@ -15,7 +15,6 @@ import { bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { slotCommentTexts, slotDeletionTexts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
-import { number } from '#texts/de/words.ts'
 import classes from './slot.module.css'
 
 /** The same content as a slot's row in the list, but stacked, and with the slot's bookings. */
@@ -33,12 +32,7 @@ export function SlotDetails({ timed, past, zone, staff, actions, bookingList }: 
       {slot.deleted ? (
         <p>{slotTexts.deletedAt(moment(new Date(slot.deleted.at), slot.timezone), slot.deleted)}</p>
       ) : (
-        <CapacityBar
-          taken={slot.sum}
-          capacity={slot.max_attendees}
-          label={slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees))}
-          words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
-        />
+        <SlotCapacity slot={slot} />
       )}
       <div className={classes.line}>
         <div className={classes.staff}>{staff}</div>

@@ -22,15 +22,19 @@ import { overtakenTexts } from '#texts/de/slot.ts'
 import {
   variantDeletionTexts,
   variantDialogTexts,
+  variantGroupTexts,
   variantLanguageTexts,
   variantTexts,
 } from '#texts/de/variant.ts'
 import { required, timespan, words } from '#texts/de/words.ts'
+import { GroupFields } from './group-fields.tsx'
 import classes from './variant.module.css'
 import {
   entriesOf,
   entryLabels,
   entryNames,
+  groupNames,
+  groupTermsOf,
   languagesIn,
   newEntries,
   rulesFor,
@@ -244,6 +248,11 @@ const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFieldsPro
       )}
       {...inputOf('leadtime')}
     />
+    <GroupFields
+      inputOf={inputOf}
+      entries={entries}
+      faulty={groupNames.some((name) => errors[name])}
+    />
     <TranslationFields
       inputOf={inputOf}
       entries={entries}
@@ -288,7 +297,7 @@ function VariantForm(props: VariantFormProps) {
     save.mutate(
       {
         stored,
-        variant: toInput(entries),
+        variant: toInput(entries, stored),
         overwrites: (newest) => overtaken.overwrites(entriesOf(newest), entries),
       },
       {
@@ -336,10 +345,11 @@ interface VariantListProps {
   onDelete: (variant: Variant) => void
 }
 
-const termsOf = ({ duration, leadtime, translations }: Variant) =>
+const termsOf = ({ duration, leadtime, translations, ...others }: Variant) =>
   [
     variantTexts.duration(timespan(duration)),
     leadtime > 0 ? variantTexts.bookableUntil(timespan(leadtime)) : variantTexts.bookableToTheEnd,
+    ...variantGroupTexts.terms(groupTermsOf(others)),
     ...(languagesIn(translations).length > 0
       ? [variantTexts.alsoIn(languagesIn(translations))]
       : []),

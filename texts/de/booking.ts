@@ -80,6 +80,7 @@ export const bookingChangeTexts = {
   day: 'Tag',
   slots: 'Termin',
   free: (free: number) => (free === 0 ? 'ausgebucht' : `noch ${places(free)} frei`),
+  whole: 'Gruppe für sich',
   begun: 'hat schon begonnen',
   current: 'wie bisher',
   noSlots: 'An diesem Tag gibt es keinen Termin.',
@@ -178,6 +179,8 @@ export const bookingDialogTexts = {
     remaining === 0
       ? 'Der Termin ist inzwischen ausgebucht.'
       : `Es ${remaining === 1 ? 'ist' : 'sind'} nur noch ${places(remaining)} frei.`,
+  /** One group has the slot to itself. */
+  whole: 'Eine Gruppe hat diesen Termin für sich allein. Daneben ist keine Buchung möglich.',
   failed: 'Die Buchung wurde nicht gespeichert.',
   slotGone: 'Diesen Termin gibt es nicht mehr.',
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode, FieldFault } from '#contract/errors.ts'
 import type { StoredKind } from '#contract/stored-series.ts'
 import { unknownVariable } from './mail-settings.ts'
+import { variantGroupTexts } from './variant.ts'
 import { notFound, number } from './words.ts'
 
 export const errorMessages: Record<ErrorCode, string> = {
@@ -206,7 +207,7 @@ const faults: Record<
   Exclude<FieldFault, 'unknown_variable' | 'group_too_large' | 'group_too_small'>,
   string
 > = {
-  fewer_than_minimum: 'Das kann nicht weniger sein als die kleinste Gruppe.',
+  fewer_than_minimum: variantGroupTexts.fewerThanMinimum,
   not_an_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   umlaut_before_at: 'Vor dem @ bitte ohne Umlaute: Viele Mailserver nehmen sie nicht an.',
   website_in_name: 'Bitte ohne Internetadresse. Nach einem Punkt hilft ein Leerzeichen.',

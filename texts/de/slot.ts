@@ -14,6 +14,10 @@ export const slotTexts = {
   internal: 'Intern',
   taken: (booked: string, of: string) => `${booked} von ${of}`,
   offered: (places: number) => `${places} angeboten`,
+  /** One group has the slot to itself. */
+  whole: 'Gruppe für sich',
+  /** One group is offered the slot, and nobody has booked it yet. */
+  offeredWhole: 'einer Gruppe angeboten',
   nearlyFull: 'fast voll',
   full: 'ausgebucht',
   more: (moment: string) => `Weitere Aktionen: ${moment}`,

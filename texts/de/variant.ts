@@ -1,5 +1,6 @@
 import type { OtherLanguage } from '#contract/other-languages.ts'
 import { inLanguage, languageNames, listOf } from './languages.ts'
+import { number, people, timespanInWeeks } from './words.ts'
 
 /** The name of a new project's only variant. */
 export const defaultVariantName = 'Führung'
@@ -45,6 +46,59 @@ export const variantDialogTexts = {
   durationInvalid:
     'Bitte geben Sie 1 bis 10.080 Minuten ein, zum Beispiel 90 oder „1,5 h“, höchstens „1 Woche“.',
   failed: 'Speichern fehlgeschlagen',
+}
+
+/** The terms for groups that a variant has; null for those it does not have. */
+export interface GroupTerms {
+  exclusive: boolean
+  min_people: number | null
+  max_people: number | null
+  /** In seconds, as is `closes_changes`. */
+  opens_before: number | null
+  closes_changes: number | null
+}
+
+function sizes(least: number | null, most: number | null) {
+  if (most === null) return least === null ? [] : [`ab ${people(least)}`]
+  if (least === null) return [`höchstens ${people(most)}`]
+  return [least === most ? people(most) : `${number.format(least)} bis ${people(most)}`]
+}
+
+/** What a variant offers groups, and what it demands of them. */
+export const variantGroupTexts = {
+  title: 'Für Gruppen',
+  none: 'keine Vorgaben',
+  /** For example `eine Gruppe für sich` and `10 bis 30 Personen`. */
+  terms: (terms: GroupTerms) => [
+    ...(terms.exclusive ? ['eine Gruppe für sich'] : []),
+    ...sizes(terms.min_people, terms.max_people),
+    ...(terms.opens_before === null
+      ? []
+      : [`buchbar ab ${variantGroupTexts.before(terms.opens_before)}`]),
+    ...(terms.closes_changes === null
+      ? []
+      : [`Änderungen bis ${variantGroupTexts.before(terms.closes_changes)}`]),
+  ],
+  hint: 'Diese Größen und Zeiten gelten für Gäste. Ihr Team kann davon abweichen.',
+  exclusive: 'Eine Gruppe hat den Termin für sich allein',
+  exclusiveHint:
+    'Wer bucht, bekommt alle Plätze. Das geht nur, solange noch niemand anderes gebucht hat.',
+  smallest: 'Kleinste Gruppe',
+  largest: 'Größte Gruppe',
+  noLimit: 'keine Grenze',
+  people: (count: number) => (count === 1 ? 'Person' : 'Personen'),
+  peopleInvalid: 'Bitte geben Sie eine ganze Zahl ab 1 ein, oder lassen Sie das Feld leer.',
+  fewerThanMinimum: 'Das kann nicht weniger sein als die kleinste Gruppe.',
+  opens: 'Buchbar ab',
+  opensHint: 'In Tagen vor Beginn, oder zum Beispiel „8 Wochen“.',
+  atOnce: 'sofort',
+  opensTooLate: 'Das muss länger sein als der Vorlauf, sonst kann niemand buchen.',
+  closes: 'Änderungen und Stornierungen möglich bis',
+  closesHint: 'In Tagen vor Beginn, oder zum Beispiel „48 Std.“.',
+  untilStart: 'bis zum Beginn',
+  before: (seconds: number) => `${timespanInWeeks(seconds)} vorher`,
+  timeInvalid:
+    'Bitte geben Sie 0 bis 730 Tage ein, zum Beispiel 14, „8 Wochen“ oder „48 Std.“, oder lassen Sie das Feld leer.',
 }
 
 /** Names and descriptions in other languages. */

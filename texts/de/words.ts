@@ -9,6 +9,7 @@ export const slots = counted('Termin', 'Termine')
 export const mails = counted('E-Mail', 'E-Mails')
 export const places = counted('Platz', 'Plätze')
 
+const weeks = counted('Woche', 'Wochen')
 const days = counted('Tag', 'Tage')
 const hours = counted('Stunde', 'Stunden')
 const minutes = counted('Minute', 'Minuten')
@@ -25,6 +26,12 @@ export function timespan(seconds: number) {
   ].filter(({ count }) => count > 0)
   return parts.map(({ count, words }) => words(count)).join(' ') || minutes(0)
 }
+
+const week = 7 * 24 * 60 * 60
+
+/** As `timespan`, but whole weeks are named as such, for example `8 Wochen`. */
+export const timespanInWeeks = (seconds: number) =>
+  seconds > 0 && seconds % week === 0 ? weeks(seconds / week) : timespan(seconds)
 
 /** For example `2 Tage (2.880 Minuten)`, `45 Minuten` or `1 Minute 40 Sekunden`. */
 export function minutesInWords(seconds: number) {

@@ -30,7 +30,7 @@ const bookingLimit: Limit = { of: 'booking', most: 60, minutes: 10 }
 export function bookingRoutes(app: App, ctx: AppContext): void {
   route(app, bookingCalls.add, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
-    refuses: ['slot_full', 'slot_moved'],
+    refuses: ['slot_full', 'slot_shared', 'slot_moved'],
     schema: {
       summary: 'Books as an admin, including internal slots and at short notice',
       body: adminBookingInput,

@@ -88,7 +88,8 @@ export function areChangesClosed(
   return closes !== null && !mustChoose && Temporal.Instant.compare(now, closes) > 0
 }
 
-const sharedOrFull = (slot: SlotState) => (remaining(slot) > 0 ? 'slot_shared' : 'slot_full')
+/** Why a group cannot have a slot to itself in which places are taken. */
+export const sharedOrFull = (slot: SlotState) => (remaining(slot) > 0 ? 'slot_shared' : 'slot_full')
 
 /** For how many hours a repeated idempotency key returns the same booking. */
 export const keyHours = 24

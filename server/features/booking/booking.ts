@@ -46,6 +46,7 @@ import {
   looksLikeRobot,
   opensAt,
   reasonOfRefusal,
+  sharedOrFull,
   sizeFaults,
 } from './booking.rules.ts'
 import { hasLapsed } from './place/hold.ts'
@@ -63,8 +64,8 @@ import { type Admission, admit, countRobot, type MadeBooking, takePlaces } from 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
  * Throws `not_found` if there is no such project or no slot that starts then, `invalid`,
- * `slot_full` with the number of places left, and `slot_moved` if the slot `slot_id` starts at
- * another time by now.
+ * `slot_full` with the number of places left, `slot_shared`, and `slot_moved` if the slot `slot_id`
+ * starts at another time by now.
  */
 export async function bookSlot(
   ctx: AppContext,
@@ -89,19 +90,23 @@ export async function bookSlot(
     const made = await takePlaces(ctx, staff, wish)
     if (made) return made
   }
-  throw await noRoom(ctx.db, where, { startsAt, slotId: input.slot_id ?? slots[0]?.id })
+  const exclusive = variants.every((variant) => variant.exclusive)
+  const slotId = input.slot_id ?? slots[0]?.id
+  throw await noRoom(ctx.db, where, { startsAt, slotId, exclusive })
 }
 
 async function noRoom(
   db: Database,
   where: { organisationId: OrganisationId; projectId: string },
-  { startsAt, slotId }: { startsAt: Temporal.Instant; slotId: string | undefined },
+  wanted: { startsAt: Temporal.Instant; slotId: string | undefined; exclusive: boolean },
 ): Promise<DomainError> {
+  const { startsAt, slotId, exclusive } = wanted
   const slot = slotId ? await findSlotState(db, { ...where, slotId }) : undefined
   if (!slot) return new DomainError('not_found')
   if (!slot.startsAt.equals(startsAt))
     return new DomainError('slot_moved', { start: slot.startsAt })
-  return new DomainError('slot_full', { remaining: remaining(slot) })
+  const code = exclusive && slot.attendees > 0 ? sharedOrFull(slot) : 'slot_full'
+  return new DomainError(code, code === 'slot_full' ? { remaining: remaining(slot) } : {})
 }
 
 /**

@@ -61,11 +61,20 @@ describe('a variant that one group has to itself', () => {
   })
 
   test('is not offered in a slot that others have booked, and says so', async () => {
-    const { museum, book, bookClass, classes } = await withClass()
+    const { museum, book, bookClass, classes, slotId } = await withClass()
     const first = await book(2)
     expect(await offered(museum)).toMatchObject([{ ressource_ids: [museum.variant.ressource_id] }])
     expect(await offered(museum, `?ressource_id=${classes.ressource_id}`)).toEqual([])
     expect(outcome(await bookClass(24))).toEqual([409, 'slot_shared'])
+    const asAdmin = await museum.as({
+      method: 'POST',
+      url: `/api/admin/booking/${museum.projectId}`,
+      payload: {
+        ...museum.bookingBody(slotId, { attendees_count: 24, category: classes.ressource_id }),
+        starttime: '2026-12-01T10:00',
+      },
+    })
+    expect(outcome(asAdmin)).toEqual([409, 'slot_shared'])
     await cancel(museum, idOf(first))
     expect((await bookClass(24)).statusCode).toBe(201)
   })
