@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Slot } from '#contract/slot.ts'
-import { slotToKeep } from './change-form.tsx'
+import { freePlaces } from './booking-list.tsx'
+import { freeFor, slotToKeep } from './change-form.tsx'
 
 const timezone = 'Europe/Berlin'
 const slotAt = (start: string, variants = ['tour']) =>
@@ -31,4 +32,15 @@ test('without a slot at that time, only a day’s single slot is preselected', (
   expect(slotToKeep(possible, last, 'tour')).toBeUndefined()
   expect(slotToKeep(possible.slice(1), last, 'tour')).toBe(possible[1])
   expect(slotToKeep([], last, 'tour')).toBeUndefined()
+})
+
+test('in a slot that one group has to itself, no place is free for others, and all are for the group', () => {
+  const slot = { ...slotAt('own'), max_attendees: 30, sum: 24 } as Slot
+  const whole: Slot = { ...slot, whole: true }
+  const booking = { slot_id: 'own', attendees_count: 24 }
+  expect([freePlaces(slot), freePlaces(whole)]).toEqual([6, 0])
+  expect([freeFor(slot, booking), freeFor(whole, booking)]).toEqual([30, 30])
+  expect(freeFor(whole, { ...booking, slot_id: 'other' })).toBe(0)
+  const shared = { ...slot, sum: 28 }
+  expect(freeFor(shared, booking)).toBe(26)
 })

@@ -17,6 +17,7 @@ import {
   bookingDialogTexts,
   bookingChangeTexts as texts,
 } from '#texts/de/booking.ts'
+import { slotTexts } from '#texts/de/slot.ts'
 import { dateOfDay, time } from '#texts/de/time.ts'
 import { fieldSentences, required } from '#texts/de/words.ts'
 import classes from './booking.module.css'
@@ -283,7 +284,7 @@ interface SlotChoiceProps {
 
 function SlotChoice({ slot, booking, now, disabled }: SlotChoiceProps) {
   const isCurrent = slot.slot_id === booking.slot_id
-  const free = slot.whole ? texts.whole : texts.free(freeFor(slot, booking))
+  const free = slot.whole ? slotTexts.whole : texts.free(freeFor(slot, booking))
   const room = hasBegun(slot, now) ? texts.begun : free
   const start = time(new Date(slot.start), slot.timezone)
   return (

@@ -34,6 +34,7 @@ export function GroupFields({ inputOf, entries, faulty }: GroupFieldsProps) {
           label={texts.exclusive}
           description={texts.exclusiveHint}
           name="exclusive"
+          size="md"
           {...inputOf('exclusive', { type: 'checkbox' })}
         />
         <div className={classes.sizes}>

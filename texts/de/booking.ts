@@ -80,7 +80,6 @@ export const bookingChangeTexts = {
   day: 'Tag',
   slots: 'Termin',
   free: (free: number) => (free === 0 ? 'ausgebucht' : `noch ${places(free)} frei`),
-  whole: 'Gruppe für sich',
   begun: 'hat schon begonnen',
   current: 'wie bisher',
   noSlots: 'An diesem Tag gibt es keinen Termin.',
