@@ -234,6 +234,21 @@ export const bookingShown = z
      * project's largest group.
      */
     max_attendees: z.int().optional(),
+    /** The minimum; set only if the variant has one. */
+    min_attendees: z.int().optional(),
+    /**
+     * The last moment for changing or cancelling the booking; set only if it is before the start.
+     */
+    changes_until: instant.optional(),
+    /** Whom to call; each empty if not stated. Set only between that moment and the start. */
+    contact: z
+      .object({
+        phone: z.string(),
+        street: z.string(),
+        postalcode: z.string(),
+        city: z.string(),
+      })
+      .optional(),
     /** Short enough to be read out over the phone. */
     booking_number: z.string().optional(),
     /** Empty if there is none. */

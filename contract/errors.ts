@@ -98,7 +98,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 /**
  * The response to every refused call: a German sentence for people, a code for programs. `fields`
- * lists the invalid fields (422 only), `remaining` the free places (`slot_full` only), `start` the
+ * lists the invalid fields (422 only), `remaining` the free places (`slot_full`, and 0 for `slot_shared`), `start` the
  * slot's present start (`slot_moved` only), `passkey` whether a passkey is accepted in place of a
  * code (`second_factor_needed` only).
  */

@@ -49,6 +49,7 @@ const texts = {
   location_postalcode: '04179',
   location_city: 'Leipzig',
   location_meeting_point: 'Haupteingang, an der Garderobe',
+  location_phone: '0341 123456',
   ...byTranslationField(() => ''),
   email_subject_en: 'Your booking: {{booked_variant}} on {{booked_time}}',
   email_body_en: 'Dear {{name}},\n\nsee you soon!\n\nCancel: {{cancel_url}}',
@@ -73,6 +74,8 @@ export const mailSettings = z
     location_postalcode: z.string(),
     location_city: z.string(),
     location_meeting_point: z.string(),
+    /** Absent if the server is still running the previous version. */
+    location_phone: z.string().optional(),
     ...byTranslationField(() => z.string()),
     /**
      * The number of changes by admins so far; absent if the server is still running the previous
@@ -117,6 +120,7 @@ export const mailSettingsInput = z
     location_postalcode: lineOrEmpty(20).optional(),
     location_city: lineOrEmpty(200).optional(),
     location_meeting_point: lineOrEmpty(200).optional(),
+    location_phone: lineOrEmpty(40).optional(),
     /** Empty if the organisation has no translation of its own. */
     ...byTranslationField(({ part }) => translation[part].optional()),
     /** If sent, the call is refused if somebody has changed the settings since this revision. */

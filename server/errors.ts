@@ -2,7 +2,7 @@ import type { ErrorCode, FieldFault } from '#contract/errors.ts'
 import type { StoredKind } from '#contract/stored-series.ts'
 
 interface Details {
-  /** For `slot_full`: the number of free places. */
+  /** For `slot_full`: the number of free places; 0 for `slot_shared`. */
   remaining?: number
   /** For `slot_moved`: when the slot starts now. */
   start?: Temporal.Instant

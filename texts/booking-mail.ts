@@ -27,6 +27,7 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   people: { one: string; other: string }
   changed: ChangedMailTexts
   reminder: ReminderMailTexts
+  closing: ClosingMailTexts
   calendarCancel: string
   calendarSummaryCancelled: (summary: string) => string
   calendarDescriptionCancelled: string
@@ -62,6 +63,17 @@ interface ReminderMailTexts {
   soon: string
   /** The label of the place, without a colon. */
   place: string
+}
+
+/** For variants whose bookers can change and cancel only until some time before the start. */
+interface ClosingMailTexts {
+  /** Replaces the text above the link in `changed.cancel`. */
+  cancel: string
+  /** Until when the booker can cancel, and also change, the booking. */
+  untilChange: (time: string) => string
+  untilCancel: (time: string) => string
+  /** Used instead once it is too late. */
+  over: string
 }
 
 /** The booking facts in an email about a change. */
@@ -218,6 +230,37 @@ export function withBookingDetails(
   return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
 }
 
+/** Until when a booker can change or cancel a booking. */
+interface LastMoment {
+  /** Formatted by `dayAndTime`; empty once it has passed. */
+  until: string
+  /** Whether the booker may also change it. */
+  mayChange: boolean
+}
+
+export function lastMomentText(
+  { until, mayChange }: LastMoment,
+  { closing }: Pick<BookingMailTexts, 'closing'>,
+): string {
+  if (!until) return closing.over
+  return mayChange ? closing.untilChange(until) : closing.untilCancel(until)
+}
+
+/** Adds to the text of an email, below its link to the booking, until when that can be used. */
+export function withLastMoment(
+  text: string,
+  { url, ...last }: LastMoment & { url: string },
+  texts: BookingMailTexts,
+): string {
+  const [invitation = ''] = texts.changed.cancel.split('\n{{')
+  const whole = text.replace(invitation, () => texts.closing.cancel)
+  const end = whole.indexOf('\n', whole.indexOf(url))
+  const above = end < 0 ? whole : whole.slice(0, end)
+  const below = end < 0 ? '' : whole.slice(end)
+  const gap = below && !below.startsWith('\n\n') ? '\n' : ''
+  return `${above}\n\n${lastMomentText(last, texts)}${gap}${below}`
+}
+
 /**
  * The links to the imprint and the privacy notice below an email; empty if the project has neither.
  */
@@ -262,6 +305,8 @@ export interface HoldFacts {
   attendees: number
   until: string
   link: string
+  /** Until when the booker can change or cancel, after an empty line; may be empty. */
+  lastMoment: string
 }
 
 /** The email that asks a booker for confirmation, in one language. */

@@ -26,6 +26,7 @@ export const entryLabels: Record<string, string> = {
   location_postalcode: texts.postalcode,
   location_city: texts.city,
   location_meeting_point: texts.meetingPoint,
+  location_phone: texts.phone,
   email_subject: texts.of(texts.subject, texts.confirmation),
   email_body: texts.of(texts.body, texts.confirmation),
   email_cancel_subject: texts.of(texts.subject, texts.cancellation),
@@ -52,6 +53,7 @@ export function entriesOf(settings: MailSettings): MailSettingsEntries {
     ...byTranslationField(() => ''),
     ...entries,
     email_smtpuser: entries.email_smtpuser ?? '',
+    location_phone: entries.location_phone ?? '',
   }
 }
 

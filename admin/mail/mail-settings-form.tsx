@@ -61,6 +61,14 @@ const AddressFields = ({ inputOf }: { inputOf: InputOf }) => (
       maxLength={200}
       {...inputOf('location_meeting_point')}
     />
+    <TextInput
+      label={mailSettingsTexts.phone}
+      description={mailSettingsTexts.phoneHint}
+      type="tel"
+      name="location_phone"
+      maxLength={40}
+      {...inputOf('location_phone')}
+    />
   </FieldGroup>
 )
 

@@ -905,6 +905,8 @@ interface MailSettingsTable {
   postalCode: Generated<string>
   meetingPoint: Generated<string>
   city: Generated<string>
+  /** Where bookers can call; empty if not stated. */
+  phone: Generated<string>
   /** Text in languages other than German. */
   translations: ColumnType<MailTranslations, string | undefined, string>
   /** Counts changes by admins, so that no admin overwrites a change they have not seen. */

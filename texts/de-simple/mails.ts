@@ -10,7 +10,7 @@ export const holdMailTexts: HoldMailTexts = {
   locale: 'de-DE',
   dayAndTime,
   subject: (variant) => `Bitte bestätigen Sie: ${variant}`,
-  text: ({ name, organisation, variant, start, attendees, until, link }) => `Guten Tag ${name},
+  text: ({ name, organisation, variant, start, attendees, until, link, lastMoment }) => `Guten Tag ${name},
 
 Sie möchten zu uns kommen.
 Wir halten Plätze für Sie frei:
@@ -26,7 +26,7 @@ Drücken Sie dafür hier:
 ${link}
 
 Sie haben Zeit bis: ${until}.
-Danach bekommen andere Menschen die Plätze.
+Danach bekommen andere Menschen die Plätze.${lastMoment}
 
 Haben Sie das gar nicht bestellt?
 Dann müssen Sie nichts tun.
@@ -118,6 +118,18 @@ Drücken Sie dafür hier:
     soon: `Bald ist Ihr Termin.
 Wir freuen uns auf Sie.`,
     place: 'Wo',
+  },
+  closing: {
+    cancel: `Können Sie doch nicht kommen?
+Dann sagen Sie uns das bitte früh genug.
+Andere Menschen können dann Ihren Platz bekommen.
+Drücken Sie dafür hier:`,
+    untilChange: (time) => `So lange können Sie etwas ändern oder absagen:
+bis ${time}.`,
+    untilCancel: (time) => `So lange können Sie absagen:
+bis ${time}.`,
+    over: `Wollen Sie jetzt noch etwas ändern oder absagen?
+Dann fragen Sie uns bitte.`,
   },
 }
 

@@ -40,6 +40,9 @@ export const mailSettingsTexts = {
   meetingPoint: 'Treffpunkt',
   meetingPointHint:
     'Wo Ihre Gäste erwartet werden, zum Beispiel „Haupteingang, an der Garderobe“. Steht in der Bestätigung und im Kalender Ihrer Gäste.',
+  phone: 'Telefonnummer',
+  phoneHint:
+    'Wird Gästen gezeigt, die ihre Buchung nicht mehr selbst ändern oder stornieren können.',
   server: 'Eigener Mailserver',
   serverHint:
     'Dieser Teil und „Absender-Domain“ darunter sind für Ihre IT. Ohne beides gehen Ihre E-Mails über den Mailserver von Rundgang, wenn es einen hat.',

@@ -77,13 +77,20 @@ Herzliche Grüße`,
     soon: 'Ihr Termin rückt näher. Wir freuen uns auf Sie!',
     place: 'Wo',
   },
+  closing: {
+    cancel:
+      'Können Sie doch nicht kommen? Dann sagen Sie bitte rechtzeitig Bescheid, damit Ihr Platz für andere frei wird:',
+    untilChange: (time) => `Ändern oder absagen können Sie bis ${time}.`,
+    untilCancel: (time) => `Absagen können Sie bis ${time}.`,
+    over: 'Für Änderungen und Absagen melden Sie sich jetzt bitte direkt bei uns.',
+  },
 }
 
 export const holdMailTexts: HoldMailTexts = {
   locale: 'de-DE',
   dayAndTime,
   subject: (variant) => `Bitte bestätigen: ${variant}`,
-  text: ({ name, organisation, variant, start, attendees, until, link }) => `Guten Tag ${name},
+  text: ({ name, organisation, variant, start, attendees, until, link, lastMoment }) => `Guten Tag ${name},
 
 wir haben für Sie vorgemerkt:
 
@@ -94,7 +101,7 @@ Personen: ${attendees}
 Bitte bestätigen Sie Ihre Buchung bis ${until}:
 ${link}
 
-Erst dann ist sie verbindlich. Bestätigen Sie nicht, verfällt die Vormerkung, und die Plätze werden wieder frei.
+Erst dann ist sie verbindlich. Bestätigen Sie nicht, verfällt die Vormerkung, und die Plätze werden wieder frei.${lastMoment}
 
 Haben Sie nicht gebucht? Dann brauchen Sie nichts zu tun.
 

@@ -9,7 +9,7 @@ export const holdMailTexts: HoldMailTexts = {
   locale: 'en-GB',
   dayAndTime: (day, time) => `${day} at ${time}`,
   subject: (variant) => `Please confirm: ${variant}`,
-  text: ({ name, organisation, variant, start, attendees, until, link }) => `Dear ${name},
+  text: ({ name, organisation, variant, start, attendees, until, link, lastMoment }) => `Dear ${name},
 
 We are holding these places for you:
 
@@ -20,7 +20,7 @@ People: ${attendees}
 Please confirm your booking by ${until}:
 ${link}
 
-It stands only once you have confirmed it. If you do not, the places are given back to others.
+It stands only once you have confirmed it. If you do not, the places are given back to others.${lastMoment}
 
 Did you not book anything? Then there is nothing you need to do.
 
@@ -97,6 +97,13 @@ Kind regards`,
     subject: 'Reminder: {{booked_variant}} on {{booked_time}}',
     soon: 'Your visit is coming up. We look forward to seeing you!',
     place: 'Where',
+  },
+  closing: {
+    cancel:
+      'Can you not make it after all? Then please tell us in good time, so that others can have your place:',
+    untilChange: (time) => `You can change or cancel your booking until ${time}.`,
+    untilCancel: (time) => `You can cancel your booking until ${time}.`,
+    over: 'To change or cancel your booking now, please contact us directly.',
   },
 }
 

@@ -10,7 +10,7 @@ export const holdMailTexts: HoldMailTexts = {
   dayAndTime: (day, time) =>
     `${day.replace(/(^|\s)1\s/, '$11er ')} à ${time.replace(':', '\u202fh\u202f')}`,
   subject: (variant) => `Merci de confirmer\u202f: ${variant}`,
-  text: ({ name, organisation, variant, start, attendees, until, link }) => `Bonjour ${name},
+  text: ({ name, organisation, variant, start, attendees, until, link, lastMoment }) => `Bonjour ${name},
 
 Nous gardons ces places pour vous\u202f:
 
@@ -21,7 +21,7 @@ Personnes\u202f: ${attendees}
 Merci de confirmer votre réservation avant le ${until}\u202f:
 ${link}
 
-Elle n’est valable qu’une fois confirmée. Sans confirmation, les places sont rendues à d’autres.
+Elle n’est valable qu’une fois confirmée. Sans confirmation, les places sont rendues à d’autres.${lastMoment}
 
 Vous n’avez rien réservé\u202f? Alors vous n’avez rien à faire.
 
@@ -98,6 +98,13 @@ Cordialement`,
     subject: 'Rappel\u202f: {{booked_variant}}, le {{booked_time}}',
     soon: 'Votre visite approche. Nous nous réjouissons de vous accueillir\u202f!',
     place: 'Où',
+  },
+  closing: {
+    cancel:
+      'Vous ne pouvez finalement pas venir\u202f? Merci de nous prévenir à temps, pour que d’autres puissent prendre votre place\u202f:',
+    untilChange: (time) => `Vous pouvez modifier ou annuler votre réservation jusqu’au ${time}.`,
+    untilCancel: (time) => `Vous pouvez annuler votre réservation jusqu’au ${time}.`,
+    over: 'Pour modifier ou annuler votre réservation maintenant, veuillez nous contacter directement.',
   },
 }
 

@@ -29,11 +29,13 @@ import {
   placeOf,
   type ShownFacts,
   withBookingDetails,
+  withLastMoment,
 } from '#texts/booking-mail.ts'
 import { calendarFileName } from '#texts/de/mails.ts'
 import { fieldTextsIn } from '#texts/form-texts.ts'
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/mail-texts.ts'
 import { answerLine } from '#texts/question.ts'
+import { lastMomentOf } from './booking.rules.ts'
 
 /** The booking data in an email, as it is when the email is sent. */
 export type BookingFacts = FactsOfBooking & WrittenByOrganisation
@@ -59,6 +61,9 @@ interface FactsOfBooking extends OwnBookingFacts {
   startsAt: Temporal.Instant
   timezone: string
   durationSeconds: number
+  closesChangesSeconds?: number | null
+  askedChangeId?: string | null
+  keptAt?: Temporal.Instant | null
   emailFrom: string
   emailBcc: string
 }
@@ -212,7 +217,7 @@ export function enclosing(
     reason: facts.cancelReason,
     answers: facts.cancelledAt ? [] : answerLines(facts, language),
   }
-  const whole = withBookingDetails(text, below, texts)
+  const whole = withClosing(withBookingDetails(text, below, texts), { ...facts, language }, sender)
   const footer = legalLinks(facts, texts)
   return {
     subject: facts.isReadyMade ? withoutName(subject, variantIn(language, facts)) : subject,
@@ -229,6 +234,25 @@ export function enclosing(
       fileName: calendarFileName,
     },
   }
+}
+
+type Closing = OwnBookingFacts &
+  Parameters<typeof lastMomentOf>[0] &
+  Pick<BookingFacts, 'timezone' | 'language' | 'cancelledAt' | 'readAt'>
+
+/**
+ * The text of an email about a booking, with the last moment for its booker to change or cancel it,
+ * if there is one before the start.
+ */
+export function withClosing(text: string, facts: Closing, sender: { publicUrl: string }): string {
+  const closes = lastMomentOf(facts)
+  if (!closes || facts.cancelledAt) return text
+  const { cancelToken, visitorChanges, internal, timezone, readAt } = facts
+  const texts = bookingMailTexts[facts.language]
+  const isOver = readAt !== undefined && Temporal.Instant.compare(readAt, closes) > 0
+  const until = isOver ? '' : clockTime(closes, timezone, texts)
+  const mayChange = visitorChanges && !internal
+  return withLastMoment(text, { url: cancelUrl(cancelToken, sender), until, mayChange }, texts)
 }
 
 const longestAnswer = 200

@@ -53,6 +53,8 @@ export function publicBookingRoutes(app: App, ctx: AppContext): void {
       'website_not_named',
       'too_many_holds',
       'slot_full',
+      'slot_shared',
+      'not_open_yet',
       'slot_moved',
       'slot_started',
       'lead_time_passed',

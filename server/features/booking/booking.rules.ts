@@ -88,6 +88,21 @@ export function areChangesClosed(
   return closes !== null && !mustChoose && Temporal.Instant.compare(now, closes) > 0
 }
 
+/**
+ * The last moment for a booker to change or cancel a booking, if it is before the start; null while
+ * the booker has yet to accept a new time.
+ */
+export function lastMomentOf(
+  booking: { startsAt: Temporal.Instant } & Partial<Moved> & {
+      closesChangesSeconds?: number | null
+    },
+): Temporal.Instant | null {
+  const { startsAt, askedChangeId = null, keptAt = null, closesChangesSeconds = null } = booking
+  if (askedChangeId !== null && keptAt === null) return null
+  const closes = changesCloseAt(booking, { closesChangesSeconds })
+  return closes?.equals(startsAt) ? null : closes
+}
+
 /** Why a group cannot have a slot to itself in which places are taken. */
 export const sharedOrFull = (slot: SlotState) => (remaining(slot) > 0 ? 'slot_shared' : 'slot_full')
 

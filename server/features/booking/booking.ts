@@ -269,6 +269,7 @@ async function refusal(
   const opens = code === 'not_open_yet' && offered && opensAt(slot, offered)
   if (opens) return new DomainError(code, { opens })
   if (code === 'slot_moved') return new DomainError('slot_moved', { start: slot.startsAt })
+  if (code === 'slot_shared') return new DomainError(code, { remaining: 0 })
   return new DomainError(code, code === 'slot_full' ? { remaining: remaining(slot) } : {})
 }
 

@@ -114,6 +114,7 @@ const ofNobody = [
   'mail_settings.email_from',
   'mail_settings.email_subject',
   'mail_settings.meeting_point',
+  'mail_settings.phone',
   'mail_settings.postal_code',
   'mail_settings.smtp_password',
   'mail_settings.smtp_server',

@@ -30,7 +30,7 @@ export function cancellationRoutes(app: App, ctx: AppContext): void {
 
 export function publicCancellationRoutes(app: App, ctx: AppContext): void {
   route(app, bookingCalls.cancel, {
-    refuses: ['slot_started'],
+    refuses: ['slot_started', 'changes_closed'],
     limitedLookups: true,
     noticesStaff: true,
     schema: {

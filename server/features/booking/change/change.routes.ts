@@ -16,6 +16,7 @@ export function bookingChangeRoutes(app: App, ctx: AppContext): void {
       'booking_cancelled',
       'booking_erased',
       'slot_full',
+      'slot_shared',
       'slot_moved',
       'slot_started',
       'variant_not_offered',

@@ -10,7 +10,9 @@ export const findRoom = (db: Database, booking: OneBooking) =>
     bookingDetails(db, these)
       .select(['booking.id as bookingId', 'slot.startsAt', 'slot.internal', 'slot.maxAttendees'])
       .select(['slot.attendees', 'variant.resourceId', 'variant.leadTimeSeconds'])
-      .select('mailSettings.meetingPoint')
+      .select(['slot.blocked', 'booking.whole', 'variant.minPeople', 'variant.maxPeople'])
+      .select(['mailSettings.meetingPoint', 'mailSettings.phone', 'mailSettings.street'])
+      .select(['mailSettings.postalCode', 'mailSettings.city'])
       .execute(),
   )
 

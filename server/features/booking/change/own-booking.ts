@@ -8,8 +8,9 @@ import { DomainError } from '#server/errors.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
 import { largestGroup } from '#server/features/project/project.rules.ts'
 import { projectVisited, reserveMore, visit } from '#server/features/project/project.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
-import { areChangesClosed, opensAt, sizeFaults } from '../booking.rules.ts'
+import { areChangesClosed, lastMomentOf, opensAt, sizeFaults } from '../booking.rules.ts'
 import { bookingOf, groupTooLarge } from '../booking.ts'
 import { calledOffShown } from '../cancellation/call-off.ts'
 import { showBooking } from '../cancellation/cancellation.ts'
@@ -62,6 +63,9 @@ type Changeability = Pick<
   | 'slot_id'
   | 'ressource_id'
   | 'max_attendees'
+  | 'min_attendees'
+  | 'changes_until'
+  | 'contact'
   | 'meeting_point'
 >
 
@@ -72,15 +76,22 @@ async function changeability(
   const room = await findRoom(ctx.db, booking)
   if (!room) throw new DomainError('not_found')
   const project = await projectVisited(ctx, booking.projectId)
-  const { leadTimeSeconds, internal, resourceId, meetingPoint } = room
+  const { leadTimeSeconds, internal, resourceId, meetingPoint, minPeople, maxPeople } = room
+  const now = ctx.clock.now()
+  const isCancelled = booking.cancelledAt !== null || booking.lapsed
+  const isClosed = areChangesClosed(booking, now)
+  const closes = isCancelled ? null : lastMomentOf(booking)
   const refusal = changeRefusal({
     isOff: !project?.visitorChanges || internal,
-    isCancelled: booking.cancelledAt !== null || booking.lapsed,
+    isCancelled,
     isHeld: booking.heldUntil !== null,
-    isClosed: areChangesClosed(booking, ctx.clock.now()),
-    late: tooLate(room, { leadTimeSeconds, now: ctx.clock.now() }),
+    isClosed,
+    late: tooLate(room, { leadTimeSeconds, now }),
   })
-  const largest = largestGroup(project?.maxPeoplePerBooking ?? null, ctx.config)
+  const most = largestGroup(project?.maxPeoplePerBooking ?? null, ctx.config)
+  const largest = most === null ? maxPeople : Math.min(most, maxPeople ?? most)
+  // A group that has the slot to itself may grow into the places it blocks.
+  const free = remaining(room) + (room.whole ? (room.blocked ?? 0) : 0)
   return {
     changeable: refusal === null,
     change_refusal: refusal,
@@ -89,10 +100,22 @@ async function changeability(
     gets_emails: booking.bookerEmail !== '' && !(await isFiled(ctx, booking)),
     slot_id: booking.slotId,
     ressource_id: resourceId,
-    max_attendees: mostPeople(booking.attendees, { remaining: remaining(room), largest }),
+    max_attendees: mostPeople(booking.attendees, { remaining: free, largest }),
+    ...(minPeople === null ? {} : { min_attendees: Math.min(minPeople, booking.attendees) }),
+    ...(closes ? { changes_until: closes.toString() } : {}),
+    ...(closes && isClosed && isAhead(booking.startsAt, now) ? { contact: contactIn(room) } : {}),
     meeting_point: meetingPoint,
   }
 }
+
+type Room = NonNullable<Awaited<ReturnType<typeof findRoom>>>
+
+const contactIn = ({ phone, street, postalCode, city }: Room) => ({
+  phone,
+  street,
+  postalcode: postalCode,
+  city,
+})
 
 /**
  * Lets a booker change the number of people or the slot of their booking, within the limits on

@@ -3,8 +3,9 @@ import type { Language } from '#contract/language.ts'
 import { clockTime } from '#server/mail/message/booked-time.ts'
 import { confirmUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
-import { legalLinks } from '#texts/booking-mail.ts'
-import { holdMailTexts } from '#texts/mail-texts.ts'
+import { lastMomentText, legalLinks } from '#texts/booking-mail.ts'
+import { bookingMailTexts, holdMailTexts } from '#texts/mail-texts.ts'
+import { lastMomentOf } from '../booking.rules.ts'
 
 /** The data in a confirmation request, as it stands when the email is sent. */
 export interface HoldFacts {
@@ -23,6 +24,10 @@ export interface HoldFacts {
   privacyUrl: string
   organisationName: string
   emailFrom: string
+  closesChangesSeconds?: number | null
+  /** When this was read. */
+  readAt?: Temporal.Instant
+  visitorChanges?: boolean
 }
 
 /** The confirmation request. Omits the comment: the recipient might not have written it. */
@@ -45,6 +50,7 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
     attendees: facts.attendees,
     until: clockTime(facts.heldUntil, facts.projectTimezone, texts),
     link,
+    lastMoment: lastMomentIn(facts),
   })
   return {
     subject: texts.subject(variant),
@@ -57,4 +63,14 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
     actions: [{ url: link, label: texts.action }],
     language: facts.language,
   }
+}
+
+function lastMomentIn(facts: HoldFacts): string {
+  const closes = lastMomentOf(facts)
+  if (!closes) return ''
+  const { timezone, readAt, visitorChanges: mayChange = false } = facts
+  const isOver = readAt !== undefined && Temporal.Instant.compare(readAt, closes) > 0
+  const texts = bookingMailTexts[facts.language]
+  const until = isOver ? '' : clockTime(closes, timezone, texts)
+  return `\n\n${lastMomentText({ until, mayChange }, texts)}`
 }

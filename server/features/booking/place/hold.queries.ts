@@ -75,6 +75,8 @@ const mailColumns = [
   'variant.name as variantName',
   'variant.translations',
   'variant.durationSeconds',
+  'variant.closesChangesSeconds',
+  'project.visitorChanges',
   'project.name as projectName',
   'project.timezone as projectTimezone',
   'project.imprintUrl',

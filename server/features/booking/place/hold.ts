@@ -290,7 +290,8 @@ export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 
     const confirmToken = confirmTokenOf(hold, ctx.secretKey)
     if (confirmToken === null) return null
     const { heldUntil } = hold
-    return bookingHeld({ ...hold, confirmToken, heldUntil, variant: variantOf(hold) }, ctx.config)
+    const facts = { ...hold, confirmToken, heldUntil, readAt: ctx.clock.now() }
+    return bookingHeld({ ...facts, variant: variantOf(hold) }, ctx.config)
   }
   return { booking_held: compose }
 }

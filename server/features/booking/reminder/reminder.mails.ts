@@ -10,6 +10,7 @@ import type { Message } from '#server/mail/message/message.ts'
 import { withoutName, withoutPhoneNumbers } from '#server/mail/message/mime.ts'
 import { legalLinks, placeOf, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/mail-texts.ts'
+import { withClosing } from '../booking.mails.ts'
 
 /** The booking data in a reminder, as it stands when the email is sent. */
 interface ReminderFacts extends OwnBookingFacts {
@@ -35,6 +36,10 @@ interface ReminderFacts extends OwnBookingFacts {
   privacyUrl: string
   /** See `BookingFacts`. */
   isReadyMade?: boolean
+  readAt?: Temporal.Instant
+  closesChangesSeconds?: number | null
+  askedChangeId?: string | null
+  keptAt?: Temporal.Instant | null
 }
 
 /**
@@ -85,7 +90,7 @@ function message(facts: ReminderFacts, sender: { publicUrl: string }): Message {
   const number = bookingNumber(facts.bookingId)
   const action = ownBookingAction(facts, sender, texts)
   const below = { number, meetingPoint: '', action, reason: '' }
-  const whole = withBookingDetails(text, below, texts)
+  const whole = withClosing(withBookingDetails(text, below, texts), facts, sender)
   const footer = legalLinks(facts, texts)
   return {
     subject: facts.isReadyMade ? withoutName(subject, variant) : subject,

@@ -17,6 +17,7 @@ export interface Settings {
   postalCode: string
   city: string
   meetingPoint: string
+  phone: string
   /** Contains no empty translations. */
   translations: MailTranslations
 }
@@ -39,6 +40,7 @@ export const changed = (stored: Settings, input: MailSettingsInput): Settings =>
   postalCode: input.location_postalcode ?? stored.postalCode,
   city: input.location_city ?? stored.city,
   meetingPoint: input.location_meeting_point ?? stored.meetingPoint,
+  phone: input.location_phone ?? stored.phone,
   translations: stored.translations,
 })
 

@@ -90,6 +90,7 @@ const shown = (
   location_postalcode: settings.postalCode,
   location_city: settings.city,
   location_meeting_point: settings.meetingPoint,
+  location_phone: settings.phone,
   ...byTranslationField(({ field }) => settings.translations[field] ?? ''),
   revision,
   ...(changedByName ? { changed_by: changedByName } : {}),
