@@ -19,6 +19,7 @@ const gone: ErrorAnswer['code'][] = [
   'not_found',
   'slot_started',
   'lead_time_passed',
+  'not_open_yet',
   'variant_not_offered',
 ]
 
@@ -27,7 +28,7 @@ function troubleOf({ status, body, wait }: Refused, w: BookedSlotTexts, locale: 
   const { code = '', message } = body
   if (status >= 500 || !message) return w.noAnswer
   if (status === 429) return counted(w.tooManyTries, Math.max(1, Math.ceil(wait / 60)), locale)
-  if (code === 'slot_full') return w.full
+  if (code === 'slot_full' || code === 'slot_shared') return w.full
   if (code === 'slot_moved') return w.slotMoved
   if (code === 'booking_overtaken') return w.overtaken
   return gone.some((one) => one === code) ? w.gone : w.over

@@ -9,7 +9,7 @@ import { Field, TextField } from './fields/fields.tsx'
 import { hasRuntime } from './from-runtime.ts'
 import { at, type CallAnswer, post } from './state/booking.ts'
 import type { JoinWaiting, JoinWaitingProps } from './state/extras.ts'
-import { slotsByDay } from './state/offer.ts'
+import { slotsByDay, textsFor } from './state/offer.ts'
 import { spanText } from './state/time.ts'
 import { PeopleField } from './steps/details-step.tsx'
 
@@ -180,7 +180,9 @@ function refusalOf(
       : { trouble: w.tooMany }
   }
   if (fields.email) return { faults: { booker_email: t.emailWrong } }
-  if (fields.people) return { faults: { attendees_count: t.tooLarge } }
+  if (fields.people) {
+    return { faults: { attendees_count: t.invalid.attendees_count ?? fields.people } }
+  }
   if (fields.name) return { faults: { booker_name: t.nameMissing } }
   if (code === 'places_free') return { trouble: w.placesFree, leadsBack: true }
   if (code === 'already_waiting') return { trouble: w.already }
@@ -216,7 +218,7 @@ interface JoiningFieldsProps extends JoinWaitingProps {
  */
 function JoiningFields(props: JoiningFieldsProps) {
   const { w, offer, choice, change } = props
-  const { texts: t } = offer
+  const t = textsFor(offer, choice.variant?.ressource_id ?? '')
   const { details } = choice
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
@@ -260,7 +262,7 @@ function JoiningFields(props: JoiningFieldsProps) {
 
   return (
     <form ref={form} noValidate onSubmit={send}>
-      <p>{w.intro}</p>
+      <p>{choice.variant?.exclusive ? w.introAlone : w.intro}</p>
       <PeopleField t={t} {...type('attendees_count')} remaining={0} />
       {people > 1 && (
         <FewestField

@@ -6,7 +6,7 @@ import type { ProjectAddress } from './state/booking.ts'
 import { beginningAgain, givenVariant, opening, type Preset } from './state/choice.ts'
 import { useScript } from './state/extras.ts'
 import type { Reach } from './state/offer.ts'
-import { mostFree, nearestWithRoom, offers, slotsByDay } from './state/offer.ts'
+import { mostFree, nearestWithRoom, offers, slotsByDay, textsFor } from './state/offer.ts'
 import { usePath } from './state/path.ts'
 import { type SentBooking, useSending } from './state/sending.ts'
 import { clocksDiffer, clockText, dayAt, dayText, spanText } from './state/time.ts'
@@ -29,7 +29,7 @@ interface VisitProps extends Reach, Preset {
 /** The current step, next to a summary of the choice. */
 export function Visit(props: VisitProps) {
   const { server, offer, load } = props
-  const { project, slots, until, horizon, texts: t } = offer
+  const { project, slots, until, horizon } = offer
   const timeZone = project.timezone
   const path = usePath(props, props.takesFocus)
   const { choice, change, go, steps } = path
@@ -38,6 +38,7 @@ export function Visit(props: VisitProps) {
   // text.
   const variant = choice.variant && givenVariant(project, choice.variant.id)
   const ressourceId = variant?.ressource_id ?? ''
+  const t = textsFor(offer, ressourceId)
   const days = useMemo(
     () => slotsByDay(slots, ressourceId, timeZone),
     [slots, ressourceId, timeZone],
@@ -53,11 +54,10 @@ export function Visit(props: VisitProps) {
   const send = useSending({ ...props, extras: more.script, duration: variant?.duration }, path)
 
   const dayOf = ({ start, timezone }: Begins) => dayAt(start, timezone ?? timeZone)
-  const timeOf = ({ start, timezone }: Begins) => {
-    const duration = variant?.duration ?? 0
-    return say(t.oclock, { time: spanText({ start, duration, timeZone: timezone ?? timeZone }) })
-  }
-  const dateOf = (one: Begins) => `${dayText(dayOf(one), t)}, ${timeOf(one)}`
+  const timeOf = ({ start, timezone }: Begins, duration = variant?.duration ?? 0) =>
+    say(t.oclock, { time: spanText({ start, duration, timeZone: timezone ?? timeZone }) })
+  const dateOf = (one: Begins, duration?: number) =>
+    `${dayText(dayOf(one), t)}, ${timeOf(one, duration)}`
 
   const people = peopleIn(details.attendees_count)
   const persons = counted(t.persons, people, t.locale)
@@ -65,6 +65,12 @@ export function Visit(props: VisitProps) {
   // the visitor chose it.
   const fixed = made ? { start: made.start, timezone: slot?.timezone } : slot
   const slotZone = slot?.timezone ?? timeZone
+  const closes = Date.parse(fixed?.start ?? '') - (variant?.closes_changes ?? 0) * 1000
+  const lastMoment =
+    t.lastMoment &&
+    (closes > Date.now()
+      ? say(t.lastMoment, { date: dateOf({ ...slot, start: new Date(closes).toISOString() }, 0) })
+      : t.lastMomentOver)
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],
     [t.date, fixed ? dateOf(fixed) : day && dayText(day, t)],
@@ -130,7 +136,7 @@ export function Visit(props: VisitProps) {
             {...props}
             t={t}
             onChoose={(value) =>
-              go(value === variant ? { step: 'day' } : opening(offer, value, props.date))
+              go(value === variant ? { step: 'day' } : opening(offer, value, props.date, details))
             }
           />
         )}
@@ -177,7 +183,18 @@ export function Visit(props: VisitProps) {
             <waiting.Form {...props} {...path} />
           ) : (
             <DetailsStep
-              {...{ t, project, slot, details, dateOf, findOthers, more, onOtherDay, load }}
+              {...{
+                t,
+                project,
+                slot,
+                details,
+                dateOf,
+                findOthers,
+                more,
+                onOtherDay,
+                load,
+                lastMoment,
+              }}
               onChange={(typed) => change({ details: typed })}
               onSlot={(other) => change({ slot: other, day: dayOf(other) })}
               onWait={waiting && (() => change({ wait: true }))}
@@ -186,7 +203,7 @@ export function Visit(props: VisitProps) {
           ))}
         {step === 'done' && made && (
           <DoneStep
-            {...{ t, server, made }}
+            {...{ t, server, made, lastMoment }}
             until={held ? say(t.oclock, { time: clockText(held, slotZone) }) : ''}
             lines={lines}
             email={details.booker_email.trim()}

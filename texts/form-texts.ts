@@ -3,15 +3,30 @@ import { fieldTexts as fieldsGerman } from './de/embedding.ts'
 import {
   type FormTexts,
   formTexts as german,
+  type LimitTexts,
+  limitTexts as limitsInGerman,
   type UnsentTexts,
   unsentTexts as unsentInGerman,
+  type VariantTexts,
 } from './de/form.ts'
 import { fieldTexts as fieldsSimpleGerman } from './de-simple/embedding.ts'
-import { formTexts as simpleGerman, unsentTexts as unsentInSimpleGerman } from './de-simple/form.ts'
+import {
+  limitTexts as limitsInSimpleGerman,
+  formTexts as simpleGerman,
+  unsentTexts as unsentInSimpleGerman,
+} from './de-simple/form.ts'
 import { fieldTexts as fieldsEnglish } from './en/embedding.ts'
-import { formTexts as english, unsentTexts as unsentInEnglish } from './en/form.ts'
+import {
+  formTexts as english,
+  limitTexts as limitsInEnglish,
+  unsentTexts as unsentInEnglish,
+} from './en/form.ts'
 import { fieldTexts as fieldsFrench } from './fr/embedding.ts'
-import { formTexts as french, unsentTexts as unsentInFrench } from './fr/form.ts'
+import {
+  formTexts as french,
+  limitTexts as limitsInFrench,
+  unsentTexts as unsentInFrench,
+} from './fr/form.ts'
 import type { FieldTexts } from './question.ts'
 
 /** The wording for the phone number and the questions, in each of the form's languages. */
@@ -38,6 +53,21 @@ export const unsentTexts: Record<Language, UnsentTexts> = {
   'de-simple': unsentInSimpleGerman,
 }
 
+/** The wording for variants with limits of their own. */
+export const limitTexts: Record<Language, LimitTexts> = {
+  de: limitsInGerman,
+  en: limitsInEnglish,
+  fr: limitsInFrench,
+  'de-simple': limitsInSimpleGerman,
+}
+
+interface VariantLimits {
+  ressource_id: string
+  min_people?: number | undefined
+  max_people?: number | undefined
+  closes_changes?: number | undefined
+}
+
 interface Visited {
   /** The largest group visitors can book for; null if there is no limit. */
   most: number | null
@@ -49,32 +79,68 @@ interface Visited {
   waiting?: boolean
   /** Whether emails go to files, because there is no mail server. */
   filed?: boolean
+  /** Whether bookers may change their bookings. */
+  changes?: boolean
+  variants?: VariantLimits[]
 }
 
 /** The form's wording for one project. */
-export function formTextsFor(
-  language: Language,
-  { most, organisation, fields, waiting, filed }: Visited,
-): FormTexts {
+export function formTextsFor(language: Language, visited: Visited): FormTexts {
+  const { most, organisation, fields, waiting, filed } = visited
   const texts = formTexts[language]
-  const { locale, persons, tooLarge } = texts
   const largestGroup = most ?? texts.largestGroup
-  const isOne = new Intl.PluralRules(locale).select(largestGroup) === 'one'
-  const people = (isOne ? persons.one : persons.other).replace(
-    '{count}',
-    largestGroup.toLocaleString(locale),
-  )
-  const facts = { '{people}': people, '{organisation}': organisation }
-  const filled = (text: string) =>
-    text.replaceAll(/{people}|{organisation}/g, (name) => Reflect.get(facts, name))
+  const filled = (text: string, count = largestGroup) =>
+    filledIn(text, { people: peopleIn(texts, count), organisation })
   const nowhereHint = waiting ? texts.waitHint : texts.nowhereHint
   const unsent = unsentTexts[language]
+  const ofVariants = variantTextsFor(language, visited)
   const project = {
     ...texts,
     ...(filed ? { ...unsent, heldHint: filled(unsent.heldHint) } : {}),
-    ...{ largestGroup, tooLarge: filled(tooLarge), nowhereHint },
+    ...{ largestGroup, tooLarge: filled(texts.tooLarge), nowhereHint },
+    ...(Object.keys(ofVariants).length > 0 ? { ofVariants } : {}),
   }
   if (!fields) return project
   const { invalid, ...fieldTexts } = fieldTextsIn[language]
   return { ...project, fields: fieldTexts, invalid: { ...texts.invalid, ...invalid } }
+}
+
+function filledIn(
+  text: string,
+  { people, organisation }: Record<'people' | 'organisation', string>,
+) {
+  const facts = { '{people}': people, '{organisation}': organisation }
+  return text.replaceAll(/{people}|{organisation}/g, (name) => Reflect.get(facts, name))
+}
+
+function peopleIn({ locale, persons }: FormTexts, count: number): string {
+  const isOne = new Intl.PluralRules(locale).select(count) === 'one'
+  return (isOne ? persons.one : persons.other).replace('{count}', count.toLocaleString(locale))
+}
+
+/** The wording for each variant with limits of its own, by its `ressource_id`. */
+function variantTextsFor(
+  language: Language,
+  { most, organisation, changes, variants = [] }: Visited,
+): Record<string, VariantTexts> {
+  const texts = formTexts[language]
+  const limits = limitTexts[language]
+  const filled = (text: string, count: number) =>
+    filledIn(text, { people: peopleIn(texts, count), organisation })
+  const textsOf = ({ min_people = 1, max_people, closes_changes }: VariantLimits) => ({
+    ...(max_people !== undefined && max_people < (most ?? max_people + 1)
+      ? { largestGroup: max_people, tooLarge: filled(texts.tooLarge, max_people) }
+      : {}),
+    ...(min_people > 1
+      ? { smallestGroup: min_people, tooSmall: filled(limits.tooSmall, min_people) }
+      : {}),
+    ...(closes_changes
+      ? {
+          lastMoment: changes ? limits.changeUntil : limits.cancelUntil,
+          lastMomentOver: limits.over,
+        }
+      : {}),
+  })
+  const all = variants.map((variant) => [variant.ressource_id, textsOf(variant)] as const)
+  return Object.fromEntries(all.filter(([, own]) => Object.keys(own).length > 0))
 }

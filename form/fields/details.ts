@@ -34,7 +34,10 @@ export const emptyDetails: Details = {
   website: '',
 }
 
-type GroupTexts = Pick<FormTexts, 'largestGroup' | 'tooLarge' | 'peopleMissing'>
+type GroupTexts = Pick<
+  FormTexts,
+  'largestGroup' | 'tooLarge' | 'smallestGroup' | 'tooSmall' | 'peopleMissing'
+>
 
 /** Error messages by field name. */
 export type Faults = Partial<Record<string, string>>
@@ -50,6 +53,7 @@ export const peopleIn = (typed: string) =>
 export function groupFault(typed: string, t: GroupTexts) {
   const people = peopleIn(typed)
   if (people < 1) return t.peopleMissing
+  if (people < (t.smallestGroup ?? 1)) return t.tooSmall
   if (people > t.largestGroup) return t.tooLarge
 }
 

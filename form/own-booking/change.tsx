@@ -11,6 +11,7 @@ import {
   nearestWithRoom,
   type Reach,
   slotsByDay,
+  textsFor,
   troubleIn,
   useOffer,
 } from '#form/state/offer.ts'
@@ -44,10 +45,12 @@ function DateChoice(props: MoveProps & Reach) {
   const { booking, offer, draft, people, change, go, back } = props
   const { duration } = booking
   const timeZone = offer.project.timezone
-  // Staff may have booked for more people than visitors may, and these may come another day.
-  const largestGroup = Math.max(offer.texts.largestGroup, booking.attendees_count)
-  const texts = { ...offer.texts, largestGroup }
+  // Staff may have booked for more or fewer people than visitors may, and these may come another day.
   const variant = booking.ressource_id ?? ''
+  const own = textsFor(offer, variant)
+  const largestGroup = Math.max(own.largestGroup, booking.attendees_count)
+  const smallestGroup = Math.min(own.smallestGroup ?? 1, booking.attendees_count)
+  const texts = { ...own, largestGroup, smallestGroup }
   const days = useMemo(
     () => slotsByDay(offer.slots, variant, timeZone),
     [offer.slots, variant, timeZone],
@@ -285,10 +288,13 @@ function PeopleChange(props: ChangeProps) {
   const [tries, setTries] = useState(0)
   const count = peopleIn(people)
   const most = booking.max_attendees ?? booking.attendees_count
-  const fault = count < 1 ? words.peopleMissing : count === booking.attendees_count && words.same
-  // Before the booker's first attempt to save, only an entry below 1 or without a number shows an
-  // error.
-  const shown = (tries > 0 || (people && count < 1)) && fault
+  const smallestGroup = booking.min_attendees ?? 1
+  const tooSmall = counted(words.least, smallestGroup, t.locale)
+  const wrong = count < 1 ? words.peopleMissing : count < smallestGroup && tooSmall
+  const fault = wrong || (count === booking.attendees_count && words.same)
+  // Before the booker's first attempt to save, only an entry that is too small or not a number shows
+  // an error.
+  const shown = tries > 0 ? fault : people && wrong
 
   useEffect(() => {
     if (tries) attend(form.current)
@@ -303,6 +309,7 @@ function PeopleChange(props: ChangeProps) {
   const texts = {
     ...words,
     locale: t.locale,
+    ...{ smallestGroup, tooSmall: smallestGroup > 1 ? tooSmall : '' },
     largestGroup: most,
     tooLarge: say(words.most, { organisation }),
     left: upTo,

@@ -52,6 +52,8 @@ export function refusalOf({ status, body, wait }: Refused, speaking: Speaking): 
     return { text }
   }
   if (code === 'booking_overtaken') return { text: words.overtaken, overtaken: true }
+  if (code === 'slot_shared') return { text: words.shared, gone: true }
+  if (code === 'not_open_yet') return { text: words.notOpenYet, gone: true }
   if (code === 'slot_moved') return { text: words.slotMoved, gone: true }
   if (code === 'invalid') return { text: about(words.groupTooLarge) }
   const ofSlot: ErrorAnswer['code'][] = [

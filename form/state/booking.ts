@@ -187,7 +187,7 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
     return { text: counted(t.tooManyTries, Math.ceil(wait / 60), t.locale), again: true }
   }
   const text = t.refusals[code] ?? error.message
-  if (status === 404 || status === 409) return { text, gone: true }
+  if (status === 404 || status === 409) return { text, gone: true, remaining }
   const fields = Object.entries(error.fields ?? {})
   const sentences = fields.map(([name, german]) => [
     name,

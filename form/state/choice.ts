@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import { type Details, emptyDetails } from '../fields/details.ts'
+import { type Details, emptyDetails, peopleIn } from '../fields/details.ts'
 import type { Attempt, BookingAddress } from './booking.ts'
 import { type LoadedOffer, mostDays, slotsByDay, withRoom } from './offer.ts'
 import { addDays, type CalendarDay } from './time.ts'
@@ -51,30 +51,33 @@ export function useChoice(begin: () => Choice) {
 
 /**
  * The choice once the variant is known. The next step is `time` if the preselected day has free
- * places, otherwise `day`.
+ * places, otherwise `day`. The group is at least as large as the variant's smallest.
  */
 export function opening(
   offer: LoadedOffer,
   variant: OfferedVariant,
   date: CalendarDay | undefined,
+  details = emptyDetails,
 ) {
   const { project, slots, today } = offer
   const exists = Array.from({ length: mostDays }, (_, count) => addDays(today, count))
   const day = exists.find((one) => one === date)
   const days = slotsByDay(slots, variant.ressource_id, project.timezone)
   const step: StepName = withRoom(days.get(day ?? ''), 1).length ? 'time' : 'day'
-  return { variant, day, slot: undefined, step }
+  const people = Math.max(peopleIn(details.attendees_count), variant.min_people ?? 1)
+  const group = { ...details, attendees_count: String(people) }
+  return { variant, day, slot: undefined, step, details: group }
 }
 
 /** The changes to make to the choice when the same visitor starts another booking. */
-export const beginningAgain = ({ details }: Choice): Partial<Choice> => ({
+export const beginningAgain = ({ details, variant }: Choice): Partial<Choice> => ({
   day: undefined,
   slot: undefined,
   made: undefined,
   attempt: undefined,
   details: {
     ...details,
-    attendees_count: emptyDetails.attendees_count,
+    attendees_count: String(variant?.min_people ?? 1),
     comment: '',
     extra: { booker_phone: details.extra?.booker_phone ?? '' },
   },

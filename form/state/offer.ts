@@ -149,6 +149,12 @@ export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot)
  */
 export const levelOf = (free: number) => (free > 15 ? 3 : free > 5 ? 2 : free && 1)
 
+/** The form's text for a variant, which may have limits of its own. */
+export const textsFor = ({ texts }: LoadedOffer, ressourceId: string): FormTexts => ({
+  ...texts,
+  ...texts.ofVariants?.[ressourceId],
+})
+
 /** The number of free places in words, emphasised if there are few. */
 export const leftText = (count: number, t: Pick<FormTexts, 'left' | 'fewLeft' | 'locale'>) =>
   counted(count > 3 ? t.left : t.fewLeft, count, t.locale)

@@ -7,6 +7,7 @@ import {
   type DetailName,
   type Details,
   faultsOf,
+  groupFault,
   peopleIn,
   say,
 } from '#form/fields/details.ts'
@@ -23,6 +24,9 @@ interface PeopleFieldProps {
     | 'locale'
     | 'largestGroup'
     | 'tooLarge'
+    | 'smallestGroup'
+    | 'tooSmall'
+    | 'peopleMissing'
     | 'requiredNote'
     | 'peopleLabel'
     | 'fewer'
@@ -42,9 +46,10 @@ export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldP
   const people = peopleIn(value)
   const { largestGroup: most } = t
   const top = (remaining < most && remaining) || most
-  const hint = people >= most ? t.tooLarge : remaining ? leftText(remaining, t) : ''
+  const small = people <= (t.smallestGroup ?? 0) && t.tooSmall
+  const hint = people >= most ? t.tooLarge : small || (remaining ? leftText(remaining, t) : '')
   const turn = (name: string, to: number) => {
-    const possible = to > 0 && to <= top
+    const possible = to <= top && !groupFault(String(to), t)
     return (
       // Not `disabled`, because a button that is disabled while focused loses focus.
       <button
@@ -95,6 +100,8 @@ interface DetailsStepProps {
   /** Opens the waiting list, if the project has one. */
   onWait: (() => void) | undefined
   more: ScriptOfForm<Extras>
+  /** Until when the booking can be changed or cancelled; empty if until the start. */
+  lastMoment: string | undefined
   /** Reloads a project that asks for more than it did when the form was opened. */
   load: () => void
   /** Books, and returns the reason if that fails. */
@@ -154,7 +161,7 @@ export function DetailsStep(props: DetailsStepProps) {
     const fields = form.current?.elements
     const unseen = Object.keys(refusal.faults ?? {}).find((id) => !fields?.namedItem(id))
     // If the tour has become longer, only the whole offer says so.
-    if (unseen || (refusal.gone && !('remaining' in refusal))) props.load()
+    if (unseen || (refusal.gone && refusal.remaining === undefined)) props.load()
     tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, others })
     setSending(false)
     if (refusal.faults) setTries(tries + 1)
@@ -228,6 +235,7 @@ export function DetailsStep(props: DetailsStepProps) {
           {told.hint}
         </p>
       )}
+      <p>{props.lastMoment}</p>
       <button type="submit" className="main" aria-busy={sending}>
         {told.stop ? t.stop : sending ? t.sending : told.again ? t.tryAgain : t.book}
       </button>

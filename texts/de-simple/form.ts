@@ -1,4 +1,4 @@
-import type { FormTexts, UnsentTexts } from '../de/form.ts'
+import type { FormTexts, LimitTexts, UnsentTexts } from '../de/form.ts'
 
 /** Leichte Sprache: short sentences with one thought each, and common words only. */
 export const formTexts: FormTexts = {
@@ -100,6 +100,9 @@ export const formTexts: FormTexts = {
       'Dieser Termin ist jetzt zu einer anderen Zeit. Bitte sehen Sie nach. Buchen Sie dann noch einmal.',
     slot_started: 'Dieser Termin hat schon begonnen.',
     lead_time_passed: 'Für diesen Termin ist es zu spät.',
+    slot_shared:
+      'Zu dieser Zeit kommen schon andere Menschen. Sie brauchen eine Zeit, zu der noch niemand kommt.',
+    not_open_yet: 'Diesen Termin können Sie noch nicht buchen.',
     variant_not_offered: 'Das gibt es zu dieser Zeit nicht.',
     too_many_holds:
       'Sie haben schon Plätze gebucht. Sie haben diese Plätze noch nicht bestätigt. Wir haben Ihnen dafür E-Mails geschickt. Bitte bestätigen Sie zuerst diese Plätze.',
@@ -153,4 +156,12 @@ export const unsentTexts: UnsentTexts = {
   heldHint:
     'Wir schicken im Moment keine E-Mails. Darum können Sie die Buchung nicht bestätigen. Bitte fragen Sie uns: {organisation}.',
   sentAgain: 'Wir schicken im Moment keine E-Mails.',
+}
+
+/** The wording for variants that limit the group or close for changes before the start. */
+export const limitTexts: LimitTexts = {
+  tooSmall: 'Es müssen mindestens {people} kommen.',
+  changeUntil: 'So lange können Sie etwas ändern oder absagen: bis {date}.',
+  cancelUntil: 'So lange können Sie absagen: bis {date}.',
+  over: 'Sie können nach dem Buchen nichts mehr selbst ändern. Sie können auch nicht mehr selbst absagen.',
 }

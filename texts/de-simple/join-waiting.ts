@@ -2,6 +2,8 @@ import type { JoinWaitingTexts } from '../de/join-waiting.ts'
 
 export const joinWaitingTexts: JoinWaitingTexts = {
   intro: 'Hier ist kein Platz mehr frei. Wird ein Platz frei? Dann fragen wir Sie.',
+  introAlone:
+    'Zu dieser Zeit kommen schon andere Menschen. Wird die Zeit ganz frei? Dann fragen wir Sie.',
   least: 'Wie viele Personen kommen mindestens?',
   leastHint: {
     one: 'Vielleicht wird weniger frei. Dann fragen wir Sie auch.',

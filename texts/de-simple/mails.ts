@@ -10,7 +10,16 @@ export const holdMailTexts: HoldMailTexts = {
   locale: 'de-DE',
   dayAndTime,
   subject: (variant) => `Bitte bestätigen Sie: ${variant}`,
-  text: ({ name, organisation, variant, start, attendees, until, link, lastMoment }) => `Guten Tag ${name},
+  text: ({
+    name,
+    organisation,
+    variant,
+    start,
+    attendees,
+    until,
+    link,
+    lastMoment,
+  }) => `Guten Tag ${name},
 
 Sie möchten zu uns kommen.
 Wir halten Plätze für Sie frei:

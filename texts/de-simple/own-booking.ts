@@ -16,6 +16,10 @@ export const ownBookingTexts: OwnBookingTexts = {
     other: 'Höchstens {count} Personen können kommen.',
   },
   most: 'Mehr Personen passen nicht in diesen Termin. Kommen mehr Personen? Dann wählen Sie einen anderen Termin. Oder fragen Sie: {organisation}.',
+  least: {
+    one: 'Mindestens {count} Person muss kommen.',
+    other: 'Mindestens {count} Personen müssen kommen.',
+  },
   peopleMissing: 'Bitte schreiben Sie eine Zahl. So viele Personen kommen.',
   same: 'So viele Personen haben Sie schon gebucht. Bitte ändern Sie die Zahl.',
   otherDateFor: {
@@ -48,6 +52,8 @@ export const ownBookingTexts: OwnBookingTexts = {
   },
   noPlacesThere:
     'Diese Plätze sind leider weg. Jemand war schneller. Ihre Buchung bleibt so wie vorher.',
+  shared: 'Zu dieser Zeit kommen jetzt andere Menschen. Ihre Buchung bleibt so wie vorher.',
+  notOpenYet: 'Diesen Termin können Sie noch nicht buchen. Ihre Buchung bleibt so wie vorher.',
   slotMoved: 'Dieser Termin ist jetzt zu einer anderen Zeit. Ihre Buchung bleibt so wie vorher.',
   gone: 'Dieser Termin geht nicht mehr. Ihre Buchung bleibt so wie vorher.',
   groupTooLarge: 'Das sind zu viele Personen. Bitte fragen Sie: {organisation}.',

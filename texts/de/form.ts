@@ -140,9 +140,25 @@ export const formTexts = {
   privacy: 'Datenschutz',
 }
 
-export type FormTexts = typeof formTexts & {
-  /** Only for projects with additional fields. */
-  fields?: Omit<FieldTexts, 'invalid'>
+export type FormTexts = typeof formTexts &
+  VariantTexts & {
+    /** Only for projects with additional fields. */
+    fields?: Omit<FieldTexts, 'invalid'>
+    /** What applies to a variant instead, by its `ressource_id`; only for those with limits. */
+    ofVariants?: Record<string, VariantTexts>
+  }
+
+/** The part of the wording in which variants differ. */
+export interface VariantTexts {
+  largestGroup?: number
+  tooLarge?: string
+  /** The minimum number of people in one booking, if it is more than one. */
+  smallestGroup?: number
+  tooSmall?: string
+  /** Until when a booking can be changed or cancelled, if that is before the start. */
+  lastMoment?: string
+  /** Used instead if that is already over. */
+  lastMomentOver?: string
 }
 
 /** Replaces some of the form's wording if there is no mail server. */
@@ -157,3 +173,13 @@ export const unsentTexts = {
 }
 
 export type UnsentTexts = typeof unsentTexts
+
+/** The wording for variants that limit the group or close for changes before the start. */
+export const limitTexts = {
+  tooSmall: 'Mindestens {people} je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
+  changeUntil: 'Ändern oder absagen können Sie bis {date}.',
+  cancelUntil: 'Absagen können Sie bis {date}.',
+  over: 'Diese Buchung können Sie danach nicht mehr selbst ändern oder absagen.',
+}
+
+export type LimitTexts = typeof limitTexts

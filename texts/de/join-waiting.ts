@@ -5,6 +5,7 @@ const one = (one: string, other: string): Plural => ({ one, other })
 /** The wording for joining a waiting list; the field labels are part of the form's wording. */
 export const joinWaitingTexts = {
   intro: 'Dieser Termin ist ausgebucht. Wird etwas frei, bieten wir Ihnen die Plätze an.',
+  introAlone: 'Dieser Termin ist nicht mehr ganz frei. Wird er es wieder, bieten wir ihn Ihnen an.',
   least: 'Mit wie vielen kämen Sie mindestens?',
   leastHint: one(
     'Reichen die Plätze nicht für alle, fragen wir Sie auch bei weniger.',

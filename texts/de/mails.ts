@@ -90,7 +90,16 @@ export const holdMailTexts: HoldMailTexts = {
   locale: 'de-DE',
   dayAndTime,
   subject: (variant) => `Bitte bestätigen: ${variant}`,
-  text: ({ name, organisation, variant, start, attendees, until, link, lastMoment }) => `Guten Tag ${name},
+  text: ({
+    name,
+    organisation,
+    variant,
+    start,
+    attendees,
+    until,
+    link,
+    lastMoment,
+  }) => `Guten Tag ${name},
 
 wir haben für Sie vorgemerkt:
 

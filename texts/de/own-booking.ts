@@ -19,6 +19,7 @@ export const ownBookingTexts = {
   more: 'Eine Person mehr',
   upTo: one('Möglich ist höchstens {count} Person.', 'Möglich sind höchstens {count} Personen.'),
   most: 'Mehr Personen sind bei diesem Termin nicht möglich. Wählen Sie dafür einen anderen Termin, oder wenden Sie sich an {organisation}.',
+  least: one('Mindestens {count} Person.', 'Mindestens {count} Personen je Buchung.'),
   peopleMissing: 'Bitte geben Sie als Zahl an, wie viele Personen kommen.',
   same: 'So viele Personen sind schon gebucht. Bitte ändern Sie die Zahl, oder gehen Sie zurück.',
   otherDateFor: one(
@@ -49,6 +50,9 @@ export const ownBookingTexts = {
     'Dort sind inzwischen nur noch {count} Plätze frei. Ihre Buchung bleibt, wie sie ist.',
   ),
   noPlacesThere: 'Dieser Termin ist inzwischen ausgebucht. Ihre Buchung bleibt, wie sie ist.',
+  shared:
+    'In diesem Termin sind inzwischen schon Plätze vergeben. Ihre Buchung bleibt, wie sie ist.',
+  notOpenYet: 'Dieser Termin lässt sich noch nicht buchen. Ihre Buchung bleibt, wie sie ist.',
   slotMoved: 'Dieser Termin hat inzwischen eine andere Zeit. Ihre Buchung bleibt, wie sie ist.',
   gone: 'Dieser Termin ist inzwischen nicht mehr buchbar. Ihre Buchung bleibt, wie sie ist.',
   groupTooLarge:

@@ -1,4 +1,4 @@
-import type { FormTexts, UnsentTexts } from '#texts/de/form.ts'
+import type { FormTexts, LimitTexts, UnsentTexts } from '#texts/de/form.ts'
 
 export const formTexts: FormTexts = {
   locale: 'en-GB',
@@ -98,6 +98,9 @@ export const formTexts: FormTexts = {
     slot_moved: 'This date has a different time by now. Please look at it and book again.',
     slot_started: 'This date has already begun.',
     lead_time_passed: 'It is too late to book this date.',
+    slot_shared:
+      'Some places on this date are already taken. This offer needs a date that nobody else has booked.',
+    not_open_yet: 'This date cannot be booked yet.',
     variant_not_offered: 'This is not offered on this date.',
     too_many_holds:
       'Several bookings are still waiting for your confirmation. Please open the links in the e-mails that we have sent you, then book again.',
@@ -151,4 +154,12 @@ export const unsentTexts: UnsentTexts = {
   heldHint:
     'We are not sending e-mails at the moment, so you cannot confirm this booking. Please contact {organisation}.',
   sentAgain: 'We are not sending e-mails at the moment.',
+}
+
+/** The wording for variants that limit the group or close for changes before the start. */
+export const limitTexts: LimitTexts = {
+  tooSmall: 'At least {people} per booking. This offer is not for smaller groups.',
+  changeUntil: 'You can change or cancel your booking until {date}.',
+  cancelUntil: 'You can cancel your booking until {date}.',
+  over: 'You will not be able to change or cancel this booking yourself.',
 }

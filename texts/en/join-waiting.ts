@@ -2,6 +2,8 @@ import type { JoinWaitingTexts } from '../de/join-waiting.ts'
 
 export const joinWaitingTexts: JoinWaitingTexts = {
   intro: 'This date is fully booked. If places become free, we will offer them to you.',
+  introAlone:
+    'Others have booked places on this date. If it becomes entirely free, we will offer it to you.',
   least: 'What is the smallest number you would come with?',
   leastHint: {
     one: 'If there is not enough room for everybody, we will ask you about fewer places too.',

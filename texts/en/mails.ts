@@ -9,7 +9,16 @@ export const holdMailTexts: HoldMailTexts = {
   locale: 'en-GB',
   dayAndTime: (day, time) => `${day} at ${time}`,
   subject: (variant) => `Please confirm: ${variant}`,
-  text: ({ name, organisation, variant, start, attendees, until, link, lastMoment }) => `Dear ${name},
+  text: ({
+    name,
+    organisation,
+    variant,
+    start,
+    attendees,
+    until,
+    link,
+    lastMoment,
+  }) => `Dear ${name},
 
 We are holding these places for you:
 

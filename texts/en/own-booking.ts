@@ -16,6 +16,10 @@ export const ownBookingTexts: OwnBookingTexts = {
     other: 'At most {count} people are possible.',
   },
   most: 'This date has no room for more people. Please choose another date for them, or contact {organisation}.',
+  least: {
+    one: 'At least {count} person per booking.',
+    other: 'At least {count} people per booking.',
+  },
   peopleMissing: 'Please enter how many people are coming, as a number.',
   same: 'This is how many people are booked already. Please change the number, or go back.',
   otherDateFor: {
@@ -46,6 +50,8 @@ export const ownBookingTexts: OwnBookingTexts = {
     other: 'Only {count} places are left there. Your booking stays as it is.',
   },
   noPlacesThere: 'This date is fully booked by now. Your booking stays as it is.',
+  shared: 'Some places on this date have been taken by now. Your booking stays as it is.',
+  notOpenYet: 'This date cannot be booked yet. Your booking stays as it is.',
   slotMoved: 'This date has a different time by now. Your booking stays as it is.',
   gone: 'This date can no longer be booked. Your booking stays as it is.',
   groupTooLarge: 'You cannot book this many people here yourself. Please contact {organisation}.',

@@ -1,4 +1,4 @@
-import type { FormTexts, UnsentTexts } from '#texts/de/form.ts'
+import type { FormTexts, LimitTexts, UnsentTexts } from '#texts/de/form.ts'
 
 export const formTexts: FormTexts = {
   locale: 'fr-FR',
@@ -100,6 +100,9 @@ export const formTexts: FormTexts = {
     slot_moved: 'L’heure de cette date a changé. Veuillez vérifier et réserver à nouveau.',
     slot_started: 'Cette visite a déjà commencé.',
     lead_time_passed: 'Il est trop tard pour réserver cette date.',
+    slot_shared:
+      'Des places sont déjà prises à cette date. Cette offre demande une date que personne d’autre n’a réservée.',
+    not_open_yet: 'Cette date n’est pas encore réservable.',
     variant_not_offered: 'Cette offre n’est pas proposée à cette date.',
     too_many_holds:
       'Plusieurs réservations attendent encore votre confirmation. Veuillez ouvrir les liens dans les e-mails que nous vous avons envoyés, puis réserver à nouveau.',
@@ -154,4 +157,14 @@ export const unsentTexts: UnsentTexts = {
   heldHint:
     'Nous n’envoyons pas d’e-mails pour le moment\u202f: vous ne pouvez donc pas confirmer cette réservation. Veuillez vous adresser à {organisation}.',
   sentAgain: 'Nous n’envoyons pas d’e-mails pour le moment.',
+}
+
+/** The wording for variants that limit the group or close for changes before the start. */
+export const limitTexts: LimitTexts = {
+  tooSmall:
+    '{people} au minimum par réservation. Cette offre n’est pas prévue pour les groupes plus petits.',
+  changeUntil:
+    'Vous pouvez modifier ou annuler votre réservation jusqu’à cette date\u202f: {date}.',
+  cancelUntil: 'Vous pouvez annuler votre réservation jusqu’à cette date\u202f: {date}.',
+  over: 'Vous ne pourrez pas modifier ou annuler cette réservation vous-même.',
 }

@@ -2,6 +2,8 @@ import type { JoinWaitingTexts } from '../de/join-waiting.ts'
 
 export const joinWaitingTexts: JoinWaitingTexts = {
   intro: 'Cette date est complète. Si des places se libèrent, nous vous les proposerons.',
+  introAlone:
+    'D’autres personnes ont réservé à cette date. Si elle se libère entièrement, nous vous la proposerons.',
   least: 'À combien viendriez-vous au minimum\u202f?',
   leastHint: {
     one: 'S’il n’y a pas assez de places pour tous, nous vous en proposerons aussi moins.',

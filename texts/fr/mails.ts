@@ -10,7 +10,16 @@ export const holdMailTexts: HoldMailTexts = {
   dayAndTime: (day, time) =>
     `${day.replace(/(^|\s)1\s/, '$11er ')} à ${time.replace(':', '\u202fh\u202f')}`,
   subject: (variant) => `Merci de confirmer\u202f: ${variant}`,
-  text: ({ name, organisation, variant, start, attendees, until, link, lastMoment }) => `Bonjour ${name},
+  text: ({
+    name,
+    organisation,
+    variant,
+    start,
+    attendees,
+    until,
+    link,
+    lastMoment,
+  }) => `Bonjour ${name},
 
 Nous gardons ces places pour vous\u202f:
 

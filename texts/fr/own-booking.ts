@@ -16,6 +16,10 @@ export const ownBookingTexts: OwnBookingTexts = {
     other: 'Possible\u202f: {count} personnes au maximum.',
   },
   most: 'Il n’y a pas de place pour plus de personnes à cette date. Choisissez une autre date ou contactez\u202f: {organisation}.',
+  least: {
+    one: '{count} personne au minimum par réservation.',
+    other: '{count} personnes au minimum par réservation.',
+  },
   peopleMissing: 'Veuillez indiquer le nombre de personnes en chiffres.',
   same: 'Ce nombre de personnes est déjà réservé. Veuillez le modifier ou revenir en arrière.',
   otherDateFor: {
@@ -47,6 +51,9 @@ export const ownBookingTexts: OwnBookingTexts = {
     other: 'Il ne reste que {count} places à cette date. Votre réservation reste inchangée.',
   },
   noPlacesThere: 'Cette date est complète entre-temps. Votre réservation reste inchangée.',
+  shared:
+    'Des places sont déjà prises à cette date entre-temps. Votre réservation reste inchangée.',
+  notOpenYet: 'Cette date n’est pas encore réservable. Votre réservation reste inchangée.',
   slotMoved: 'L’heure de cette date a changé. Votre réservation reste inchangée.',
   gone: 'Cette date n’est plus disponible. Votre réservation reste inchangée.',
   groupTooLarge:
