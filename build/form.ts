@@ -70,15 +70,25 @@ const nameIn = (page: string, names: Record<string, string>) => (file: string) =
   return name
 }
 
-/** Makes a script built by Vite about 3 % smaller. */
+/** Makes a script built by Vite about 3 % smaller. A second run still finds something to inline. */
 async function tighten(path: string): Promise<void> {
-  const { code = '' } = await minify(await readFile(path, 'utf8'), {
-    // Safe, because the form never uses `new` on its own functions, and reading its properties has
-    // no side effects.
-    compress: { passes: 3, unsafe_arrows: true, pure_getters: true, hoist_funs: true },
-    ecma: 2020,
-    format: { comments: false, wrap_func_args: false },
-  })
+  let code = await readFile(path, 'utf8')
+  for (let run = 1; run <= 2; run++) {
+    const tightened = await minify(code, {
+      // Safe, because the form never uses `new` on its own functions, reading its properties has no
+      // side effects, and `String` is that of the browser.
+      compress: {
+        passes: 3,
+        unsafe: true,
+        unsafe_arrows: true,
+        pure_getters: true,
+        hoist_funs: true,
+      },
+      ecma: 2020,
+      format: { comments: false, wrap_func_args: false },
+    })
+    code = tightened.code ?? ''
+  }
   await writeFile(path, code)
 }
 

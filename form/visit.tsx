@@ -9,7 +9,7 @@ import type { Reach } from './state/offer.ts'
 import { mostFree, nearestWithRoom, offers, slotsByDay, textsFor } from './state/offer.ts'
 import { usePath } from './state/path.ts'
 import { type SentBooking, useSending } from './state/sending.ts'
-import { clocksDiffer, clockText, dayAt, dayText, spanText } from './state/time.ts'
+import { clocksDiffer, clockText, dayAt, dayText, momentText, spanText } from './state/time.ts'
 import { TimeStep, VariantStep } from './steps/choice-steps.tsx'
 import { DayStep } from './steps/day-step.tsx'
 import { DetailsStep, PeopleField } from './steps/details-step.tsx'
@@ -54,10 +54,11 @@ export function Visit(props: VisitProps) {
   const send = useSending({ ...props, extras: more.script, duration: variant?.duration }, path)
 
   const dayOf = ({ start, timezone }: Begins) => dayAt(start, timezone ?? timeZone)
-  const timeOf = ({ start, timezone }: Begins, duration = variant?.duration ?? 0) =>
-    say(t.oclock, { time: spanText({ start, duration, timeZone: timezone ?? timeZone }) })
-  const dateOf = (one: Begins, duration?: number) =>
-    `${dayText(dayOf(one), t)}, ${timeOf(one, duration)}`
+  const timeOf = ({ start, timezone }: Begins) => {
+    const duration = variant?.duration ?? 0
+    return say(t.oclock, { time: spanText({ start, duration, timeZone: timezone ?? timeZone }) })
+  }
+  const dateOf = (one: Begins) => `${dayText(dayOf(one), t)}, ${timeOf(one)}`
 
   const people = peopleIn(details.attendees_count)
   const persons = counted(t.persons, people, t.locale)
@@ -65,12 +66,6 @@ export function Visit(props: VisitProps) {
   // the visitor chose it.
   const fixed = made ? { start: made.start, timezone: slot?.timezone } : slot
   const slotZone = slot?.timezone ?? timeZone
-  const closes = Date.parse(fixed?.start ?? '') - (variant?.closes_changes ?? 0) * 1000
-  const lastMoment =
-    t.lastMoment &&
-    (closes > Date.now()
-      ? say(t.lastMoment, { date: dateOf({ ...slot, start: new Date(closes).toISOString() }, 0) })
-      : t.lastMomentOver)
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],
     [t.date, fixed ? dateOf(fixed) : day && dayText(day, t)],
@@ -131,6 +126,17 @@ export function Visit(props: VisitProps) {
         }
         takesFocus={path.moved}
       >
+        {fixed && t.lastMoment && (
+          <p className="hint">
+            {say(t.lastMoment, {
+              date: momentText(
+                Date.parse(fixed.start) - Number(variant?.closes_changes) * 1000,
+                slotZone,
+                t,
+              ),
+            })}
+          </p>
+        )}
         {step === 'variant' && (
           <VariantStep
             {...props}
@@ -203,7 +209,7 @@ export function Visit(props: VisitProps) {
           ))}
         {step === 'done' && made && (
           <DoneStep
-            {...{ t, server, made, lastMoment }}
+            {...{ t, server, made }}
             until={held ? say(t.oclock, { time: clockText(held, slotZone) }) : ''}
             lines={lines}
             email={details.booker_email.trim()}

@@ -132,14 +132,16 @@ function variantTextsFor(
       ? { largestGroup: max_people, tooLarge: filled(texts.tooLarge, max_people) }
       : {}),
     ...(min_people > 1
-      ? { smallestGroup: min_people, tooSmall: filled(limits.tooSmall, min_people) }
-      : {}),
-    ...(closes_changes
       ? {
-          lastMoment: changes ? limits.changeUntil : limits.cancelUntil,
-          lastMomentOver: limits.over,
+          smallestGroup: min_people,
+          peopleLabel: limits.peopleLabel.replace(
+            '{count}',
+            min_people.toLocaleString(texts.locale),
+          ),
+          peopleMissing: filled(limits.tooSmall, min_people),
         }
       : {}),
+    ...(closes_changes ? { lastMoment: changes ? limits.changeUntil : limits.cancelUntil } : {}),
   })
   const all = variants.map((variant) => [variant.ressource_id, textsOf(variant)] as const)
   return Object.fromEntries(all.filter(([, own]) => Object.keys(own).length > 0))

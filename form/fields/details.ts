@@ -34,10 +34,7 @@ export const emptyDetails: Details = {
   website: '',
 }
 
-type GroupTexts = Pick<
-  FormTexts,
-  'largestGroup' | 'tooLarge' | 'smallestGroup' | 'tooSmall' | 'peopleMissing'
->
+type GroupTexts = Pick<FormTexts, 'largestGroup' | 'tooLarge' | 'smallestGroup' | 'peopleMissing'>
 
 /** Error messages by field name. */
 export type Faults = Partial<Record<string, string>>
@@ -52,8 +49,7 @@ export const peopleIn = (typed: string) =>
 /** Why nobody can book for the number of people that the visitor typed. */
 export function groupFault(typed: string, t: GroupTexts) {
   const people = peopleIn(typed)
-  if (people < 1) return t.peopleMissing
-  if (people < (t.smallestGroup ?? 1)) return t.tooSmall
+  if (people < t.smallestGroup) return t.peopleMissing
   if (people > t.largestGroup) return t.tooLarge
 }
 

@@ -49,7 +49,7 @@ function DateChoice(props: MoveProps & Reach) {
   const variant = booking.ressource_id ?? ''
   const own = textsFor(offer, variant)
   const largestGroup = Math.max(own.largestGroup, booking.attendees_count)
-  const smallestGroup = Math.min(own.smallestGroup ?? 1, booking.attendees_count)
+  const smallestGroup = Math.min(own.smallestGroup, booking.attendees_count)
   const texts = { ...own, largestGroup, smallestGroup }
   const days = useMemo(
     () => slotsByDay(offer.slots, variant, timeZone),
@@ -309,7 +309,7 @@ function PeopleChange(props: ChangeProps) {
   const texts = {
     ...words,
     locale: t.locale,
-    ...{ smallestGroup, tooSmall: smallestGroup > 1 ? tooSmall : '' },
+    smallestGroup,
     largestGroup: most,
     tooLarge: say(words.most, { organisation }),
     left: upTo,

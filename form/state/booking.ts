@@ -179,14 +179,13 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
   const { status, body: error, wait } = answer
   const { code = '', remaining } = error
   if (status >= 500 || !error.message) return { text: t.noAnswer, again: true }
-  if (code === 'slot_full') {
-    const text = remaining ? counted(t.tooMany, remaining, t.locale) : t.slotFull
-    return { text, gone: true, remaining }
-  }
   if (wait && code === 'too_many_tries') {
     return { text: counted(t.tooManyTries, Math.ceil(wait / 60), t.locale), again: true }
   }
-  const text = t.refusals[code] ?? error.message
+  const isFull = code === 'slot_full' && t.slotFull
+  const text = remaining
+    ? counted(t.tooMany, remaining, t.locale)
+    : isFull || (t.refusals[code] ?? error.message)
   if (status === 404 || status === 409) return { text, gone: true, remaining }
   const fields = Object.entries(error.fields ?? {})
   const sentences = fields.map(([name, german]) => [

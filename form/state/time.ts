@@ -104,6 +104,13 @@ export const weekdayText = (day: CalendarDay, weekday: 'short' | 'long', { local
 export const clockText = (instant: Instant, timeZone?: string) =>
   format(instant, { timeStyle: 'short', timeZone })
 
+/** Formats an instant, such as `Dienstag, 1. Dezember 2026 um 10:00`. */
+export const momentText = (
+  instant: number,
+  timeZone: string,
+  { locale }: Pick<Writing, 'locale'>,
+) => new Date(instant).toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short', timeZone })
+
 export interface LocalSpan {
   start: string
   /** The duration in seconds. */

@@ -7,7 +7,6 @@ import {
   type DetailName,
   type Details,
   faultsOf,
-  groupFault,
   peopleIn,
   say,
 } from '#form/fields/details.ts'
@@ -25,8 +24,6 @@ interface PeopleFieldProps {
     | 'largestGroup'
     | 'tooLarge'
     | 'smallestGroup'
-    | 'tooSmall'
-    | 'peopleMissing'
     | 'requiredNote'
     | 'peopleLabel'
     | 'fewer'
@@ -46,10 +43,9 @@ export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldP
   const people = peopleIn(value)
   const { largestGroup: most } = t
   const top = (remaining < most && remaining) || most
-  const small = people <= (t.smallestGroup ?? 0) && t.tooSmall
-  const hint = people >= most ? t.tooLarge : small || (remaining ? leftText(remaining, t) : '')
+  const hint = people >= most ? t.tooLarge : remaining ? leftText(remaining, t) : ''
   const turn = (name: string, to: number) => {
-    const possible = to <= top && !groupFault(String(to), t)
+    const possible = !(to < t.smallestGroup) && to <= top
     return (
       // Not `disabled`, because a button that is disabled while focused loses focus.
       <button
@@ -100,8 +96,6 @@ interface DetailsStepProps {
   /** Opens the waiting list, if the project has one. */
   onWait: (() => void) | undefined
   more: ScriptOfForm<Extras>
-  /** Until when the booking can be changed or cancelled; empty if until the start. */
-  lastMoment: string | undefined
   /** Reloads a project that asks for more than it did when the form was opened. */
   load: () => void
   /** Books, and returns the reason if that fails. */
@@ -235,7 +229,6 @@ export function DetailsStep(props: DetailsStepProps) {
           {told.hint}
         </p>
       )}
-      <p>{props.lastMoment}</p>
       <button type="submit" className="main" aria-busy={sending}>
         {told.stop ? t.stop : sending ? t.sending : told.again ? t.tryAgain : t.book}
       </button>

@@ -19,8 +19,6 @@ interface DoneStepProps {
   until: string
   email: string
   lines: SummaryLine[]
-  /** Until when the booking can be changed or cancelled; empty if until the start. */
-  lastMoment: string | undefined
   onConfirmed: () => void
   onChangeEmail: (url: BookingAddress) => void
   onMore: () => void
@@ -39,7 +37,6 @@ export function DoneStep(props: DoneStepProps) {
         <p role="status">{say(t.mailOnItsWay, { email })}</p>
       )}
       <Summary lines={lines} />
-      <p>{props.lastMoment}</p>
       <p className="links">
         {!until && <a href={at(url, calendarPart)}>{t.calendar}</a>}
         <NewTabLink t={t} href={made.cancel_url}>

@@ -72,6 +72,7 @@ export const formTexts: FormTexts = {
     other: 'Zu dieser Zeit sind nur noch {count} Plätze frei.',
   },
   largestGroup: 1_000_000,
+  smallestGroup: 1,
   tooLarge:
     'Sie können Plätze für höchstens {people} buchen. Kommen mehr Personen? Dann fragen Sie bitte: {organisation}.',
   nameMissing: 'Bitte schreiben Sie Ihren Namen.',
@@ -160,8 +161,8 @@ export const unsentTexts: UnsentTexts = {
 
 /** The wording for variants that limit the group or close for changes before the start. */
 export const limitTexts: LimitTexts = {
+  peopleLabel: 'Wie viele Personen kommen? Mindestens {count}',
   tooSmall: 'Es müssen mindestens {people} kommen.',
-  changeUntil: 'So lange können Sie etwas ändern oder absagen: bis {date}.',
-  cancelUntil: 'So lange können Sie absagen: bis {date}.',
-  over: 'Sie können nach dem Buchen nichts mehr selbst ändern. Sie können auch nicht mehr selbst absagen.',
+  changeUntil: 'Nur so lange können Sie etwas ändern oder absagen: bis {date}.',
+  cancelUntil: 'Nur so lange können Sie absagen: bis {date}.',
 }

@@ -87,6 +87,8 @@ export const formTexts = {
   ),
   /** The maximum number of people in one booking; the server inserts the project's limit. */
   largestGroup: 1_000_000,
+  /** The minimum; for each variant, the server inserts its own. */
+  smallestGroup: 1,
   tooLarge:
     'Höchstens {people} je Buchung. Für größere Gruppen wenden Sie sich bitte an {organisation}.',
   nameMissing: 'Bitte geben Sie Ihren Namen an.',
@@ -152,13 +154,11 @@ export type FormTexts = typeof formTexts &
 export interface VariantTexts {
   largestGroup?: number
   tooLarge?: string
-  /** The minimum number of people in one booking, if it is more than one. */
   smallestGroup?: number
-  tooSmall?: string
+  peopleLabel?: string
+  peopleMissing?: string
   /** Until when a booking can be changed or cancelled, if that is before the start. */
   lastMoment?: string
-  /** Used instead if that is already over. */
-  lastMomentOver?: string
 }
 
 /** Replaces some of the form's wording if there is no mail server. */
@@ -176,10 +176,10 @@ export type UnsentTexts = typeof unsentTexts
 
 /** The wording for variants that limit the group or close for changes before the start. */
 export const limitTexts = {
+  peopleLabel: 'Anzahl Personen (mindestens {count})',
   tooSmall: 'Mindestens {people} je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
-  changeUntil: 'Ändern oder absagen können Sie bis {date}.',
-  cancelUntil: 'Absagen können Sie bis {date}.',
-  over: 'Diese Buchung können Sie danach nicht mehr selbst ändern oder absagen.',
+  changeUntil: 'Ändern oder absagen können Sie nur bis {date}.',
+  cancelUntil: 'Absagen können Sie nur bis {date}.',
 }
 
 export type LimitTexts = typeof limitTexts

@@ -71,6 +71,7 @@ export const formTexts: FormTexts = {
     other: 'Only {count} places are left for this date.',
   },
   largestGroup: 1_000_000,
+  smallestGroup: 1,
   tooLarge: 'At most {people} per booking. For larger groups, please contact {organisation}.',
   nameMissing: 'Please enter your name.',
   emailMissing: 'Please enter your e-mail address.',
@@ -158,8 +159,8 @@ export const unsentTexts: UnsentTexts = {
 
 /** The wording for variants that limit the group or close for changes before the start. */
 export const limitTexts: LimitTexts = {
+  peopleLabel: 'Number of people (at least {count})',
   tooSmall: 'At least {people} per booking. This offer is not for smaller groups.',
-  changeUntil: 'You can change or cancel your booking until {date}.',
-  cancelUntil: 'You can cancel your booking until {date}.',
-  over: 'You will not be able to change or cancel this booking yourself.',
+  changeUntil: 'You can change or cancel your booking only until {date}.',
+  cancelUntil: 'You can cancel your booking only until {date}.',
 }

@@ -72,6 +72,7 @@ export const formTexts: FormTexts = {
     other: 'Il ne reste que {count} places pour cette date.',
   },
   largestGroup: 1_000_000,
+  smallestGroup: 1,
   tooLarge:
     '{people} au maximum par réservation. Pour un groupe plus grand, veuillez contacter\u202f: {organisation}.',
   nameMissing: 'Veuillez indiquer votre nom.',
@@ -161,10 +162,10 @@ export const unsentTexts: UnsentTexts = {
 
 /** The wording for variants that limit the group or close for changes before the start. */
 export const limitTexts: LimitTexts = {
+  peopleLabel: 'Nombre de personnes ({count} au minimum)',
   tooSmall:
     '{people} au minimum par réservation. Cette offre n’est pas prévue pour les groupes plus petits.',
   changeUntil:
-    'Vous pouvez modifier ou annuler votre réservation jusqu’à cette date\u202f: {date}.',
-  cancelUntil: 'Vous pouvez annuler votre réservation jusqu’à cette date\u202f: {date}.',
-  over: 'Vous ne pourrez pas modifier ou annuler cette réservation vous-même.',
+    'Vous pouvez modifier ou annuler votre réservation seulement jusqu’à cette date\u202f: {date}.',
+  cancelUntil: 'Vous pouvez annuler votre réservation seulement jusqu’à cette date\u202f: {date}.',
 }
