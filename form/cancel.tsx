@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { BookingShown } from '#contract/booking.ts'
 import { cancellationPart, publicBookings } from '#contract/public-paths.ts'
+import type { PageTexts } from '#texts/page-texts.ts'
 import { say } from './fields/details.ts'
 import { hasRuntime } from './from-runtime.ts'
 import { useBookingPage } from './manage/booking-page.ts'
@@ -16,7 +17,8 @@ import {
 } from './manage/page.tsx'
 import { bookedSlotScript, type PageScripts, usePageScript } from './manage/page-script.ts'
 import { at, type BookingAddress } from './state/booking.ts'
-import { clockText } from './state/time.ts'
+import { clockText, dateOf } from './state/time.ts'
+import { Summary } from './steps/step.tsx'
 
 type Ending =
   | 'cancelled'
@@ -24,13 +26,15 @@ type Ending =
   | 'already'
   | 'lapsed'
   | 'started'
+  | 'closed'
   | 'unknown'
   | 'unreachable'
 
 function stateOf(booking: BookingShown, justCancelled: boolean): Ending | 'question' {
   if (justCancelled) return booking.held_until ? 'heldCancelled' : 'cancelled'
   if (booking.cancelled) return booking.lapsed ? 'lapsed' : 'already'
-  return booking.cancellable ? 'question' : 'started'
+  if (booking.cancellable) return 'question'
+  return booking.contact ? 'closed' : 'started'
 }
 
 /**
@@ -42,6 +46,29 @@ const offersChanges = ({ cancellable, change_refusal }: BookingShown) =>
 
 const titleOf = (booking?: BookingShown) =>
   wordsIn(booking?.language)[booking && offersChanges(booking) ? 'mine' : 'cancel']
+
+/** Says that it is too late to change or cancel, and whom to turn to. */
+function closedHint(booking: BookingShown | undefined, t: PageTexts): string {
+  if (!booking?.changes_until) return ''
+  const { changes_until, timezone, organisation, contact } = booking
+  const date = dateOf(changes_until, { duration: 0, timezone }, t)
+  return say(contact?.phone ? t.closedCall : t.closedAsk, { date, organisation })
+}
+
+/** Whom to call, and where. */
+function Contact({ t, booking }: { t: PageTexts; booking: BookingShown | undefined }) {
+  const { phone = '', street, postalcode = '', city = '' } = booking?.contact ?? {}
+  const address = [street, `${postalcode} ${city}`.trim()].filter(Boolean).join(', ')
+  const link = <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+  return (
+    <Summary
+      lines={[
+        [t.phone, phone && link],
+        [t.address, address],
+      ]}
+    />
+  )
+}
 
 interface CancelPageProps {
   token: string
@@ -97,6 +124,7 @@ function CancelPage({ token, scripts }: CancelPageProps) {
     already: [t.already, t.alreadyHint],
     lapsed: [t.lapsed, t.lapsedHint],
     started: [t.started, t.startedHint],
+    closed: [t.closed, closedHint(booking, t)],
     unknown: [t.unknown, t.unknownHint],
     unreachable: [t.unreachable, t.unreachableHint],
   }
@@ -108,6 +136,10 @@ function CancelPage({ token, scripts }: CancelPageProps) {
           <a href={otherDatesUrl(booking)}>{t.bookAgain}</a>
         </p>
       )}
+      {state === 'closed' && url && booking?.moved && part.script && (
+        <part.script.Moved {...{ ...partProps, url, booking }} />
+      )}
+      {state === 'closed' && <Contact {...{ t, booking }} />}
       {state === 'unreachable' && <TryAgain t={t} onTry={page.retry} />}
     </StateMessage>
   )

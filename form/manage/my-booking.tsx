@@ -8,6 +8,7 @@ import type { useBookingPage } from './booking-page.ts'
 import {
   BookingSummary,
   Decision,
+  LastMoment,
   type PageStep,
   type QuestionProps,
   usePageSteps,
@@ -95,6 +96,10 @@ function Overview(props: OverviewProps) {
       {changed && <p role="status">{changed.hint}</p>}
       {question.notice}
       <BookingSummary t={t} booking={booking} />
+      <LastMoment
+        text={booking.change_refusal === 'lead_time_passed' ? t.cancelUntil : t.changeUntil}
+        {...{ t, booking }}
+      />
       {changed && (
         <p className="links">
           <a href={at(url, calendarPart)}>{changed.calendar}</a>

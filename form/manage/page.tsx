@@ -3,7 +3,7 @@ import type { BookingShown } from '#contract/booking.ts'
 import type { Language } from '#contract/language.ts'
 import { counted, say } from '#form/fields/details.ts'
 import { LegalLinks } from '#form/fields/fields.tsx'
-import { dayAt, dayText, spanText } from '#form/state/time.ts'
+import { dateOf, dayAt, dayText, spanText } from '#form/state/time.ts'
 import { Summary } from '#form/steps/step.tsx'
 import { type PageTexts, pageTexts } from '#texts/page-texts.ts'
 
@@ -160,6 +160,7 @@ export function Question({ title, booking, takesFocus, notice, ...decision }: Qu
       </h1>
       {notice}
       <BookingSummary t={t} booking={booking} />
+      <LastMoment text={t.cancelUntil} {...{ t, booking }} />
       <Decision {...decision} />
       <LegalLinks t={t} of={booking} />
     </>
@@ -194,6 +195,16 @@ export function Decision({ explanation, trouble, action, sending, onDo, children
     </>
   )
 }
+
+interface LastMomentProps {
+  t: PageTexts
+  text: string
+  booking: ShownBooking
+}
+
+/** Until when a booking can be changed or cancelled, if that is before its start. */
+export const LastMoment = ({ t, text, booking: { changes_until, timezone } }: LastMomentProps) =>
+  changes_until && <p>{say(text, { date: dateOf(changes_until, { duration: 0, timezone }, t) })}</p>
 
 export const TryAgain = ({ t, onTry }: { t: PageTexts; onTry: () => void }) => (
   <button type="button" className="main" onClick={onTry}>

@@ -28,7 +28,7 @@ export function Step({ title, top, takesFocus, children }: StepProps) {
   )
 }
 
-export type SummaryLine = [term: string, text: string | undefined]
+export type SummaryLine = [term: string, text: ReactNode]
 
 interface SummaryProps {
   title?: string

@@ -41,6 +41,16 @@ export const cancelTexts: CancelTexts = {
   started: 'Der Termin hat schon begonnen',
   startedHint: 'Sie können nicht mehr stornieren. Bitte sprechen Sie mit dem Veranstalter.',
 
+  changeUntil: 'So lange können Sie etwas ändern oder absagen: bis {date}.',
+  cancelUntil: 'So lange können Sie absagen: bis {date}.',
+  closed: 'Sie können hier nichts mehr ändern',
+  closedCall:
+    'Sie hatten dafür Zeit bis {date}. Wollen Sie etwas ändern oder absagen? Dann rufen Sie bitte an: {organisation}.',
+  closedAsk:
+    'Sie hatten dafür Zeit bis {date}. Wollen Sie etwas ändern oder absagen? Dann fragen Sie bitte: {organisation}.',
+  phone: 'Telefon',
+  address: 'Adresse',
+
   unknown: 'Wir finden diese Buchung nicht',
   unknownHint: 'Der Link stimmt nicht. Bitte öffnen Sie den Link noch einmal in Ihrer E-Mail.',
 

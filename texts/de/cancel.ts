@@ -44,6 +44,15 @@ export const cancelTexts = {
   startedHint:
     'Eine Stornierung ist nicht mehr möglich. Bitte wenden Sie sich an den Veranstalter.',
 
+  changeUntil: 'Ändern oder absagen können Sie bis {date}.',
+  cancelUntil: 'Absagen können Sie bis {date}.',
+  closed: 'Ändern und absagen können Sie hier nicht mehr',
+  closedCall: 'Das ging bis {date}. Bitte rufen Sie an, wenn sich etwas ändert: {organisation}.',
+  closedAsk:
+    'Das ging bis {date}. Bitte wenden Sie sich an {organisation}, wenn sich etwas ändert.',
+  phone: 'Telefon',
+  address: 'Adresse',
+
   unknown: 'Diese Buchung finden wir nicht',
   unknownHint:
     'Der Link ist unvollständig oder nicht mehr gültig. Bitte öffnen Sie ihn noch einmal aus Ihrer Bestätigungsmail.',

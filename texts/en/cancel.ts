@@ -39,6 +39,14 @@ export const cancelTexts: CancelTexts = {
   started: 'This date has already begun',
   startedHint: 'It is too late to cancel. Please contact the organiser.',
 
+  changeUntil: 'You can change or cancel your booking until {date}.',
+  cancelUntil: 'You can cancel your booking until {date}.',
+  closed: 'You can no longer change or cancel this booking here',
+  closedCall: 'That was possible until {date}. If anything changes, please call {organisation}.',
+  closedAsk: 'That was possible until {date}. If anything changes, please contact {organisation}.',
+  phone: 'Phone',
+  address: 'Address',
+
   unknown: 'We cannot find this booking',
   unknownHint:
     'The link is incomplete or no longer valid. Please open it again from your confirmation e-mail.',

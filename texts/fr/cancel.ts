@@ -40,6 +40,17 @@ export const cancelTexts: CancelTexts = {
   started: 'Cette visite a déjà commencé',
   startedHint: 'Il est trop tard pour annuler. Veuillez vous adresser à l’organisateur.',
 
+  changeUntil:
+    'Vous pouvez modifier ou annuler votre réservation jusqu’à cette date\u202f: {date}.',
+  cancelUntil: 'Vous pouvez annuler votre réservation jusqu’à cette date\u202f: {date}.',
+  closed: 'Vous ne pouvez plus modifier ou annuler cette réservation ici',
+  closedCall:
+    'La date limite était\u202f: {date}. En cas de changement, veuillez appeler\u202f: {organisation}.',
+  closedAsk:
+    'La date limite était\u202f: {date}. En cas de changement, veuillez contacter\u202f: {organisation}.',
+  phone: 'Téléphone',
+  address: 'Adresse',
+
   unknown: 'Nous ne trouvons pas cette réservation',
   unknownHint:
     'Le lien est incomplet ou n’est plus valable. Veuillez l’ouvrir à nouveau depuis votre e-mail de confirmation.',
