@@ -199,7 +199,6 @@ export function Visit(props: VisitProps) {
                 more,
                 onOtherDay,
                 load,
-                lastMoment,
               }}
               onChange={(typed) => change({ details: typed })}
               onSlot={(other) => change({ slot: other, day: dayOf(other) })}

@@ -85,6 +85,15 @@ test('if a group is over the maximum size, the error says whom to contact, even 
   expect(faultOf('6', 5)).toContain('5 Plätze')
 })
 
+test('if a group is smaller than the variant’s smallest, the error says so', () => {
+  const t = { ...formTexts, smallestGroup: 10, peopleMissing: 'Mindestens 10 Personen.' }
+  const faultOf = (attendees_count: string) =>
+    faultsOf({ ...filled, attendees_count }, 60, t).attendees_count
+  expect(faultOf('9')).toBe('Mindestens 10 Personen.')
+  expect(faultOf('zehn')).toBe('Mindestens 10 Personen.')
+  expect(faultOf('10')).toBeUndefined()
+})
+
 test.each([
   ['a number of people', { attendees_count: '\u202a2\u202c\u200b' }],
   ['an address', { booker_email: 'weiss\ufeff@müller.example\u200b' }],

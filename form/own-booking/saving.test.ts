@@ -56,6 +56,9 @@ describe('a refused change', () => {
     const answers = [
       refused(0),
       refused(404, { code: 'not_found' }),
+      refused(409, { code: 'slot_shared' }),
+      refused(409, { code: 'not_open_yet' }),
+      refused(409, { code: 'changes_closed' }),
       refused(422, { code: 'invalid' }),
       refused(429, { code: 'too_many_tries' }, 90),
       refused(429, { code: 'too_many_tries' }, 90_000),

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { PublicSlot } from '#contract/slot.ts'
-import { levelOf, mostFree, nearestWithRoom, slotsByDay } from './offer.ts'
+import { formTexts } from '#texts/de/form.ts'
+import {
+  type LoadedOffer,
+  levelOf,
+  mostFree,
+  nearestWithRoom,
+  slotsByDay,
+  textsFor,
+} from './offer.ts'
 
 const slot = (start: string, remaining: number, ressources = ['tour']): PublicSlot => ({
   slot_id: start,
@@ -49,4 +57,24 @@ test('if a slot is gone, the three nearest slots with room for the group are off
     '2026-12-10T14:00:00Z',
     '2026-12-12T10:00:00Z',
   ])
+})
+
+test('a slot with room for one variant only is full for the other', () => {
+  const start = '2026-12-01T09:00:00Z'
+  const slots = [slot(start, 28, ['tour']), slot(start, 0, ['class'])]
+  const roomFor = (variant: string) =>
+    slotsByDay(slots, variant, 'Europe/Berlin')
+      .get('2026-12-01')
+      ?.map(({ remaining }) => remaining)
+  expect([roomFor('tour'), roomFor('class')]).toEqual([[28], [0]])
+})
+
+test('a variant’s own limits replace the project’s', () => {
+  const texts = {
+    ...formTexts,
+    ofVariants: { class: { smallestGroup: 10, peopleLabel: 'Kinder' } },
+  }
+  const offer = { texts } as unknown as LoadedOffer
+  expect(textsFor(offer, 'class')).toMatchObject({ smallestGroup: 10, peopleLabel: 'Kinder' })
+  expect(textsFor(offer, 'tour')).toMatchObject({ smallestGroup: 1 })
 })

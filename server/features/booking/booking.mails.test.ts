@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { languages } from '#contract/language.ts'
 import { htmlPart } from '#server/mail/message/html-part.ts'
 import { readCalendar } from '#test/invariants/calendar-reader.ts'
 import { defaultMailsOf } from '#texts/mail-texts.ts'
@@ -214,4 +215,58 @@ test('a long answer is shortened in the confirmation email, and the cancellation
 test('the standard text contains no answers', () => {
   const message = bookingConfirmed({ ...facts, answers }, sender)
   expect(message?.readyMade?.().text).not.toContain('Platt')
+})
+
+describe('a variant that closes for changes two days before the start', () => {
+  const closing = { ...facts, closesChangesSeconds: 2 * 24 * 60 * 60 }
+  const texts = {
+    de: 'Ändern oder absagen können Sie bis Sonntag, 29. November 2026, 10:00 Uhr.',
+    en: 'You can change or cancel your booking until Sunday, 29 November 2026 at 10:00.',
+    fr: 'Vous pouvez modifier ou annuler votre réservation jusqu’au dimanche 29 novembre 2026 à 10\u202fh\u202f00.',
+    'de-simple': 'bis Sonntag, 29. November 2026, 10:00 Uhr.',
+  }
+
+  test.each(languages)('names the last moment below the link: %s', (language) => {
+    const text = bookingConfirmed({ ...closing, language }, sender)?.text
+    const [, below = ''] = text?.split(cancelUrl) ?? []
+    expect(below).toMatch(/^\n\n/)
+    expect(below.slice(0, 250)).toContain(texts[language])
+    expect(text).not.toMatch(/bis zum Beginn|before it begins|avant le début/)
+  })
+
+  test('names it also if the organisation’s text has no link, or has it within a line', () => {
+    const said = texts.de
+    const without = { ...closing, emailBody: 'Bis bald!' }
+    expect(bookingConfirmed(without, sender)?.text).toMatch(
+      new RegExp(`\nBuchung ändern oder stornieren:\n\\S+\n\n${said}$`),
+    )
+    const within = { ...closing, emailBody: 'Hier: {{cancel_url}} bitte\nBis bald!' }
+    expect(bookingConfirmed(within, sender)?.text).toContain(` bitte\n\n${said}\n\nBis bald!`)
+  })
+
+  test('does not promise changes where bookers may only cancel', () => {
+    const text = bookingConfirmed({ ...closing, visitorChanges: false }, sender)?.text
+    expect(text).toContain('\nAbsagen können Sie bis Sonntag, 29. November 2026, 10:00 Uhr.')
+  })
+
+  test('says whom to ask once it is too late', () => {
+    const late = { ...closing, readAt: Temporal.Instant.from('2026-11-29T09:00:01Z') }
+    expect(bookingConfirmed(late, sender)?.text).toContain('melden Sie sich jetzt bitte direkt')
+  })
+
+  test('says nothing in a cancellation, or while the booker has yet to accept a new time', () => {
+    const cancelled = { ...cancelledFacts, closesChangesSeconds: 3600 }
+    expect(bookingCancelled(cancelled, sender)?.text).toBe(
+      bookingCancelled(cancelledFacts, sender)?.text,
+    )
+    const moved = { ...closing, askedChangeId: '1', keptAt: null }
+    expect(bookingConfirmed(moved, sender)?.text).toBe(bookingConfirmed(facts, sender)?.text)
+  })
+
+  test('changes nothing in the emails of other variants', () => {
+    for (const closesChangesSeconds of [null, 0]) {
+      const text = bookingConfirmed({ ...facts, closesChangesSeconds }, sender)?.text
+      expect(text).toBe(bookingConfirmed(facts, sender)?.text)
+    }
+  })
 })

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { BookingShown } from '#contract/booking.ts'
+import type { Offer } from '#contract/offer.ts'
 import type { Variant } from '#contract/variant.ts'
 import { testApp } from '#test/app.ts'
 import { contradictionsIn } from '#test/invariants/invariants.ts'
+import type { FormTexts } from '#texts/de/form.ts'
 
 const app = await testApp()
 
@@ -228,5 +231,114 @@ describe('the times of a variant', () => {
     const cancelling = await app.call({ method: 'POST', url: `${url}/cancel` })
     expect(outcome(cancelling)).toEqual([409, 'changes_closed'])
     expect((await cancel(museum, idOf(made))).statusCode).toBe(200)
+  })
+
+  test('the booker’s page names the last moment, and afterwards whom to call', async () => {
+    const { museum, bookClass } = await withClass({
+      closes_changes: 2 * day,
+      ...{ min_people: 10, max_people: 28 },
+    })
+    const place = {
+      ...{ location_phone: '0341 123456', location_street: 'Spinnereistraße 7' },
+      ...{ location_postalcode: '04179', location_city: 'Leipzig' },
+    }
+    const url = `/api/admin/settings/email/${museum.projectId}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const payload = new URLSearchParams(place).toString()
+    expect((await museum.as({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
+    const { cancel_url } = (await bookClass(20)).json<{ cancel_url: string }>()
+    const token = new URL(cancel_url).searchParams.get('cancel_token')
+    const shown = async () =>
+      (await app.call({ url: `/api/public/bookings/${token}` })).json<BookingShown>()
+    const open = await shown()
+    expect(open).toMatchObject({ changes_until: '2026-11-29T09:00:00Z' })
+    expect(open).toMatchObject({ min_attendees: 10, max_attendees: 28 })
+    expect(open).not.toHaveProperty('contact')
+    app.clock.set('2026-11-29T09:00:01Z')
+    expect(await shown()).toMatchObject({
+      changes_until: '2026-11-29T09:00:00Z',
+      contact: {
+        ...{ phone: '0341 123456', street: 'Spinnereistraße 7' },
+        ...{ postalcode: '04179', city: 'Leipzig' },
+      },
+    })
+    app.clock.set('2026-12-01T09:00:00Z')
+    expect(await shown()).not.toHaveProperty('contact')
+  })
+
+  test('without a last moment before the start, the booker’s page says nothing about one', async () => {
+    for (const terms of [{}, { closes_changes: 0 }]) {
+      const { bookClass } = await withClass(terms)
+      const { cancel_url } = (await bookClass(20)).json<{ cancel_url: string }>()
+      const token = new URL(cancel_url).searchParams.get('cancel_token')
+      const shown = (await app.call({ url: `/api/public/bookings/${token}` })).json()
+      for (const name of ['changes_until', 'contact', 'min_attendees']) {
+        expect(shown).not.toHaveProperty(name)
+      }
+    }
+  })
+})
+
+describe('the form', () => {
+  test('gets the wording for the variants that have limits, in its language', async () => {
+    const terms = { min_people: 10, max_people: 25, closes_changes: 2 * day }
+    const { museum, classes } = await withClass(terms)
+    const textsIn = async (lang: string) => {
+      const url = `/api/public/projects/${museum.projectId}/offer?lang=${lang}`
+      return (await app.call({ url })).json<Offer<FormTexts>>().texts
+    }
+    const { ofVariants } = await textsIn('de')
+    expect(Object.keys(ofVariants ?? {})).toEqual([classes.ressource_id])
+    expect(ofVariants?.[classes.ressource_id]).toEqual({
+      largestGroup: 25,
+      tooLarge:
+        'Höchstens 25 Personen je Buchung. Für größere Gruppen wenden Sie sich bitte an Museum Alte Spinnerei.',
+      smallestGroup: 10,
+      peopleLabel: 'Anzahl Personen (mindestens 10)',
+      peopleMissing:
+        'Mindestens 10 Personen je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
+      lastMoment: 'Ändern oder absagen können Sie nur bis {date}.',
+    })
+    for (const lang of ['de', 'en', 'fr', 'de-simple']) {
+      const own = (await textsIn(lang)).ofVariants?.[classes.ressource_id]
+      expect(own?.peopleMissing, lang).toMatch(/10/)
+      expect(own?.lastMoment, lang).toMatch(/(ändern|change|modifier).*{date}/i)
+    }
+    const url = `/api/admin/project/${museum.projectId}`
+    const payload = { name: 'Führungen', visitor_changes: false }
+    await museum.as({ method: 'PUT', url, payload })
+    expect((await textsIn('de')).ofVariants?.[classes.ressource_id]).toMatchObject({
+      lastMoment: 'Absagen können Sie nur bis {date}.',
+    })
+  })
+
+  test('lists a slot among the full ones for a variant that nobody may share, and the waiting list takes the class', async () => {
+    const { museum, book, bookClass, classes, slotId } = await withClass({ min_people: 10 })
+    const url = `/api/admin/project/${museum.projectId}`
+    const payload = { name: 'Führungen', waiting_list: true }
+    await museum.as({ method: 'PUT', url, payload })
+    await book(2)
+    const offer = await app.call({ url: `/api/public/projects/${museum.projectId}/offer` })
+    expect(offer.json()).toMatchObject({
+      slots: [{ slot_id: slotId, ressource_ids: [museum.variant.ressource_id] }],
+      full: [{ slot_id: slotId, ressource_ids: [classes.ressource_id] }],
+    })
+    // The form offers the waiting list if no place is left.
+    expect((await bookClass(24)).json()).toMatchObject({ code: 'slot_shared', remaining: 0 })
+    const wait = (people: number) =>
+      app.call({
+        method: 'POST',
+        url: `/api/public/projects/${museum.projectId}/waiting`,
+        payload: {
+          ...{ slot_ids: [slotId], category: classes.ressource_id, people },
+          ...{ name: 'Zoë', email: 'zoe@schule.example' },
+        },
+      })
+    const tooFew = await wait(9)
+    expect([tooFew.statusCode, tooFew.json()]).toMatchObject([
+      422,
+      { fields: { people: expect.stringContaining('Mindestens 10 Personen') } },
+    ])
+    expect((await wait(24)).statusCode).toBe(201)
   })
 })

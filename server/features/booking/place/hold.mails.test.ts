@@ -105,3 +105,20 @@ test('while an organisation’s address is unconfirmed, the confirmation request
   expect(mail?.text).toContain('war für ada@schule.example bestimmt')
   expect(mail?.text).toContain(await linkOf(made))
 })
+
+test.each([
+  ['de', 'können Sie bis Dienstag, 1. Dezember 2026, 08:00 Uhr.'],
+  ['en', 'your booking until Tuesday, 1 December 2026 at 08:00.'],
+  ['fr', 'votre réservation jusqu’au mardi 1er décembre 2026 à 08\u202fh\u202f00.'],
+  ['de-simple', 'bis Dienstag, 1. Dezember 2026, 08:00 Uhr.'],
+] as const)('the confirmation request names the last moment for changes: %s', async (language, said) => {
+  const museum = await office.register()
+  await office.app.db
+    .updateTable('variant')
+    .set({ closesChangesSeconds: 2 * 60 * 60 })
+    .where('id', '=', museum.variant.id)
+    .execute()
+  await museum.book(await museum.openSlot(), { booker_email: ada, language })
+  const [mail] = await office.arrivedFor(ada)
+  expect(mail?.text).toContain(said)
+})

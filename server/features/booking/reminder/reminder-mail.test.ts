@@ -96,3 +96,22 @@ test("a reminder is in the project's mail log and can be resent until the slot s
   expect((await again()).statusCode).toBe(200)
   expect(await office.arrivedFor('erika@example.org')).toHaveLength(3)
 })
+
+test('a reminder names the last moment for changes, or says that it has passed', async () => {
+  const museum = await office.register()
+  const slotId = await museum.openSlot()
+  const closesAfter = (closesChangesSeconds: number) =>
+    office.app.db
+      .updateTable('variant')
+      .set({ closesChangesSeconds })
+      .where('id', '=', museum.variant.id)
+      .execute()
+  await closesAfter(3600)
+  await office.book(museum, slotId, 'open@example.org')
+  await office.at(moment)
+  const reminderTo = async (address: string) =>
+    (await office.arrivedFor(address)).find(({ subject }) => subject?.startsWith('Erinnerung'))
+  const open = await reminderTo('open@example.org')
+  expect(open?.text).toMatch(/cancel_token=\S+\s+Ändern oder absagen|cancel_token=\S+\s+Absagen/)
+  expect(open?.text).toContain('können Sie bis Dienstag, 1. Dezember 2026, 09:00 Uhr.')
+})

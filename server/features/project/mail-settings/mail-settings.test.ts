@@ -52,6 +52,7 @@ const all = {
   location_postalcode: '04179',
   location_city: 'Leipzig',
   location_meeting_point: 'Haupteingang, an der Garderobe',
+  location_phone: '0341 123456',
   ...byTranslationField(({ field }) => `{{name}}: ${field}`),
 }
 const password = 'Gärtner & Söhne=1'
@@ -175,6 +176,7 @@ describe('[C14] changing the email settings', () => {
     ['location_street', 'a\nb'],
     ['location_postalcode', 'x'.repeat(21)],
     ['location_meeting_point', 'x'.repeat(201)],
+    ['location_phone', '0'.repeat(41)],
   ])('[C14] with an invalid %s is refused, and nothing is stored: %j', async (field, value) => {
     const museum = await app.register()
     const before = await read(museum)
