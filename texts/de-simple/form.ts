@@ -163,6 +163,6 @@ export const unsentTexts: UnsentTexts = {
 export const limitTexts: LimitTexts = {
   peopleLabel: 'Wie viele Personen kommen? Mindestens {count}',
   tooSmall: 'Es müssen mindestens {people} kommen.',
-  changeUntil: 'Nur so lange können Sie etwas ändern oder absagen: bis {date}.',
-  cancelUntil: 'Nur so lange können Sie absagen: bis {date}.',
+  changeUntil: 'Nur so lange können Sie etwas ändern oder absagen: bis {date} Uhr.',
+  cancelUntil: 'Nur so lange können Sie absagen: bis {date} Uhr.',
 }

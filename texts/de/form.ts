@@ -178,8 +178,8 @@ export type UnsentTexts = typeof unsentTexts
 export const limitTexts = {
   peopleLabel: 'Anzahl Personen (mindestens {count})',
   tooSmall: 'Mindestens {people} je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
-  changeUntil: 'Ändern oder absagen können Sie nur bis {date}.',
-  cancelUntil: 'Absagen können Sie nur bis {date}.',
+  changeUntil: 'Ändern oder absagen können Sie nur bis {date} Uhr.',
+  cancelUntil: 'Absagen können Sie nur bis {date} Uhr.',
 }
 
 export type LimitTexts = typeof limitTexts

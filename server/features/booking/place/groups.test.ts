@@ -297,7 +297,7 @@ describe('the form', () => {
       peopleLabel: 'Anzahl Personen (mindestens 10)',
       peopleMissing:
         'Mindestens 10 Personen je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
-      lastMoment: 'Ändern oder absagen können Sie nur bis {date}.',
+      lastMoment: 'Ändern oder absagen können Sie nur bis {date} Uhr.',
     })
     for (const lang of ['de', 'en', 'fr', 'de-simple']) {
       const own = (await textsIn(lang)).ofVariants?.[classes.ressource_id]
@@ -308,7 +308,7 @@ describe('the form', () => {
     const payload = { name: 'Führungen', visitor_changes: false }
     await museum.as({ method: 'PUT', url, payload })
     expect((await textsIn('de')).ofVariants?.[classes.ressource_id]).toMatchObject({
-      lastMoment: 'Absagen können Sie nur bis {date}.',
+      lastMoment: 'Absagen können Sie nur bis {date} Uhr.',
     })
   })
 
