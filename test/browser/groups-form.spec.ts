@@ -62,7 +62,7 @@ test('by keyboard, a class books a slot for itself, and sees until when it can c
   await press(times(page).first(), 'Enter')
   await expect(heading(page, 'Ihre Angaben')).toBeFocused()
   const lastMoment = page.getByText(
-    /^Ändern oder absagen können Sie nur bis \S+, \d+\. \S+ \d{4} um 08:00 Uhr,
+    /^Ändern oder absagen können Sie nur bis \S+, \d+\. \S+ \d{4} um 08:00 Uhr/,
   )
   await expect(lastMoment).toBeVisible()
   await expectAccessible(page, 'the details of a class')
