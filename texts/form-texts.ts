@@ -54,7 +54,7 @@ export const unsentTexts: Record<Language, UnsentTexts> = {
 }
 
 /** The wording for variants with limits of their own. */
-export const limitTexts: Record<Language, LimitTexts> = {
+const limitTexts: Record<Language, LimitTexts> = {
   de: limitsInGerman,
   en: limitsInEnglish,
   fr: limitsInFrench,

@@ -5,7 +5,6 @@ import { confirmUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { lastMomentText, legalLinks } from '#texts/booking-mail.ts'
 import { bookingMailTexts, holdMailTexts } from '#texts/mail-texts.ts'
-import { lastMomentOf } from '../booking.rules.ts'
 
 /** The data in a confirmation request, as it stands when the email is sent. */
 export interface HoldFacts {
@@ -24,7 +23,8 @@ export interface HoldFacts {
   privacyUrl: string
   organisationName: string
   emailFrom: string
-  closesChangesSeconds?: number | null
+  /** The last moment to change or cancel, if it is before the start. */
+  changesUntil?: Temporal.Instant | null
   /** When this was read. */
   readAt?: Temporal.Instant
   visitorChanges?: boolean
@@ -66,9 +66,8 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
 }
 
 function lastMomentIn(facts: HoldFacts): string {
-  const closes = lastMomentOf(facts)
+  const { changesUntil: closes, timezone, readAt, visitorChanges: mayChange = false } = facts
   if (!closes) return ''
-  const { timezone, readAt, visitorChanges: mayChange = false } = facts
   const isOver = readAt !== undefined && Temporal.Instant.compare(readAt, closes) > 0
   const texts = bookingMailTexts[facts.language]
   const until = isOver ? '' : clockTime(closes, timezone, texts)

@@ -17,6 +17,7 @@ import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { lastMomentOf } from '../booking.rules.ts'
 import { bookingHeld } from './hold.mails.ts'
 import {
   countHoldsOfAddress,
@@ -290,7 +291,8 @@ export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 
     const confirmToken = confirmTokenOf(hold, ctx.secretKey)
     if (confirmToken === null) return null
     const { heldUntil } = hold
-    const facts = { ...hold, confirmToken, heldUntil, readAt: ctx.clock.now() }
+    const changesUntil = lastMomentOf(hold)
+    const facts = { ...hold, confirmToken, heldUntil, changesUntil, readAt: ctx.clock.now() }
     return bookingHeld({ ...facts, variant: variantOf(hold) }, ctx.config)
   }
   return { booking_held: compose }
