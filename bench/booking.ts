@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { type Database, openDatabase, withoutTransaction } from '#server/database/open.ts'
 import { insertBooking, withoutHold } from '#server/features/booking/place/place.queries.ts'
+import { withoutPrices } from '#server/features/booking/place/price.rules.ts'
 import { startListeningServer } from '#test/promises/processes/process.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { registerOrganisation } from '#test/world/registered-organisation.ts'
@@ -176,6 +177,7 @@ async function bookBare(
       comment: '',
       bookerPhone: '',
       answers: [],
+      ...withoutPrices,
       language: 'de',
       cancelToken: null,
       cancelTokenHash: random,

@@ -12,6 +12,7 @@ import {
 } from './fields.ts'
 import { language } from './language.ts'
 import { mailEvents, mailStates } from './mail.ts'
+import { currencies, isSum, priceCounts, priceLine } from './price.ts'
 import { answer, answerInput } from './question.ts'
 
 const ids = {
@@ -35,6 +36,8 @@ export const bookingState = z
     comment: z.string(),
     note: z.string(),
     answers: z.array(answer),
+    /** What was agreed; null if the booking has no prices. */
+    price_lines: z.array(priceLine).nullable(),
     /** How many people came; unknown again once the booking is moved to another slot or day. */
     came: z.int().nullable(),
   })
@@ -105,6 +108,10 @@ export const bookingDetail = z
     /** The team's note, which the booker never sees. */
     note: z.string(),
     answers: z.array(answer),
+    /** What was agreed; set only if the booking has prices. */
+    price_lines: z.array(priceLine).optional(),
+    price_cents: z.int().optional(),
+    currency: z.enum(currencies).optional(),
     language,
     booking_time: instant,
     held_until: instant.nullable(),
@@ -166,9 +173,12 @@ export const bookingChangeInput = z
     category: line(200).optional(),
     note: comment.optional(),
     answers: z.array(answerInput).max(10).optional(),
+    /** How many people pay which price; the number of people is their sum. */
+    prices: priceCounts.optional(),
     /** Whether the booker gets an email. */
     notify: z.boolean().default(true),
   })
+  .refine(isSum.holds, isSum.at)
   .meta({ examples: [{ attendees_count: 8, slot_id: ids.slot }] })
 export type BookingChange = z.infer<typeof bookingChangeInput>
 export type BookingChangeSent = z.input<typeof bookingChangeInput>
@@ -183,6 +193,8 @@ export type ConfirmationAgain = z.infer<typeof confirmationAgain>
 export const ownBookingChange = z
   .object({
     attendees_count: people.optional(),
+    /** How many people pay which price; the number of people is their sum. */
+    prices: priceCounts.optional(),
     slot_id: id.optional(),
     /** The start that the booker saw for the new slot, or for their own; see `slot_moved`. */
     start: givenInstant.optional(),
@@ -192,5 +204,6 @@ export const ownBookingChange = z
      */
     revision: z.int().min(0).optional(),
   })
+  .refine(isSum.holds, isSum.at)
   .meta({ examples: [{ attendees_count: 6 }] })
 export type OwnBookingChange = z.infer<typeof ownBookingChange>

@@ -20,6 +20,7 @@ import {
 } from './fields.ts'
 import { language } from './language.ts'
 import { mostCalledOff } from './limits.ts'
+import { isSum, type PriceCounts, peopleIn, priceCounts } from './price.ts'
 import { answer, answerInput } from './question.ts'
 
 const ids = {
@@ -47,7 +48,12 @@ const booker = {
   booker_email: email,
   /** Visitors must enter a phone number if the project requires it. */
   booker_phone: nullIsEmpty(phone).default(''),
-  attendees_count: people,
+  /** Not needed if `prices` says how many people come. */
+  attendees_count: people.optional(),
+  /** How many people come at which price; null or absent if the caller knows of no prices. */
+  prices: priceCounts.nullish(),
+  /** What the booker was told it costs: the call is refused (`price_changed`) if it costs otherwise. */
+  price_cents: z.int().min(0).optional(),
   comment: nullIsEmpty(comment).default(''),
   /** Answers to the project's questions. */
   answers: z.array(answerInput).max(10).default([]),
@@ -68,6 +74,28 @@ const isAddress = addressRule(
 )
 const isLeftEmpty = addressRule((of) => !(of?.no_email && of.booker_email), 'left_empty')
 
+interface People {
+  attendees_count?: number | undefined
+  prices?: PriceCounts | null | undefined
+}
+
+const isAnybody = ({ prices }: People) =>
+  Array.isArray(prices) && prices.some((one?: Partial<PriceCounts[number]>) => one?.count)
+
+/** Checked even if other fields are invalid, so that one response lists all errors. */
+const isCounted = {
+  holds: (given: unknown) =>
+    (given as People | null)?.attendees_count !== undefined || isAnybody((given ?? {}) as People),
+  at: { path: ['attendees_count'], error: fault('nothing_visible'), when: () => true },
+}
+type Counted<Input> = Omit<Input, 'attendees_count'> & { attendees_count: number }
+
+/** A booking's input; the number of people that was not sent is the sum over the prices. */
+export const counted = <Input extends People>(input: Input): Counted<Input> => ({
+  ...input,
+  attendees_count: input.attendees_count ?? peopleIn(input.prices ?? []),
+})
+
 /**
  * Books the slot that starts at `starttime`. With `slot_id` it is that slot, and the call is refused
  * (`slot_moved`) if it starts at another time by now. Without `no_email`, the address is required.
@@ -84,10 +112,12 @@ export const adminBookingInput = z
   .refine(isGiven.holds, isGiven.at)
   .refine(isAddress.holds, isAddress.at)
   .refine(isLeftEmpty.holds, isLeftEmpty.at)
+  .refine(isCounted.holds, isCounted.at)
+  .refine(isSum.holds, isSum.at)
   // `example` rather than `examples`, which zod drops when it transforms a schema.
   .meta({ example: { ...booked, category: 'Führung', starttime: '2026-12-01T10:00' } })
-export type AdminBookingInput = z.infer<typeof adminBookingInput>
-export type AdminBookingSent = z.input<typeof adminBookingInput>
+export type AdminBookingInput = Counted<z.infer<typeof adminBookingInput>>
+export type AdminBookingSent = Counted<z.input<typeof adminBookingInput>>
 
 export const adminBookingMade = z
   .object({ booking_id: id, slot_id: id, cancel_token: z.string() })
@@ -112,9 +142,11 @@ export const publicBookingInput = z
     /** The solution of the proof of work; required (422) while a project is under attack. */
     altcha: z.string().max(4000).optional(),
   })
+  .refine(isCounted.holds, isCounted.at)
+  .refine(isSum.holds, isSum.at)
   .meta({ example: { ...booked, category: 'Führung', slot_id: ids.slot } })
-export type PublicBookingInput = z.infer<typeof publicBookingInput>
-export type PublicBookingSent = z.input<typeof publicBookingInput>
+export type PublicBookingInput = Counted<z.infer<typeof publicBookingInput>>
+export type PublicBookingSent = Counted<z.input<typeof publicBookingInput>>
 
 export const publicBookingMade = z
   .object({

@@ -33,6 +33,7 @@ export const errorCodes = [
   'slot_full',
   'slot_shared',
   'slot_moved',
+  'price_changed',
   'slot_started',
   'lead_time_passed',
   'not_open_yet',
@@ -110,6 +111,8 @@ export const errorAnswer = z
     remaining: z.int().optional(),
     /** For `slot_moved`: when the slot starts now. */
     start: z.string().optional(),
+    /** For `price_changed`: what the booking costs now, in cents. */
+    price_cents: z.int().optional(),
     /** For `not_open_yet`: when visitors can book it from. */
     opens: z.string().optional(),
     passkey: z.boolean().optional(),
@@ -151,6 +154,10 @@ export const fieldFaults = [
   'group_too_large',
   'group_too_small',
   'fewer_than_minimum',
+  'same_price_twice',
+  'unknown_price',
+  'not_the_sum',
+  'prices_missing',
   'more_than_people',
   'span_too_long',
   'key_too_short',

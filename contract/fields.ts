@@ -86,6 +86,14 @@ export const phone = lineOrEmpty(40).overwrite((typed) => typed.replaceAll(/[\u2
 /** Accepts `null` in JSON as an empty string. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 
+/** One value for each language other than German; each may be missing. */
+export const inOtherLanguages = <Translation extends z.ZodType>(translation: Translation) =>
+  z.object({
+    en: translation.optional(),
+    fr: translation.optional(),
+    'de-simple': translation.optional(),
+  })
+
 /** An email address as people paste it: trimmed, in one spelling, otherwise as typed. */
 export const pastedEmail = () => pasted().overwrite(inOneSpelling)
 

@@ -3,6 +3,7 @@ import type { FieldFault } from './errors.ts'
 import {
   day,
   id,
+  inOtherLanguages,
   lineOrEmpty,
   name,
   nullIsEmpty,
@@ -11,6 +12,7 @@ import {
   revision,
   webAddress,
 } from './fields.ts'
+import { currencies, priceOffered } from './price.ts'
 import { question, questionsInput } from './question.ts'
 
 const mostReminders = 5
@@ -116,6 +118,11 @@ export const project = z
     waiting_list: z.boolean().optional(),
     /** When bookers get reminders, in hours before the start, in ascending order. */
     reminders: z.array(z.int()).optional(),
+    /** The currency of the variants' prices. */
+    currency: z.enum(currencies).optional(),
+    /** A line about payment, shown with the prices; may be empty. */
+    price_note: z.string().optional(),
+    price_note_translations: inOtherLanguages(z.string()).optional(),
     /** The questions in the form. */
     questions: z.array(question).optional(),
     /**
@@ -171,6 +178,10 @@ export const projectChange = z
      * are no longer asked.
      */
     questions: questionsInput.optional(),
+    currency: z.enum(currencies).optional(),
+    price_note: lineOrEmpty(200).optional(),
+    /** If sent, they replace all translations. */
+    price_note_translations: inOtherLanguages(lineOrEmpty(200)).optional(),
     /** If sent, the call is refused if somebody has changed the project since this revision. */
     revision: revision.optional(),
   })
@@ -225,6 +236,10 @@ export const publicProject = z
     questions: z.array(question),
     /** Set only if visitors may wait for places in full slots. */
     waiting_list: z.literal(true).optional(),
+    /** Set only if a variant has prices. */
+    currency: z.enum(currencies).optional(),
+    /** A line about payment; set only if a variant has prices and there is one. */
+    price_note: z.string().optional(),
     variants: z.array(
       z.object({
         id,
@@ -238,6 +253,7 @@ export const publicProject = z
         max_people: z.int().optional(),
         opens_before: z.int().optional(),
         closes_changes: z.int().optional(),
+        prices: z.array(priceOffered).optional(),
       }),
     ),
   })

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { comment, id, name, nameOrEmpty, nullIsEmpty, people, revision } from './fields.ts'
+import {
+  comment,
+  id,
+  inOtherLanguages,
+  name,
+  nameOrEmpty,
+  nullIsEmpty,
+  people,
+  revision,
+} from './fields.ts'
+import { price, pricesInput } from './price.ts'
 
 const day = 24 * 60 * 60
 
@@ -13,13 +23,6 @@ const inputExample = {
     en: { name: 'Tour for children', short_description: 'Touch wool, spin yarn: ages 6 to 10.' },
   },
 }
-
-const inOtherLanguages = <Translation extends z.ZodType>(translation: Translation) =>
-  z.object({
-    en: translation.optional(),
-    fr: translation.optional(),
-    'de-simple': translation.optional(),
-  })
 
 /**
  * The texts that visitors see in other languages; an empty or missing text falls back to German.
@@ -76,6 +79,8 @@ export const variant = z
     /** What a guide is paid for a tour, in cents, or null if not stated. Sent only to admins. */
     guide_rate_cents: z.int().nullable().optional(),
     ...groupFields,
+    /** Missing if there are none. */
+    prices: z.array(price).optional(),
     /**
      * How many times admins have changed the variant; absent if the server runs the previous
      * version.
@@ -115,6 +120,7 @@ export const variantInput = z
     translations: translations.default({}),
     guide_rate_cents: guideRate.default(null),
     ...groupFields,
+    prices: pricesInput.optional(),
   })
   .refine(isOrdered, ordered)
   // `example` rather than `examples`, which zod drops when it transforms a schema.
@@ -134,6 +140,8 @@ export const variantChange = z
     translations: translations.optional(),
     guide_rate_cents: guideRate.optional(),
     ...groupFields,
+    /** If sent, they replace all prices. */
+    prices: pricesInput.optional(),
     /** If sent, the call is refused if the variant has been changed since this revision. */
     revision: revision.optional(),
   })

@@ -1,4 +1,6 @@
 import type { LRUCache } from 'lru-cache'
+import type { OtherLanguage } from '#contract/other-languages.ts'
+import type { Currency } from '#contract/price.ts'
 import type { StoredQuestion } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
@@ -32,6 +34,10 @@ export interface ProjectVisited {
   visitorChanges: boolean
   /** Whether visitors may join the waiting list of a full slot. */
   waitingList: boolean
+  currency: Currency
+  /** A line about payment; empty if there is none. */
+  priceNote: string
+  priceNoteTranslations: Partial<Record<OtherLanguage, string>>
   /** Empty if there is none. */
   meetingPoint: string
   /** The reply address of its emails, and where it takes place; each empty if there is none. */

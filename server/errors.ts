@@ -6,6 +6,8 @@ interface Details {
   remaining?: number
   /** For `slot_moved`: when the slot starts now. */
   start?: Temporal.Instant
+  /** For `price_changed`: what the booking costs now, in cents. */
+  priceCents?: number
   /** For `not_open_yet`: when visitors can book it from. */
   opens?: Temporal.Instant
   /** For `second_factor_needed`: whether a passkey is accepted as well as a code. */

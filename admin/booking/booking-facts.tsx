@@ -9,6 +9,7 @@ import {
   changedTo,
   happened,
   mailEvent,
+  paidIn,
   stateNames,
 } from '#texts/de/booking.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
@@ -118,6 +119,7 @@ function textOf(state: BookingState, field: Field, timezone: string): string {
   }
   if (field === 'came') return typeof state.came === 'number' ? people(state.came) : ''
   if (field === 'answers') return (state.answers ?? []).map(answered).join('; ')
+  if (field === 'price_lines') return paidIn(state.price_lines ?? [])
   return state[field] ?? ''
 }
 

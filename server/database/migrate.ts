@@ -3,14 +3,16 @@ import * as start from './migrations/0001-start.ts'
 import * as search from './migrations/0077-search.ts'
 import * as groups from './migrations/0078-groups.ts'
 import * as projectPhone from './migrations/0079-project-phone.ts'
+import * as prices from './migrations/0080-prices.ts'
 import type { Database, Transaction } from './open.ts'
 
-/** Each migration only adds. Their names sort in their order; the next one is 0080. */
+/** Each migration only adds. Their names sort in their order; the next one is 0082. */
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
   '0001-start': start,
   '0077-search': search,
   '0078-groups': groups,
   '0079-project-phone': projectPhone,
+  '0080-prices': prices,
 }
 
 // Before 0.1.0, `0001-start` was many migrations. Databases that have this one have all of them.

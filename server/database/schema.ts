@@ -5,6 +5,8 @@ import type { GuideAnswer } from '#contract/guide-offer.ts'
 import type { Language } from '#contract/language.ts'
 import type { MailEvent, MailFault, MailState } from '#contract/mail.ts'
 import type { MailTranslations } from '#contract/mail-text.ts'
+import type { OtherLanguage } from '#contract/other-languages.ts'
+import type { Currency, Price, PriceLine } from '#contract/price.ts'
 import type { BookingAnswer, StoredQuestion } from '#contract/question.ts'
 import type { SeriesVersion, SlotChangeEntry, StoredKind } from '#contract/stored-series.ts'
 import type { Translations } from '#contract/variant.ts'
@@ -63,6 +65,11 @@ export interface BookingTable {
   attendees: number
   /** Whether it takes its whole slot, as its variant asked when it was booked. */
   whole: Generated<boolean>
+  /** What was agreed, a line for each price of the variant; null if the booking has no prices. */
+  priceLines: ColumnType<PriceLine[] | null, string | null | undefined, string | null>
+  /** Their sum in cents, which the database sends as text. */
+  priceCents: ColumnType<string | null, number | null | undefined, number | null>
+  priceCurrency: OrNull<Currency>
   comment: string
   /** The team's note, which bookers never see. */
   note: Generated<string>
@@ -869,6 +876,14 @@ interface ProjectTable {
   reminders: Generated<number[]>
   /** The questions in the form, including earlier versions and questions no longer asked. */
   questions: ColumnType<StoredQuestion[], string | undefined, string>
+  currency: Generated<Currency>
+  /** A line about payment, shown with the prices; empty if there is none. */
+  priceNote: Generated<string>
+  priceNoteTranslations: ColumnType<
+    Partial<Record<OtherLanguage, string>>,
+    string | undefined,
+    string
+  >
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
   /** Counts changes by admins, so that no admin overwrites a change they have not seen. */
@@ -929,6 +944,8 @@ interface VariantTable {
   durationSeconds: number
   /** A guide's pay for a tour; null if not stated. */
   guideRateCents: OrNull<number>
+  /** In the order of the form. */
+  prices: ColumnType<Price[], string | undefined, string>
   /** Whether a booking takes the whole slot. */
   exclusive: Generated<boolean>
   /** The number of people a visitor may book for; null means no limit. */

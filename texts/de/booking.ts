@@ -1,4 +1,5 @@
 import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
+import type { PriceLine } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import { answerLine, type GroupTexts } from '#texts/question.ts'
 import { bookings, number, people, places, whereTo } from './words.ts'
@@ -144,8 +145,16 @@ export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>
   comment: 'Anmerkung',
   note: 'Notiz',
   answers: 'Antworten',
+  price_lines: 'Preise',
   came: 'Gekommen',
 }
+
+/** For example `2 × Erwachsene, 24 × Kinder`; a price per group is named alone. */
+export const paidIn = (lines: PriceLine[]) =>
+  lines
+    .filter(({ count, per }) => count > 0 || per === 'group')
+    .map(({ count, name }) => (count > 0 ? `${count} × ${name}` : name))
+    .join(', ')
 
 /** For example `Personen: 6 Personen → 8 Personen`. */
 export const changedTo = (name: string, before: string, after: string) =>

@@ -42,6 +42,8 @@ export const errorMessages: Record<ErrorCode, string> = {
     'In diesem Termin sind schon Plätze vergeben. Dieses Angebot gibt es nur in einem Termin, den noch niemand gebucht hat.',
   slot_moved:
     'Dieser Termin hat inzwischen eine andere Zeit. Bitte prüfen Sie sie und bestätigen Sie noch einmal.',
+  price_changed:
+    'Der Preis hat sich inzwischen geändert. Bitte prüfen Sie ihn und bestätigen Sie noch einmal.',
   slot_started: 'Dieser Termin hat bereits begonnen.',
   lead_time_passed: 'Für diesen Termin ist es zu spät, um noch zu buchen.',
   not_open_yet: 'Dieser Termin lässt sich noch nicht buchen.',
@@ -207,6 +209,10 @@ const faults: Record<
   Exclude<FieldFault, 'unknown_variable' | 'group_too_large' | 'group_too_small'>,
   string
 > = {
+  same_price_twice: 'Jeder Preis darf nur einmal vorkommen.',
+  unknown_price: 'Diesen Preis gibt es nicht.',
+  not_the_sum: 'Die Zahl der Personen ist nicht die Summe über die Preise.',
+  prices_missing: 'Bitte geben Sie an, wie viele Personen welchen Preis zahlen.',
   fewer_than_minimum: variantGroupTexts.fewerThanMinimum,
   not_an_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   umlaut_before_at: 'Vor dem @ bitte ohne Umlaute: Viele Mailserver nehmen sie nicht an.',

@@ -4,6 +4,7 @@ import {
   adminBookingInput,
   adminBookingMade,
   calendarFile,
+  counted,
   publicBookingInput,
   publicBookingMade,
 } from '#contract/booking.ts'
@@ -30,14 +31,14 @@ const bookingLimit: Limit = { of: 'booking', most: 60, minutes: 10 }
 export function bookingRoutes(app: App, ctx: AppContext): void {
   route(app, bookingCalls.add, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
-    refuses: ['slot_full', 'slot_shared', 'slot_moved'],
+    refuses: ['slot_full', 'slot_shared', 'slot_moved', 'price_changed'],
     schema: {
       summary: 'Books as an admin, including internal slots and at short notice',
       body: adminBookingInput,
       response: { 201: adminBookingMade },
     },
     handler: async (request, reply) => {
-      const wish = { projectId: request.params.projectId, input: request.body }
+      const wish = { projectId: request.params.projectId, input: counted(request.body) }
       const { bookingId, slotId, cancelToken } = await bookSlot(ctx, staffOf(request), wish)
       return reply
         .code(201)
@@ -54,10 +55,11 @@ export function publicBookingRoutes(app: App, ctx: AppContext): void {
       'too_many_holds',
       'slot_full',
       'slot_shared',
-      'not_open_yet',
       'slot_moved',
+      'price_changed',
       'slot_started',
       'lead_time_passed',
+      'not_open_yet',
       'variant_not_offered',
       'key_used_otherwise',
     ],
@@ -71,7 +73,7 @@ export function publicBookingRoutes(app: App, ctx: AppContext): void {
     handler: async (request, reply) => {
       const key = request.headers['idempotency-key']
       const source = sourceOf(request)
-      const wish = { ...visitBy(request, ctx), input: request.body, key, source }
+      const wish = { ...visitBy(request, ctx), input: counted(request.body), key, source }
       const made = await bookPublicly(ctx, wish)
       return reply.code(201).send({
         booking_id: made.bookingId,

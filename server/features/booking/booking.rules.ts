@@ -138,10 +138,12 @@ const tellsApart = {
   // to it may still be repeated.
   booker_phone: 'if given',
   answers: 'if given',
+  prices: 'if given',
+  price_cents: 'if given',
 } satisfies Record<keyof PublicBookingInput, boolean | 'if given'>
 
 /** False for nothing, empty text or an empty list. */
-const isGiven = (value: unknown) => value !== undefined && String(value) !== ''
+const isGiven = (value: unknown) => String(value ?? '') !== ''
 
 /**
  * Text that is the same for all requests for the same booking, whatever the order of the fields.

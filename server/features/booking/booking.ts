@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
+import type { Currency, PriceCounts } from '#contract/price.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { cancelTokenIn, cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
@@ -60,6 +62,14 @@ import {
   remaining,
 } from './place/place.rules.ts'
 import { type Admission, admit, countRobot, type MadeBooking, takePlaces } from './place/place.ts'
+import {
+  countFaults,
+  linesFor,
+  type Priced,
+  pricedFor,
+  sumOf,
+  withoutPrices,
+} from './place/price.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
@@ -72,7 +82,7 @@ export async function bookSlot(
   staff: Staff,
   { projectId, input }: { projectId: string; input: AdminBookingInput },
 ): Promise<MadeBooking> {
-  const { timezone, questions } = await requireProject(ctx, staff, projectId)
+  const { timezone, questions, currency } = await requireProject(ctx, staff, projectId)
   const { answers, faults } = checkAnswers(input.answers, questions, { asVisitor: false })
   const where = { organisationId: staff.organisationId, projectId }
   const atAddress = { ...where, field: 'booker_email', email: input.booker_email }
@@ -86,7 +96,9 @@ export async function bookSlot(
   const { organisationId } = staff
   await countStoredAhead(ctx.db, { organisationId, kind: 'bookings', amount: 1 }, ctx.clock.now())
   for (const { id: slotId } of slots) {
-    const wish = { projectId, slotId, startsAt, booker: { ...input, answers } }
+    const { priced, refusal } = await pricedIn(ctx.db, { ...where, slotId }, { input, currency })
+    if (refusal) throw refusal
+    const wish = { projectId, slotId, startsAt, booker: { ...input, answers, priced } }
     const made = await takePlaces(ctx, staff, wish)
     if (made) return made
   }
@@ -132,7 +144,13 @@ export async function bookPublicly(
   const { organisationId } = project
   const atAddress = { organisationId, projectId, field: 'booker_email', email: input.booker_email }
   Object.assign(faults, await addressFaults(ctx, atAddress))
-  const invalid = faultyInput(project, { input, faults }, ctx.config)
+  const { priced, refusal: otherwise } = await pricedIn(
+    ctx.db,
+    { organisationId, projectId, slotId },
+    { input, currency: project.currency },
+  )
+  const invalid =
+    faultyInput(project, { input, faults }, ctx.config) ?? (otherwise && refused(otherwise))
   const { refusal, robot, giveBack } = invalid ?? (await admit(ctx, visitor, wish))
   if (refusal) {
     // If an earlier request with this key was successful, return its booking, not a refusal.
@@ -143,7 +161,7 @@ export async function bookPublicly(
   }
   // Uses the project's confirmation setting as it was when the request arrived.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
-  const booker = { ...input, answers }
+  const booker = { ...input, answers, priced }
   const startsAt = input.start === undefined ? undefined : Temporal.Instant.from(input.start)
   const seen = { startsAt, duration: input.duration }
   const places = { projectId, slotId, ...seen, booker, key: hashes, language, holder, source }
@@ -168,7 +186,42 @@ function faultyInput(
     ...faults,
   }
   if (Object.keys(fields).length === 0) return null
-  return { refusal: new DomainError('invalid', { fields }), giveBack: () => Promise.resolve() }
+  return refused(new DomainError('invalid', { fields }))
+}
+
+const refused = (refusal: DomainError): Admission => ({
+  refusal,
+  giveBack: () => Promise.resolve(),
+})
+
+interface ToPrice {
+  input: {
+    category: string
+    prices?: PriceCounts | null | undefined
+    price_cents?: number | undefined
+  }
+  currency: Currency
+}
+
+/**
+ * What a booking costs in a slot. The refusal is `invalid` for prices that the variant does not
+ * have, and `price_changed` if the booker was told another sum.
+ */
+async function pricedIn(
+  db: Database,
+  where: { organisationId: OrganisationId; projectId: string; slotId: string },
+  { input: { category, prices: counts, price_cents: told }, currency }: ToPrice,
+): Promise<{ priced: Priced; refusal?: DomainError }> {
+  const offered = counts?.length && (await findOffered(db, { ...where, category }))
+  if (!offered) return { priced: withoutPrices }
+  const fields = countFaults(offered.prices, counts)
+  const priced = pricedFor(offered.prices, { counts, currency })
+  if (Object.keys(fields).length > 0) {
+    return { priced, refusal: new DomainError('invalid', { fields }) }
+  }
+  const { priceCents } = priced
+  if (told === undefined || told === (priceCents ?? 0)) return { priced }
+  return { priced, refusal: new DomainError('price_changed', { priceCents: priceCents ?? 0 }) }
 }
 
 /**
@@ -248,7 +301,7 @@ async function madeWithKey(
 async function refusal(
   ctx: AppContext,
   visitor: Visitor,
-  { slotId, startsAt, duration, booker: { category, attendees_count: people } }: Places,
+  { slotId, startsAt, duration, booker: { category, attendees_count: people, priced } }: Places,
 ): Promise<DomainError> {
   const { db, clock } = ctx
   const { organisationId, projectId } = visitor
@@ -264,6 +317,11 @@ async function refusal(
     const { organisation = '' } = (await projectVisited(ctx, projectId)) ?? {}
     const fields = sizeFaults(offered, people, organisation)
     if (fields.attendees_count) return new DomainError('invalid', { fields })
+  }
+  const { priceLines, expectedPrices } = priced ?? withoutPrices
+  if (offered && priceLines && !isDeepStrictEqual(offered.prices, expectedPrices)) {
+    const priceCents = sumOf(linesFor(offered.prices, priceLines))
+    return new DomainError('price_changed', { priceCents })
   }
   const code = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
   const opens = code === 'not_open_yet' && offered && opensAt(slot, offered)
@@ -367,6 +425,12 @@ export async function bookingDetailOf(
   }
 }
 
+/** What a booking costs, if it has prices. */
+const priceShown = ({ priceLines, priceCents, priceCurrency }: FoundDetail) =>
+  priceLines && priceCurrency
+    ? { price_lines: priceLines, price_cents: Number(priceCents), currency: priceCurrency }
+    : {}
+
 const shown = (booking: FoundDetail) => ({
   booking_id: booking.bookingId,
   booking_number: bookingNumber(booking.bookingId),
@@ -388,6 +452,7 @@ const shown = (booking: FoundDetail) => ({
   comment: booking.comment,
   note: booking.note,
   answers: booking.answers,
+  ...priceShown(booking),
   language: booking.language,
   booking_time: booking.bookedAt.toString(),
   held_until: booking.heldUntil?.toString() ?? null,

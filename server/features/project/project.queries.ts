@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Currency } from '#contract/price.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -52,6 +53,9 @@ const shown = [
   'waitingList',
   'reminders',
   'questions',
+  'currency',
+  'priceNote',
+  'priceNoteTranslations',
   'revision',
   'firstStepsClosed',
   'embeddingSeen',
@@ -137,6 +141,10 @@ export interface ProjectChanges {
   reminders: number[] | undefined
   /** The questions, as JSON. */
   questions: string | undefined
+  currency: Currency | undefined
+  priceNote: string | undefined
+  /** As JSON. */
+  priceNoteTranslations: string | undefined
 }
 
 /**
@@ -193,6 +201,9 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.questions',
       'project.visitorChanges',
       'project.waitingList',
+      'project.currency',
+      'project.priceNote',
+      'project.priceNoteTranslations',
       'mailSettings.meetingPoint',
       'mailSettings.emailFrom',
       'mailSettings.street',

@@ -164,6 +164,9 @@ function presented(found: FoundProject, role: Role): Project {
     waiting_list: found.waitingList,
     reminders: found.reminders,
     questions,
+    currency: found.currency,
+    price_note: found.priceNote,
+    price_note_translations: found.priceNoteTranslations,
     revision: found.revision,
     ...(found.firstStepsClosed === null
       ? {}

@@ -427,8 +427,17 @@ export async function introduce(
     phone_required: project.phoneRequired,
     questions: currentQuestions(project.questions),
     ...(project.waitingList ? { waiting_list: true } : {}),
+    ...(variants.some(({ prices }) => prices.length > 0) ? paymentIn(project, language) : {}),
     variants: variants.map((variant) => variantOffered(variant, language)),
   }
+}
+
+function paymentIn(
+  { currency, priceNote, priceNoteTranslations }: ProjectVisited,
+  language: Language,
+) {
+  const note = (language !== 'de' && priceNoteTranslations[language]) || priceNote
+  return { currency, ...(note ? { price_note: note } : {}) }
 }
 
 /**
@@ -482,6 +491,10 @@ export async function changeProject(
     visitorChanges: input.visitor_changes,
     waitingList: input.waiting_list,
     reminders: input.reminders,
+    currency: input.currency,
+    priceNote: input.price_note,
+    priceNoteTranslations:
+      input.price_note_translations && JSON.stringify(input.price_note_translations),
   }
   const project = await transact(ctx, async ({ tx, audit, projectChanged }) => {
     const questions = input.questions && (await changedQuestions(tx, where, input.questions))

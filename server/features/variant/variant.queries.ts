@@ -12,6 +12,8 @@ export interface VariantColumns {
   durationSeconds: number
   translations: string
   guideRateCents: number | null
+  /** As JSON. */
+  prices: string | undefined
   exclusive: boolean | undefined
   minPeople: number | null | undefined
   maxPeople: number | null | undefined
@@ -40,6 +42,7 @@ const shown = [
   'durationSeconds',
   'translations',
   'guideRateCents',
+  'prices',
   'exclusive',
   'minPeople',
   'maxPeople',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import { nameIn } from '#contract/other-languages.ts'
+import type { Price, PriceInput } from '#contract/price.ts'
 import type { Variant, VariantChange, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -39,6 +40,7 @@ export const variantShown = (found: FoundVariant, changedBy?: string | null): Va
   revision: found.revision,
   ...(found.guideRateCents === null ? {} : { guide_rate_cents: found.guideRateCents }),
   ...groupTerms(found),
+  ...(found.prices.length > 0 ? { prices: found.prices } : {}),
   ...(changedBy ? { changed_by: changedBy } : {}),
 })
 
@@ -59,7 +61,16 @@ export const variantOffered = (found: FoundVariant, language: Language) => ({
   short_description: translationIn(language, found)?.short_description || found.shortDescription,
   duration: found.durationSeconds,
   ...groupTerms(found),
+  ...(found.prices.length > 0 ? { prices: pricesOffered(found, language) } : {}),
 })
+
+const pricesOffered = ({ prices }: FoundVariant, language: Language) =>
+  prices.map(({ translations, ...price }) => ({
+    ...price,
+    name: nameIn(language, { ...price, translations: translations as Named }),
+  }))
+
+type Named = Parameters<typeof nameIn>[1]['translations']
 
 type Translated = Pick<FoundVariant, 'translations'>
 
@@ -94,6 +105,7 @@ function columnsOf(input: VariantChange): VariantChanges {
     durationSeconds: input.duration,
     translations: input.translations && JSON.stringify(input.translations),
     guideRateCents: input.guide_rate_cents,
+    prices: input.prices && JSON.stringify(input.prices.map(storedPrice)),
     exclusive: input.exclusive,
     minPeople: input.min_people,
     maxPeople: input.max_people,
@@ -101,6 +113,8 @@ function columnsOf(input: VariantChange): VariantChanges {
     closesChangesSeconds: input.closes_changes,
   }
 }
+
+const storedPrice = ({ id = randomUUIDv7(), ...price }: PriceInput): Price => ({ id, ...price })
 
 /** Creates a variant with its own bookable resource. */
 export function createVariant(

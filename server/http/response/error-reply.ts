@@ -59,6 +59,7 @@ export const statusOf: Record<ErrorCode, number> = {
   slot_full: 409,
   slot_shared: 409,
   slot_moved: 409,
+  price_changed: 409,
   slot_started: 409,
   lead_time_passed: 409,
   not_open_yet: 409,
@@ -236,6 +237,7 @@ function answer(reply: FastifyReply, error: DomainError) {
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
   if (details.start !== undefined) body.start = details.start.toString()
+  if (details.priceCents !== undefined) body.price_cents = details.priceCents
   if (details.opens !== undefined) body.opens = details.opens.toString()
   if (details.passkey !== undefined) body.passkey = details.passkey
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)

@@ -67,9 +67,10 @@ async function addVariant(db: Database, { projectId }: Registered): Promise<void
     .executeTakeFirstOrThrow()
   const second = { id: randomUUID(), resourceId: randomUUID(), name: 'Kindergeburtstag' }
   const translations = JSON.stringify(variant.translations)
+  const prices = JSON.stringify(variant.prices)
   await db
     .insertInto('variant')
-    .values({ ...variant, ...second, translations })
+    .values({ ...variant, ...second, translations, prices })
     .execute()
   const offered = await db
     .selectFrom('slotVariant')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BookingState } from '#contract/booking-change.ts'
+import type { Currency, PriceLine } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { OneBooking } from '#server/database/booking-details.ts'
@@ -15,7 +16,9 @@ export const lockBooking = (tx: Transaction, { organisationId, bookingId }: OneB
   tx
     .selectFrom('booking')
     .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
+    .innerJoin('project', joinWithin('project.id', 'booking.projectId'))
     .select(['booking.slotId', 'booking.variantId', 'booking.attendees', 'booking.bookerName'])
+    .select(['booking.priceLines', 'booking.priceCurrency', 'variant.prices', 'project.currency'])
     .select(['booking.whole', 'variant.minPeople', 'variant.maxPeople'])
     .select(['variant.opensBeforeSeconds', 'variant.closesChangesSeconds'])
     .select(['booking.bookerEmail', 'booking.bookerPhone', 'booking.comment', 'booking.note'])
@@ -44,6 +47,9 @@ export interface StoredBooking {
   comment: string
   note: string
   answers: BookingAnswer[]
+  priceLines: PriceLine[] | null
+  priceCents: number | null
+  priceCurrency: Currency | null
   heldUntil: Temporal.Instant | null
 }
 
@@ -56,7 +62,7 @@ export async function updateBooking(
   tx: Transaction,
   { organisationId, bookingId }: OneBooking,
   {
-    booking: { answers, ...booking },
+    booking: { answers, priceLines, ...booking },
     inCalendar,
     moves,
     at,
@@ -65,6 +71,7 @@ export async function updateBooking(
   await tx
     .updateTable('booking')
     .set({ ...booking, answers: JSON.stringify(answers), changedAt: at })
+    .set({ priceLines: priceLines && JSON.stringify(priceLines) })
     .$if(inCalendar, (update) => update.set({ revision: sql<number>`revision + 1` }))
     .$if(moves, (update) => update.set({ askedChangeId: null, keptAt: null }))
     .where('organisationId', '=', organisationId)

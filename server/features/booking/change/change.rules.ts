@@ -1,4 +1,5 @@
 import type { BookingState } from '#contract/booking-change.ts'
+import type { Currency, PriceLine } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 
 /** Everything about a booking that can change. */
@@ -17,6 +18,8 @@ export interface BookingContent {
   comment: string
   note: string
   answers: BookingAnswer[]
+  priceLines: PriceLine[] | null
+  priceCurrency: Currency | null
 }
 
 /** Attendance does not change with the content: it ends with the visit. */
@@ -34,13 +37,15 @@ const stateOf = (of: BookingContent): State => ({
   comment: of.comment,
   note: of.note,
   answers: of.answers,
+  price_lines: of.priceLines,
 })
 
 type Field = keyof State
 
 /** Compares values as text, because the database stores an answer's keys in a different order. */
-const comparable = ({ answers, ...state }: State) => ({
+const comparable = ({ answers, price_lines, ...state }: State) => ({
   ...state,
+  price_lines: price_lines?.map(({ id, count }) => `${id} ${count}`).join('\n'),
   answers: answers
     .map(({ question_id, version, answer, detail }) =>
       [question_id, version, answer, detail].join('\n'),
@@ -83,4 +88,4 @@ export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, c
  * nor do corrections to the phone number, comment or answers, which the booker provided.
  */
 export const concernsBooker = (change: Pick<Difference, 'after'>) =>
-  has(change, [...calendarFields, 'timezone', 'booker_name', 'booker_email'])
+  has(change, [...calendarFields, 'timezone', 'booker_name', 'booker_email', 'price_lines'])

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BookingChange, OwnBookingChange } from '#contract/booking-change.ts'
+import { type Price, peopleIn } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -7,6 +8,12 @@ import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import {
+  countFaults,
+  linesForPeople,
+  pricedFor,
+  sumOf,
+} from '#server/features/booking/place/price.rules.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
 import {
@@ -204,7 +211,8 @@ function requireActive(booking: LockedBooking, at: Temporal.Instant): void {
 function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
   const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...rest } = booking
   const { askedChangeId, keptAt, calledOffAt, cancelReason, came, ...others } = rest
-  const { minPeople, maxPeople, opensBeforeSeconds, closesChangesSeconds, ...content } = others
+  const { minPeople, maxPeople, opensBeforeSeconds, closesChangesSeconds, ...more } = others
+  const { prices, currency, ...content } = more
   return { ...content, startsAt: slot.startsAt, timezone: slot.timezone }
 }
 
@@ -215,6 +223,7 @@ async function contentAfter(
 ): Promise<BookingContent> {
   const { booking, to } = locked
   const variant = await variantAfter(tx, locked, wish.category)
+  const priced = pricesAfter(locked, variant, wish)
   return {
     ...contentOf(booking, to),
     slotId: to.id,
@@ -222,7 +231,7 @@ async function contentAfter(
     variantName: variant.name,
     // What the group has agreed stays, even if its variant is no longer, or has become, exclusive.
     whole: variant.id === booking.variantId ? booking.whole : variant.exclusive,
-    attendees: wish.attendees_count ?? booking.attendees,
+    ...priced,
     bookerName: wish.booker_name ?? booking.bookerName,
     bookerEmail: wish.booker_email ?? booking.bookerEmail,
     bookerPhone: wish.booker_phone ?? booking.bookerPhone,
@@ -232,15 +241,45 @@ async function contentAfter(
   }
 }
 
+/**
+ * The people and what they pay. A group that stays with its variant keeps the prices it agreed to;
+ * it has to say who pays which only if several are paid. With another variant, only a caller who
+ * knows its prices can say that.
+ */
+function pricesAfter(
+  { booking }: Locked,
+  variant: { id: string; prices: Price[] },
+  wish: Change['wish'],
+): Pick<BookingContent, 'attendees' | 'priceLines' | 'priceCurrency'> {
+  const stays = variant.id === booking.variantId
+  const agreed = stays ? booking.priceLines : null
+  const { prices: counts } = wish
+  const people = wish.attendees_count ?? (counts?.length ? peopleIn(counts) : booking.attendees)
+  if (counts?.length) {
+    const prices = agreed ?? variant.prices
+    const fields = countFaults(prices, counts)
+    if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+    const currency = booking.priceCurrency ?? booking.currency
+    const { priceLines, priceCurrency } = pricedFor(prices, { counts, currency })
+    return { attendees: people, priceLines, priceCurrency }
+  }
+  if (!agreed) return { attendees: people, priceLines: null, priceCurrency: null }
+  const { priceCurrency } = booking
+  if (people === booking.attendees) return { attendees: people, priceLines: agreed, priceCurrency }
+  const priceLines = linesForPeople(agreed, people)
+  if (!priceLines) throw fieldError('prices', 'prices_missing')
+  return { attendees: people, priceLines, priceCurrency }
+}
+
 /** The requested variant, or the current one if none is requested; a new slot must offer it. */
 async function variantAfter(
   tx: Transaction,
   { organisationId, projectId, booking, from, to }: Locked,
   category: string | undefined,
-): Promise<{ id: string; name: string; exclusive: boolean }> {
-  const { variantId, variantName, whole } = booking
+): Promise<{ id: string; name: string; exclusive: boolean; prices: Price[] }> {
+  const { variantId, variantName, whole, prices } = booking
   if (category === undefined && from === to) {
-    return { id: variantId, name: variantName, exclusive: whole }
+    return { id: variantId, name: variantName, exclusive: whole, prices }
   }
   const where = { organisationId, projectId }
   const named = category === undefined ? [] : await findCategory(tx, where, category)
@@ -310,7 +349,8 @@ async function store(
   { staff, after, difference, locked }: Stored,
 ): Promise<string> {
   const { startsAt, timezone, variantName, ...content } = after
-  const booking = { ...content, heldUntil: heldUntilOf(locked) }
+  const priceCents = after.priceLines && sumOf(after.priceLines)
+  const booking = { ...content, priceCents, heldUntil: heldUntilOf(locked) }
   const inCalendar = isInCalendar(difference)
   const moves = difference.after.slot_id !== undefined
   await updateBooking(tx, { organisationId, bookingId }, { booking, inCalendar, moves, at })

@@ -2,6 +2,7 @@ import type { BookingShown } from '#contract/booking.ts'
 import type { OwnBookingChange } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import { nameIn } from '#contract/other-languages.ts'
+import { peopleIn } from '#contract/price.ts'
 import type { Source } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
@@ -126,8 +127,14 @@ const contactIn = ({ phone, street, postalCode, city }: Room) => ({
  */
 export async function changeOwnBooking(
   ctx: AppContext,
-  { cancelToken, wish, source }: { cancelToken: string; wish: OwnBookingChange; source: Source },
+  {
+    cancelToken,
+    wish: given,
+    source,
+  }: { cancelToken: string; wish: OwnBookingChange; source: Source },
 ): Promise<void> {
+  const people = given.prices?.length ? peopleIn(given.prices) : undefined
+  const wish = people === undefined ? given : { ...given, attendees_count: people }
   const found = await bookingOf(ctx, cancelToken)
   const { slot_id: slotId, start, revision } = wish
   if (slotId && isRebooking(found, wish)) return rebook(ctx, found, { slotId, start, revision })

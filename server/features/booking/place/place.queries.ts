@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/language.ts'
+import type { Currency, Price, PriceLine } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -47,6 +48,12 @@ export interface NewBooking {
   confirmTokenHash: Uint8Array | null
   confirmTokenSealed: Uint8Array | null
   heldBy: Uint8Array | null
+  /** What was agreed; null if the booking has no prices. */
+  priceLines: PriceLine[] | null
+  priceCents: number | null
+  priceCurrency: Currency | null
+  /** The variant's prices that were seen; null if any will do. */
+  expectedPrices: Price[] | null
 }
 
 /** A visitor's booking that does not need confirmation. */
@@ -73,7 +80,7 @@ export interface Taken {
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
   const event = booking.until ? 'booking_held' : 'booking_confirmed'
   const seen = { startsAt: null, duration: null }
-  const values = { ...seen, ...booking, answers: JSON.stringify(booking.answers), event }
+  const values = { ...seen, ...booking, ...inJson(booking), event }
   const { rows } = await statement(
     tx,
     { name: 'insert booking', values },
@@ -87,10 +94,19 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
         ${of.at}::timestamptz, ${of.startsAt}::timestamptz, ${of.duration}::integer, ${of.keyHash}::bytea, ${of.bodyHash}::bytea,
         ${of.origin}::bytea, ${of.bookedBy}::uuid, ${of.language}::text, ${of.event}::text,
         ${of.until}::timestamptz, ${of.confirmToken}::text,
-        ${of.confirmTokenHash}::bytea, ${of.confirmTokenSealed}::bytea, ${of.heldBy}::bytea)`,
+        ${of.confirmTokenHash}::bytea, ${of.confirmTokenSealed}::bytea, ${of.heldBy}::bytea,
+        ${of.priceLines}::jsonb, ${of.priceCents}::bigint, ${of.priceCurrency}::text,
+        ${of.expectedPrices}::jsonb)`,
   )
   return rows[0] ?? null
 }
+
+/** The columns that are sent as JSON text. */
+const inJson = ({ answers, priceLines, expectedPrices }: NewBooking) => ({
+  answers: JSON.stringify(answers),
+  priceLines: priceLines && JSON.stringify(priceLines),
+  expectedPrices: expectedPrices && JSON.stringify(expectedPrices),
+})
 
 /** The result for each booking stored in a batch. */
 interface TakenTogether {
@@ -120,7 +136,8 @@ export const insertBookings = (
         mail_id uuid, category text, booker_name text, booker_email text, booker_phone text,
         attendees integer, comment text, answers jsonb, cancel_token text, cancel_token_hash bytea,
         cancel_token_sealed bytea, key_hash bytea, body_hash bytea, origin bytea,
-        language text, seen_start timestamptz, seen_duration integer)
+        language text, seen_start timestamptz, seen_duration integer, price_lines jsonb,
+        price_cents bigint, price_currency text, expected_prices jsonb)
     ), standing as materialized (
       select asked.*
       from (select distinct organisation_id, project_id from wish) as asked
@@ -159,11 +176,11 @@ export const insertBookings = (
       ) as variant
     ), offered as materialized (
       select asked.*, kept.lead_time_seconds, kept.duration_seconds, kept.min_people,
-        kept.max_people, kept.opens_before_seconds
+        kept.max_people, kept.opens_before_seconds, kept.prices
       from (select distinct organisation_id, variant_id, version from meant) as asked
       cross join lateral (
         select variant.lead_time_seconds, variant.duration_seconds, variant.min_people,
-          variant.max_people, variant.opens_before_seconds
+          variant.max_people, variant.opens_before_seconds, variant.prices
         from variant
         where variant.organisation_id = asked.organisation_id and variant.id = asked.variant_id
           and variant.xmin = asked.version and not variant.exclusive
@@ -197,6 +214,7 @@ export const insertBookings = (
         and wish.attendees <= coalesce(offered.max_people, wish.attendees)
         and (wish.seen_start is null or wish.seen_start = free.starts_at)
         and (wish.seen_duration is null or wish.seen_duration = offered.duration_seconds)
+        and (wish.expected_prices is null or wish.expected_prices = offered.prices)
     ), taken as (
       update slot set attendees = slot.attendees + asked.attendees
       from (
@@ -211,12 +229,12 @@ export const insertBookings = (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
         booker_email, booker_phone, attendees, comment, answers, cancel_token, cancel_token_hash,
         cancel_token_sealed, booked_at, booked_start,
-        key_hash, body_hash, origin, language)
+        key_hash, body_hash, origin, language, price_lines, price_cents, price_currency)
       select coalesce(${of.owner}::uuid, organisation_id), booking_id, project_id, slot_id,
         variant_id, booker_name,
         booker_email, booker_phone, attendees, comment, answers, cancel_token, cancel_token_hash,
         cancel_token_sealed, ${of.at}::timestamptz, fitting.starts_at, key_hash, body_hash, origin,
-        language
+        language, price_lines, price_cents, price_currency
       from fitting join taken on taken.id = fitting.slot_id
       -- Two statements that store the same keys must not wait for each other.
       order by organisation_id, key_hash
@@ -256,6 +274,10 @@ const jsonOf = (booking: VisitorsBooking) => ({
   language: booking.language,
   seen_start: booking.startsAt?.toString() ?? null,
   seen_duration: booking.duration ?? null,
+  price_lines: booking.priceLines,
+  price_cents: booking.priceCents,
+  price_currency: booking.priceCurrency,
+  expected_prices: booking.expectedPrices,
 })
 
 const inHex = (bytes: Uint8Array | null) => bytes && `\\x${bytes.toHex()}`

@@ -1,13 +1,8 @@
-import type { FieldFault } from '#contract/errors.ts'
 import type { Challenge } from '#contract/hold.ts'
 import type { AnswerInput, BookingAnswer, GroupKind, StoredQuestion } from '#contract/question.ts'
+import type { FieldFaults } from '#server/errors.ts'
 import { currentQuestions, latestOf } from '#server/features/project/project.rules.ts'
-
-/** A booking's invalid fields, each with its error. */
-export type FieldFaults = Record<
-  string,
-  { fault: FieldFault; named: string; minimum?: number; maximum?: number }
->
+import { type Priced, withoutPrices } from './price.rules.ts'
 
 interface Checked {
   /** The answers, each with its question as the booker saw it. */
@@ -96,6 +91,7 @@ export interface Booker {
   comment: string
   booker_phone?: string
   answers?: BookingAnswer[]
+  priced?: Priced
 }
 
 export const storedOf = ({
@@ -106,6 +102,7 @@ export const storedOf = ({
   comment,
   booker_phone = '',
   answers = [],
+  priced = withoutPrices,
 }: Booker) => ({
   category,
   bookerName: booker_name,
@@ -114,6 +111,7 @@ export const storedOf = ({
   comment,
   bookerPhone: booker_phone,
   answers,
+  ...priced,
 })
 
 /** The free places in a slot. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { takeAtOnce } from './place.ts'
+import { withoutPrices } from './price.rules.ts'
 
 const app = await testApp()
 
@@ -176,7 +177,7 @@ test("a booking made after the slot's start is refused, even in a batch with boo
       ...{ bookingId: randomUUIDv7(), mailId: randomUUIDv7(), cancelToken: null },
       ...{ cancelTokenHash: randomBytes(32), cancelTokenSealed: randomBytes(64) },
       ...{ category: museum.variant.name, bookerName: 'Erika', bookerEmail: 'erika@example.org' },
-      ...{ bookerPhone: '', answers: [] },
+      ...{ bookerPhone: '', answers: [], ...withoutPrices },
       ...{
         keyHash: null,
         bodyHash: null,

@@ -2,10 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Price } from '#contract/price.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { testApp } from '#test/app.ts'
 import { insertBooking, insertBookings, type NewBooking, withoutHold } from './place.queries.ts'
+import { pricedFor } from './price.rules.ts'
 
 const app = await testApp()
 
@@ -29,6 +31,7 @@ const state = fc.record({
   minPeople: fc.constantFrom(null, null, 2),
   maxPeople: fc.constantFrom(null, null, 2),
   opensHours: fc.constantFrom(null, null, 1, 2),
+  seenPrices: fc.constantFrom('none', 'same', 'other'),
 })
 
 type State = typeof state extends fc.Arbitrary<infer Value> ? Value : never
@@ -39,10 +42,20 @@ const usual = state.map(
     ...one,
     ...{ projectDeleted: false, variantDeleted: false, linked: true, slotDeleted: false },
     ...{ internal: false, booked: 3 as const },
+    minPeople: one.attendees === 1 ? null : one.minPeople,
+    maxPeople: one.attendees === 3 ? null : one.maxPeople,
+    opensHours: null,
+    seenPrices: one.seenPrices === 'other' ? 'same' : one.seenPrices,
     category: one.category === 'unknown' ? 'name' : one.category,
     seenStart: one.seenStart === 'other' ? 'same' : one.seenStart,
   }),
 )
+
+const visit: Price = {
+  ...{ id: randomUUIDv7(), name: 'Eintritt „ermäßigt“', cents: 350, per: 'person' },
+  translations: {},
+}
+const guide: Price = { ...visit, id: randomUUIDv7(), name: 'Führung', cents: 6000, per: 'group' }
 
 class Undone extends Error {}
 
@@ -84,6 +97,7 @@ test('the statement for one booking and the one for many book alike, whatever st
     await sql`update variant set deleted_at = ${deleted(given.variantDeleted)},
       lead_time_seconds = ${given.leadHours * 3600}, min_people = ${given.minPeople},
       max_people = ${given.maxPeople},
+      prices = ${JSON.stringify(given.seenPrices === 'other' ? [visit] : [visit, guide])}::jsonb,
       opens_before_seconds = ${given.opensHours && given.opensHours * 3600} where id = ${variant.id}`.execute(
       tx,
     )
@@ -128,6 +142,10 @@ test('the statement for one booking and the one for many book alike, whatever st
     origin: new Uint8Array([6]),
     bookedBy: null,
     language: 'fr',
+    ...pricedFor(given.seenPrices === 'none' ? [] : [visit, guide], {
+      counts: [{ id: visit.id, count: given.attendees }],
+      currency: 'CHF',
+    }),
   })
 
   const outcome = async (tx: Transaction, startsAt: Temporal.Instant | undefined) => {

@@ -168,7 +168,8 @@ test('hundreds of slots and bookings are handled in batches, and each booking ge
     .executeTakeFirstOrThrow()
   const { searchText: _generated, ...row } = of
   const bookings = Array.from({ length: 620 }, (_, n) => ({
-    ...{ ...row, answers: '[]', keyHash: null, bodyHash: null },
+    ...{ ...row, answers: '[]', priceLines: null, priceCents: null },
+    ...{ keyHash: null, bodyHash: null },
     ...{ id: randomUUID(), cancelToken: `t${n}`, bookerEmail: `${n}@example.org` },
   }))
   await db.insertInto('booking').values(bookings).execute()

@@ -6,6 +6,7 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { insertBooking, withoutHold } from '#server/features/booking/place/place.queries.ts'
 import { noKey } from '#server/features/booking/place/place.rules.ts'
+import { withoutPrices } from '#server/features/booking/place/price.rules.ts'
 import { newCancelToken } from '#server/features/booking/place/token.ts'
 import { shareProject } from '#server/features/project/project.queries.ts'
 import { lockSlotsAmong, releasePlaces } from '#server/features/slot/slot.queries.ts'
@@ -189,6 +190,7 @@ async function book(
     bookerPhone: '',
     comment: '',
     answers: [],
+    ...withoutPrices,
     ...columns,
     origin: null,
     bookedBy: null,
