@@ -62,7 +62,6 @@ export type Price = z.infer<typeof price>
 
 /** A price as visitors see it, in their language. */
 export const priceOffered = price.omit({ translations: true })
-export type PriceOffered = z.infer<typeof priceOffered>
 
 /** How many people book at which price; a price per group needs no entry. */
 export const priceCounts = z

@@ -55,6 +55,7 @@ import { hasLapsed } from './place/hold.ts'
 import { findSlotState } from './place/place.queries.ts'
 import {
   checkAnswers,
+  countFaults,
   type FieldFaults,
   type Key,
   noKey,
@@ -62,14 +63,7 @@ import {
   remaining,
 } from './place/place.rules.ts'
 import { type Admission, admit, countRobot, type MadeBooking, takePlaces } from './place/place.ts'
-import {
-  countFaults,
-  linesFor,
-  type Priced,
-  pricedFor,
-  sumOf,
-  withoutPrices,
-} from './place/price.rules.ts'
+import { linesFor, type Priced, pricedFor, sumOf, withoutPrices } from './place/price.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.

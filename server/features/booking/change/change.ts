@@ -8,12 +8,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import {
-  countFaults,
-  linesForPeople,
-  pricedFor,
-  sumOf,
-} from '#server/features/booking/place/price.rules.ts'
+import { linesForPeople, pricedFor, sumOf } from '#server/features/booking/place/price.rules.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
 import {
@@ -34,7 +29,7 @@ import { findBooking, findCategory, findOffered } from '../booking.queries.ts'
 import type { bookingOf } from '../booking.ts'
 import { stateOf } from '../place/hold.rules.ts'
 import { lapseHoldsOf } from '../place/hold.ts'
-import { checkAnswers, remaining } from '../place/place.rules.ts'
+import { checkAnswers, countFaults, remaining } from '../place/place.rules.ts'
 import { auditLabelOf } from '../place/place.ts'
 import {
   insertChange,

@@ -1,8 +1,15 @@
+import type { FieldFault } from '#contract/errors.ts'
 import type { Challenge } from '#contract/hold.ts'
+import type { Price, PriceCounts } from '#contract/price.ts'
 import type { AnswerInput, BookingAnswer, GroupKind, StoredQuestion } from '#contract/question.ts'
-import type { FieldFaults } from '#server/errors.ts'
 import { currentQuestions, latestOf } from '#server/features/project/project.rules.ts'
 import { type Priced, withoutPrices } from './price.rules.ts'
+
+/** A booking's invalid fields, each with its error. */
+export type FieldFaults = Record<
+  string,
+  { fault: FieldFault; named: string; minimum?: number; maximum?: number }
+>
 
 interface Checked {
   /** The answers, each with its question as the booker saw it. */
@@ -75,6 +82,15 @@ export const phoneFaults = (
   { phoneRequired }: { phoneRequired: boolean },
 ): FieldFaults =>
   phoneRequired && !/\d/.test(phone) ? { booker_phone: { fault: 'phone_missing', named: '' } } : {}
+
+/** The errors in counts of people for these prices. */
+export function countFaults(prices: Pick<Price, 'id'>[], counts: PriceCounts): FieldFaults {
+  const known = new Set(prices.map(({ id }) => id))
+  const unknown = counts.filter(({ id }) => !known.has(id))
+  return Object.fromEntries(
+    unknown.map(({ id }) => [`prices.${id}`, { fault: 'unknown_price', named: '' } as const]),
+  )
+}
 
 export interface SlotState {
   startsAt: Temporal.Instant

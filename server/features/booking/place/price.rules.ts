@@ -1,5 +1,4 @@
 import type { Currency, Price, PriceCounts, PriceLine } from '#contract/price.ts'
-import type { FieldFaults } from './place.rules.ts'
 
 /** What a booking costs, as stored with it; all null if it has no prices. */
 export interface Agreed {
@@ -47,15 +46,6 @@ function lineFor(price: Price, count: number): PriceLine {
 
 export const sumOf = (lines: PriceLine[]): number =>
   lines.reduce((sum, { total_cents }) => sum + total_cents, 0)
-
-/** The errors in counts of people for these prices. */
-export function countFaults(prices: Pick<Price, 'id'>[], counts: PriceCounts): FieldFaults {
-  const known = new Set(prices.map(({ id }) => id))
-  const unknown = counts.filter(({ id }) => !known.has(id))
-  return Object.fromEntries(
-    unknown.map(({ id }) => [`prices.${id}`, { fault: 'unknown_price', named: '' } as const]),
-  )
-}
 
 /**
  * The lines once a booking is for this many people; null if it is not clear who pays which price.
