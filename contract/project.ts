@@ -118,9 +118,9 @@ export const project = z
     waiting_list: z.boolean().optional(),
     /** When bookers get reminders, in hours before the start, in ascending order. */
     reminders: z.array(z.int()).optional(),
-    /** The currency of the variants' prices. */
+    /** The currency of the variants' prices; EUR if missing. */
     currency: z.enum(currencies).optional(),
-    /** A line about payment, shown with the prices; may be empty. */
+    /** A line about payment, shown with the prices; missing if there is none. */
     price_note: z.string().optional(),
     price_note_translations: inOtherLanguages(z.string()).optional(),
     /** The questions in the form. */

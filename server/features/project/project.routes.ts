@@ -141,6 +141,15 @@ type FoundProject = Omit<
   'hasClosedDays' | 'hasWaiting' | 'hasVisitorBooking' | 'changedBy'
 >
 
+/** What a project says about payment, if it differs from what is usual. */
+const paymentOf = ({ currency, priceNote, priceNoteTranslations }: FoundProject) => ({
+  ...(currency === 'EUR' ? {} : { currency }),
+  ...(priceNote ? { price_note: priceNote } : {}),
+  ...(Object.keys(priceNoteTranslations).length > 0
+    ? { price_note_translations: priceNoteTranslations }
+    : {}),
+})
+
 /**
  * Guides do not get the settings, only what their dashboard shows; the desk also gets the
  * questions.
@@ -164,9 +173,7 @@ function presented(found: FoundProject, role: Role): Project {
     waiting_list: found.waitingList,
     reminders: found.reminders,
     questions,
-    currency: found.currency,
-    price_note: found.priceNote,
-    price_note_translations: found.priceNoteTranslations,
+    ...paymentOf(found),
     revision: found.revision,
     ...(found.firstStepsClosed === null
       ? {}
