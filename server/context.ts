@@ -34,6 +34,8 @@ export interface ProjectVisited {
   visitorChanges: boolean
   /** Whether visitors may join the waiting list of a full slot. */
   waitingList: boolean
+  /** Whether it has a variant whose bookings take the whole slot. */
+  hasExclusive: boolean
   currency: Currency
   /** A line about payment; empty if there is none. */
   priceNote: string

@@ -145,7 +145,9 @@ export async function bookPublicly(
   )
   const invalid =
     faultyInput(project, { input, faults }, ctx.config) ?? (otherwise && refused(otherwise))
-  const { refusal, robot, giveBack } = invalid ?? (await admit(ctx, visitor, wish))
+  const kept = await placesKept(ctx, project, input)
+  const { refusal, robot, giveBack } =
+    invalid ?? (await admit(ctx, visitor, { ...wish, places: kept }))
   if (refusal) {
     // If an earlier request with this key was successful, return its booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
@@ -155,7 +157,7 @@ export async function bookPublicly(
   }
   // Uses the project's confirmation setting as it was when the request arrived.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
-  const booker = { ...input, answers, priced }
+  const booker = { ...input, answers, priced, places: kept }
   const startsAt = input.start === undefined ? undefined : Temporal.Instant.from(input.start)
   const seen = { startsAt, duration: input.duration }
   const places = { projectId, slotId, ...seen, booker, key: hashes, language, holder, source }
@@ -166,6 +168,19 @@ export async function bookPublicly(
   })
   if (made.earlier) await giveBack()
   return { ...made, meetingPoint }
+}
+
+/** How many places a booking keeps from others: all of its slot if its variant is exclusive. */
+async function placesKept(
+  { db }: AppContext,
+  { organisationId, projectId, hasExclusive }: ProjectVisited,
+  { slot_id: slotId, category, attendees_count: people }: PublicBookingInput,
+): Promise<number> {
+  if (!hasExclusive) return people
+  const where = { organisationId, projectId, slotId }
+  const offered = await findOffered(db, { ...where, category })
+  const slot = offered?.exclusive ? await findSlotState(db, where) : undefined
+  return Math.max(people, slot?.maxAttendees ?? 0)
 }
 
 /** Checks a booking against the project's settings, and reports all errors together. */

@@ -211,6 +211,20 @@ export function findPublicProject(db: Database, projectId: string) {
       'mailSettings.city',
       'organisation.name as organisation',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('variant')
+            .select('variant.id')
+            .whereRef('variant.organisationId', '=', 'project.organisationId')
+            .whereRef('variant.projectId', '=', 'project.id')
+            .where('variant.exclusive', '=', true)
+            .where('variant.deletedAt', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('hasExclusive'),
+    )
     .where('project.id', '=', projectId)
     .where('organisation.suspendedAt', 'is', null)
     .where('organisation.closedAt', 'is', null)

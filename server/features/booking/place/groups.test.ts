@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { BookingShown } from '#contract/booking.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { Variant } from '#contract/variant.ts'
-import { testApp } from '#test/app.ts'
+import { openTestApp, testApp } from '#test/app.ts'
 import { contradictionsIn } from '#test/invariants/invariants.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 
@@ -341,4 +341,26 @@ describe('the form', () => {
     ])
     expect((await wait(24)).statusCode).toBe(201)
   })
+})
+
+test('whole slots count with all their places against the limits of a network, also for one person', async () => {
+  const limited = await openTestApp({ RATE_LIMIT: 'on' })
+  const museum = await limited.register()
+  const { ressource_id } = museum.variant
+  await museum.as({
+    method: 'PUT',
+    url: `/api/admin/variants/${museum.variant.id}`,
+    payload: { name: 'Schulklasse', exclusive: true },
+  })
+  const statuses: number[] = []
+  for (let n = 1; n <= 4; n++) {
+    const slot = await museum.openSlot({ max_attendees: 30, starttime: `2026-12-0${n}T10:00` })
+    const made = await museum.book(slot, {
+      ...{ category: ressource_id, attendees_count: 1 },
+      ...{ booker_email: `klasse-${n}@schule.example`, took_ms: 60_000 },
+    })
+    statuses.push(made.statusCode)
+  }
+  await limited.close()
+  expect(statuses).toEqual([201, 201, 422, 422])
 })

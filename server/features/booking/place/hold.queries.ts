@@ -6,6 +6,7 @@ import {
   type OneBooking,
   tokenHash,
 } from '#server/database/booking-details.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { isAddress } from '#server/database/postgres/connection-queue.ts'
 
@@ -26,25 +27,29 @@ interface Holder {
 }
 
 export const countHoldsOfAddress = (tx: Transaction, of: Holder & { heldBy: Uint8Array }) =>
-  counted(openHolds(tx, of).where('heldBy', '=', Buffer.from(of.heldBy)))
+  counted(openHolds(tx, of).where('booking.heldBy', '=', Buffer.from(of.heldBy)))
 
 export const countHoldsOfOrigin = (tx: Transaction, of: Holder & { origin: Uint8Array }) =>
-  counted(openHolds(tx, of).where('origin', '=', Buffer.from(of.origin)))
+  counted(openHolds(tx, of).where('booking.origin', '=', Buffer.from(of.origin)))
 
 export const countHoldsOfEmail = (tx: Transaction, of: Holder & { email: string }) =>
-  counted(openHolds(tx, of).where(isAddress('bookerEmail', of.email)))
+  counted(openHolds(tx, of).where(isAddress('booking.bookerEmail', of.email)))
 
 const openHolds = (tx: Transaction, { organisationId, at }: Holder) =>
   tx
     .selectFrom('booking')
+    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
     .select((eb) => [
       eb.fn.countAll().as('holds'),
-      eb.fn.sum('attendees').as('places'),
-      eb.fn.min('heldUntil').as('soonest'),
+      // A hold for a whole slot keeps all its places from others.
+      sql<string>`sum(case when whole then slot.max_attendees else booking.attendees end)`.as(
+        'places',
+      ),
+      eb.fn.min('booking.heldUntil').as('soonest'),
     ])
-    .where('organisationId', '=', organisationId)
-    .where('heldUntil', '>', at)
-    .where('cancelledAt', 'is', null)
+    .where('booking.organisationId', '=', organisationId)
+    .where('booking.heldUntil', '>', at)
+    .where('booking.cancelledAt', 'is', null)
 
 type Counting = ReturnType<typeof openHolds>
 

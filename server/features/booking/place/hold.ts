@@ -60,7 +60,8 @@ export interface NewHold {
 
 interface Holding {
   organisationId: OrganisationId
-  attendees: number
+  /** How many places it keeps from others. */
+  places: number
   /** The hash of the caller's IPv4 address or /48 today. */
   origin: Uint8Array | null
   at: Temporal.Instant
@@ -97,10 +98,10 @@ async function requireRoomToHold(
   const locked = [...networks.map((hash) => hash.toString('hex')), email]
   await lockHolders(tx, locked.map(lockKeyOf))
   const ofAddress = await countHoldsOfAddress(tx, of)
-  if (!mayHold(ofAddress, of.attendees)) throw tooManyHolds(ofAddress, of.at)
+  if (!mayHold(ofAddress, of.places)) throw tooManyHolds(ofAddress, of.at)
   if (origin) {
     const ofOrigin = await countHoldsOfOrigin(tx, { ...of, origin })
-    if (!mayHold(ofOrigin, of.attendees, 'ofOrigin')) throw tooManyHolds(ofOrigin, of.at)
+    if (!mayHold(ofOrigin, of.places, 'ofOrigin')) throw tooManyHolds(ofOrigin, of.at)
   }
   const ofEmail = await countHoldsOfEmail(tx, of)
   if (!mayBeAsked(ofEmail)) throw tooManyHolds(ofEmail, of.at)

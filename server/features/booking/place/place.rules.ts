@@ -108,6 +108,8 @@ export interface Booker {
   booker_phone?: string
   answers?: BookingAnswer[]
   priced?: Priced
+  /** How many places it keeps from others, if not one for each person. */
+  places?: number
 }
 
 export const storedOf = ({

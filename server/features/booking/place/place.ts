@@ -123,7 +123,8 @@ async function tryPlaces(
     origin,
     ...key,
   }
-  const made = await store(ctx, actor, { holder, booking })
+  const places = booker.places ?? booker.attendees_count
+  const made = await store(ctx, actor, { holder, booking, places })
   if (!made) return null
   return { bookingId, slotId, ...made, cancelToken }
 }
@@ -143,6 +144,8 @@ function originHash(
 
 interface ToStore {
   holder: Holder | null
+  /** How many places the booking keeps from others. */
+  places: number
   booking: Omit<NewBooking, 'at' | 'bookedBy' | keyof NewHold>
 }
 
@@ -150,7 +153,7 @@ interface ToStore {
  * Stores a booking. A visitor's booking that does not need confirmation takes one statement and no
  * transaction.
  */
-function store(ctx: AppContext, actor: Actor, { holder, booking }: ToStore) {
+function store(ctx: AppContext, actor: Actor, { holder, booking, places }: ToStore) {
   const { config, secretKey } = ctx
   const admin = 'staffId' in actor ? actor : null
   if (!admin && !holder) {
@@ -161,7 +164,7 @@ function store(ctx: AppContext, actor: Actor, { holder, booking }: ToStore) {
   return transact(ctx, async (unit) => {
     const { tx, at } = unit
     const bookedBy = admin?.staffId ?? null
-    const asked = holder && { ...holder, ...booking, at }
+    const asked = holder && { ...holder, ...booking, places, at }
     const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : withoutHold
     const taken = await insertBooking(tx, { ...booking, ...hold, bookedBy, at })
     if (taken && admin) {
@@ -304,15 +307,15 @@ export interface Admission {
 export async function admit(
   ctx: AppContext,
   visitor: Visitor,
-  { input, source }: { input: PublicBookingInput; source: Source },
+  { input, source, places }: { input: PublicBookingInput; source: Source; places: number },
 ): Promise<Admission> {
-  const { altcha, took_ms, booker_email: email, attendees_count: people } = input
+  const { altcha, took_ms, booker_email: email } = input
   const proof = altcha === undefined ? null : await readProof(ctx, visitor, altcha)
   const hasty = altcha === undefined && isTooFast(took_ms)
   if (proof === undefined || hasty) return unproven({ robot: true })
   const { doublings = null } = proof ?? {}
   const others = [...(proof ? [proof.use] : []), ...attackOn(ctx, visitor)]
-  const wish = { source, email, people, doublings, others }
+  const wish = { source, email, people: places, doublings, others }
   const reservation = await reserve(ctx, visitor, wish)
   const { refusal, giveBack } = reservation
   if (refusal && refusal !== 'work_needed') return { refusal, giveBack }
