@@ -38,6 +38,7 @@ import {
   calendarPart,
   cancellationPart,
   challengePart,
+  confirmationFilePart,
   confirmationMailPart,
   confirmationPart,
   declinePart,
@@ -118,6 +119,11 @@ export const bookingCalls = {
   calendar: endpoint<{ answers: string }>()(
     'GET',
     `${publicBookings}:cancelToken${calendarPart}`,
+    'public',
+  ),
+  confirmation: endpoint<{ answers: string }>()(
+    'GET',
+    `${publicBookings}:cancelToken${confirmationFilePart}`,
     'public',
   ),
 }

@@ -225,6 +225,9 @@ const changeRefusals = [
   'lead_time_passed',
 ] as const satisfies ErrorCode[]
 
+/** A PDF. */
+export const confirmationFile = z.string().meta({ format: 'binary', examples: ['%PDF-1.7'] })
+
 /** The data for the page where bookers change and cancel their booking. */
 export const bookingShown = z
   .object({
@@ -285,6 +288,8 @@ export const bookingShown = z
     booking_number: z.string().optional(),
     /** Empty if there is none. */
     meeting_point: z.string().optional(),
+    /** Set only if the confirmation can be downloaded as PDF. */
+    confirmation_pdf: z.literal(true).optional(),
     /** The slot's former start; set only if the slot was moved after it was booked. */
     moved: z
       .object({ start: instant, timezone: z.string(), reason: z.string(), kept: z.boolean() })

@@ -7,6 +7,7 @@ import {
   lineOrEmpty,
   name,
   nullIsEmpty,
+  paragraph,
   pasted,
   people,
   revision,
@@ -62,6 +63,8 @@ const settingsExample = {
   visitor_changes: true,
   waiting_list: false,
   reminders: [48],
+  confirmation_pdf: false,
+  confirmation_text: '',
 }
 
 const questionExample = {
@@ -123,6 +126,10 @@ export const project = z
     /** A line about payment, shown with the prices; missing if there is none. */
     price_note: z.string().optional(),
     price_note_translations: inOtherLanguages(z.string()).optional(),
+    /** Whether bookers get their confirmation as PDF, too. */
+    confirmation_pdf: z.boolean().optional(),
+    /** The organisation's own text in that PDF; may be empty. */
+    confirmation_text: z.string().optional(),
     /** The questions in the form. */
     questions: z.array(question).optional(),
     /**
@@ -173,6 +180,8 @@ export const projectChange = z
       .max(mostReminders)
       .transform((hours) => [...new Set(hours)].sort((one, other) => one - other))
       .optional(),
+    confirmation_pdf: z.boolean().optional(),
+    confirmation_text: paragraph(2000).optional(),
     /**
      * The complete list of questions: those with an `id` keep it, and stored ones that are missing
      * are no longer asked.

@@ -28,6 +28,7 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   changed: ChangedMailTexts
   reminder: ReminderMailTexts
   closing: ClosingMailTexts
+  confirmationFile: ConfirmationFileTexts
   calendarCancel: string
   calendarSummaryCancelled: (summary: string) => string
   calendarDescriptionCancelled: string
@@ -74,6 +75,20 @@ interface ClosingMailTexts {
   untilCancel: (time: string) => string
   /** Used instead once it is too late. */
   over: string
+}
+
+/** The confirmation as PDF; it shares the labels of most facts with the emails. */
+interface ConfirmationFileTexts {
+  /** ASCII, without spaces. */
+  fileName: string
+  title: string
+  duration: string
+  /** Headings. */
+  prices: string
+  answers: string
+  note: string
+  /** The label of the sum of the prices. */
+  total: string
 }
 
 /** The booking facts in an email about a change. */

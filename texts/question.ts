@@ -20,15 +20,21 @@ export interface FieldTexts extends GroupTexts {
   invalid: Partial<Record<'booker_phone' | 'answers', string>>
 }
 
-/** An answer with its question, on one line; the colon is omitted after a question mark. */
-export function answerLine(
+/** An answer and its question, as people read them. */
+export function answerWithQuestion(
   { kind, question, answer, detail }: BookingAnswer,
   { group, groupKinds }: GroupTexts,
-  colon = ':',
-): string {
+): { asked: string; said: string } {
   const isGroup = kind === 'group'
   const names: Record<string, string> = isGroup ? groupKinds : {}
-  const asked = isGroup ? group : question
-  const said = [names[answer] ?? answer, detail].filter(Boolean).join(', ')
+  return {
+    asked: isGroup ? group : question,
+    said: [names[answer] ?? answer, detail].filter(Boolean).join(', '),
+  }
+}
+
+/** An answer with its question, on one line; the colon is omitted after a question mark. */
+export function answerLine(given: BookingAnswer, texts: GroupTexts, colon = ':'): string {
+  const { asked, said } = answerWithQuestion(given, texts)
   return `${asked}${/[?:]$/.test(asked) ? '' : colon} ${said}`
 }

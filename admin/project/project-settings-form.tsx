@@ -9,7 +9,7 @@ import type { Project, ProjectChange } from '#contract/project.ts'
 import type { BookingQuestion, QuestionInput } from '#contract/question.ts'
 import { fieldTexts } from '#texts/de/embedding.ts'
 import { questionSettingsTexts, reminderTexts } from '#texts/de/project.ts'
-import { retentionTexts, websiteTexts } from '#texts/de/website.ts'
+import { confirmationPdfTexts, retentionTexts, websiteTexts } from '#texts/de/website.ts'
 import { required as marked, required } from '#texts/de/words.ts'
 import classes from './project-settings.module.css'
 import { useSaveProject } from './save-project.ts'
@@ -411,10 +411,15 @@ const largestGroup = 1_000_000
 
 /** The values in the form. Websites are entered one per line. */
 export type WebsiteEntries = Record<
-  'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone' | 'max_people_per_booking',
+  | 'embed_origins'
+  | 'imprint_url'
+  | 'privacy_url'
+  | 'timezone'
+  | 'max_people_per_booking'
+  | 'confirmation_text',
   string
 > &
-  Record<'double_opt_in' | 'visitor_changes' | 'waiting_list', boolean> & {
+  Record<'double_opt_in' | 'visitor_changes' | 'waiting_list' | 'confirmation_pdf', boolean> & {
     reminders: ReminderEntry[]
   }
 
@@ -449,6 +454,8 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     visitor_changes: project.visitor_changes ?? true,
     waiting_list: project.waiting_list ?? false,
     reminders: reminderEntries(project.reminders ?? []),
+    confirmation_pdf: project.confirmation_pdf ?? false,
+    confirmation_text: project.confirmation_text ?? '',
     max_people_per_booking: String(project.max_people_per_booking ?? ''),
     imprint_url: project.imprint_url ?? '',
     privacy_url: project.privacy_url ?? '',
@@ -462,6 +469,8 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     waiting_list: websiteTexts.waitingList,
     max_people_per_booking: websiteTexts.largestGroup,
     reminders: reminderTexts.title,
+    confirmation_pdf: confirmationPdfTexts.offer,
+    confirmation_text: confirmationPdfTexts.text,
     imprint_url: websiteTexts.imprint,
     privacy_url: websiteTexts.privacy,
     timezone: websiteTexts.timezone,

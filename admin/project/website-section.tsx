@@ -4,14 +4,14 @@ import type { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { CopyText } from '#admin/ui/copy-text.tsx'
-import { FieldGroup } from '#admin/ui/disclosure.tsx'
+import { Disclosure, FieldGroup } from '#admin/ui/disclosure.tsx'
 import { Notice } from '#admin/ui/message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Language } from '#contract/language.ts'
 import type { Project } from '#contract/project.ts'
 import { bookInstead } from '#texts/de/embedding.ts'
 import { reminderTexts } from '#texts/de/project.ts'
-import { localAddressTexts, websiteTexts } from '#texts/de/website.ts'
+import { confirmationPdfTexts, localAddressTexts, websiteTexts } from '#texts/de/website.ts'
 import { bookInstead as bookInsteadSimple } from '#texts/de-simple/embedding.ts'
 import { bookInstead as bookInsteadEnglish } from '#texts/en/embedding.ts'
 import { bookInstead as bookInsteadFrench } from '#texts/fr/embedding.ts'
@@ -80,6 +80,7 @@ const WebsiteFields = ({ inputOf, form, timezones }: WebsiteFieldsProps) => (
     <FieldGroup title={reminderTexts.title} hint={reminderTexts.hint}>
       <ReminderFields form={form} />
     </FieldGroup>
+    <ConfirmationPdfFields inputOf={inputOf} form={form} />
     <FieldGroup title={websiteTexts.links} hint={websiteTexts.linksHint}>
       <TextInput
         label={websiteTexts.imprint}
@@ -109,6 +110,38 @@ const WebsiteFields = ({ inputOf, form, timezones }: WebsiteFieldsProps) => (
     </FieldGroup>
   </>
 )
+
+/** Closed for projects without the PDF, and when it is off. */
+function ConfirmationPdfFields({ inputOf, form }: Pick<WebsiteFieldsProps, 'inputOf' | 'form'>) {
+  const { confirmation_pdf: isOffered } = form.values
+  return (
+    <Disclosure
+      title={confirmationPdfTexts.title}
+      note={isOffered ? confirmationPdfTexts.on : confirmationPdfTexts.off}
+      faulty={form.errors.confirmation_text !== undefined}
+    >
+      <Switch
+        label={confirmationPdfTexts.offer}
+        description={confirmationPdfTexts.offerHint}
+        name="confirmation_pdf"
+        size="md"
+        {...inputOf('confirmation_pdf', { type: 'checkbox' })}
+      />
+      {isOffered ? (
+        <Textarea
+          label={confirmationPdfTexts.text}
+          description={confirmationPdfTexts.textHint}
+          name="confirmation_text"
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={2000}
+          {...inputOf('confirmation_text')}
+        />
+      ) : null}
+    </Disclosure>
+  )
+}
 
 /** People also look for the code in the website settings. */
 function CodeLink() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
-import { calendarPart } from '#contract/public-paths.ts'
+import { calendarPart, confirmationFilePart } from '#contract/public-paths.ts'
 import { say } from '#form/fields/details.ts'
 import { LegalLinks } from '#form/fields/fields.tsx'
 import { at, type BookingAddress } from '#form/state/booking.ts'
@@ -103,6 +103,11 @@ function Overview(props: OverviewProps) {
       {changed && (
         <p className="links">
           <a href={at(url, calendarPart)}>{changed.calendar}</a>
+        </p>
+      )}
+      {booking.confirmation_pdf && (
+        <p className="links">
+          <a href={at(url, confirmationFilePart)}>{t.confirmationPdf}</a>
         </p>
       )}
       <Ways {...props} />

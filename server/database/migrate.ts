@@ -4,6 +4,7 @@ import * as search from './migrations/0077-search.ts'
 import * as groups from './migrations/0078-groups.ts'
 import * as projectPhone from './migrations/0079-project-phone.ts'
 import * as prices from './migrations/0080-prices.ts'
+import * as confirmationPdf from './migrations/0081-confirmation-pdf.ts'
 import type { Database, Transaction } from './open.ts'
 
 /** Each migration only adds. Their names sort in their order; the next one is 0082. */
@@ -13,6 +14,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0078-groups': groups,
   '0079-project-phone': projectPhone,
   '0080-prices': prices,
+  '0081-confirmation-pdf': confirmationPdf,
 }
 
 // Before 0.1.0, `0001-start` was many migrations. Databases that have this one have all of them.

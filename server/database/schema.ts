@@ -874,6 +874,10 @@ interface ProjectTable {
   waitingList: Generated<boolean>
   /** How many hours before the start bookers are reminded, in ascending order. */
   reminders: Generated<number[]>
+  /** Whether bookers get their confirmation as PDF, too. */
+  confirmationPdf: Generated<boolean>
+  /** The organisation's own text in that PDF; may be empty. */
+  confirmationText: Generated<string>
   /** The questions in the form, including earlier versions and questions no longer asked. */
   questions: ColumnType<StoredQuestion[], string | undefined, string>
   currency: Generated<Currency>

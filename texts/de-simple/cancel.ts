@@ -15,6 +15,7 @@ export const cancelTexts: CancelTexts = {
   keep: 'Wollen Sie doch kommen? Dann schließen Sie einfach diese Seite.',
 
   mine: 'Meine Buchung',
+  confirmationPdf: 'Bestätigung als PDF',
   changePeople: 'Es kommen mehr oder weniger Personen',
   changeDate: 'Zu einer anderen Zeit kommen',
   notLoaded:

@@ -140,6 +140,15 @@ bis ${time}.`,
     over: `Wollen Sie jetzt noch etwas ändern oder absagen?
 Dann fragen Sie uns bitte.`,
   },
+  confirmationFile: {
+    fileName: 'buchungsbestaetigung.pdf',
+    title: 'Bestätigung für Ihre Buchung',
+    duration: 'Wie lange',
+    prices: 'Preise',
+    answers: 'Ihre Antworten',
+    note: 'Das ist wichtig',
+    total: 'Zusammen',
+  },
 }
 
 const whyEnded = (as: string, variant: string) => {

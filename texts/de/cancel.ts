@@ -17,6 +17,7 @@ export const cancelTexts = {
   keep: 'Möchten Sie die Buchung behalten, schließen Sie einfach diese Seite.',
 
   mine: 'Meine Buchung',
+  confirmationPdf: 'Bestätigung als PDF',
   changePeople: 'Personenzahl ändern',
   changeDate: 'Anderen Termin wählen',
   notLoaded:

@@ -84,6 +84,15 @@ Herzliche Grüße`,
     untilCancel: (time) => `Absagen können Sie bis ${time}.`,
     over: 'Für Änderungen und Absagen melden Sie sich jetzt bitte direkt bei uns.',
   },
+  confirmationFile: {
+    fileName: 'buchungsbestaetigung.pdf',
+    title: 'Buchungsbestätigung',
+    duration: 'Dauer',
+    prices: 'Preise',
+    answers: 'Ihre Angaben',
+    note: 'Hinweise',
+    total: 'Summe',
+  },
 }
 
 export const holdMailTexts: HoldMailTexts = {

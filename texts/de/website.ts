@@ -33,6 +33,18 @@ export const websiteTexts = {
   timezoneHint: 'Gilt für neue Termine. Schon angelegte behalten ihre.',
 }
 
+export const confirmationPdfTexts = {
+  title: 'Bestätigung als PDF',
+  on: 'Eingeschaltet',
+  off: 'Ausgeschaltet',
+  offer: 'Gäste bekommen ihre Bestätigung auch als PDF',
+  offerHint:
+    'Zum Ausdrucken oder für die Abrechnung: angehängt an die Bestätigung per E-Mail und auf der Seite „Meine Buchung“. Darin stehen alle Angaben zur Buchung, in der Sprache des Gastes.',
+  text: 'Ihr Text im PDF',
+  textHint:
+    'Zum Beispiel Hinweise zu Anreise und Garderobe. Er steht in allen Sprachen so da, wie Sie ihn hier schreiben.',
+}
+
 /** Shown where people copy the product's address, if visitors cannot reach it. */
 export const localAddressTexts = {
   label: 'Noch keine öffentliche Adresse',

@@ -14,6 +14,7 @@ export const cancelTexts: CancelTexts = {
   keep: 'If you would like to keep the booking, simply close this page.',
 
   mine: 'My booking',
+  confirmationPdf: 'Confirmation as PDF',
   changePeople: 'Change the number of people',
   changeDate: 'Choose another date',
   notLoaded:

@@ -114,6 +114,15 @@ Kind regards`,
     untilCancel: (time) => `You can cancel your booking until ${time}.`,
     over: 'To change or cancel your booking now, please contact us directly.',
   },
+  confirmationFile: {
+    fileName: 'booking-confirmation.pdf',
+    title: 'Booking confirmation',
+    duration: 'Duration',
+    prices: 'Prices',
+    answers: 'Your answers',
+    note: 'Please note',
+    total: 'Total',
+  },
 }
 
 const whyEnded = (as: string, variant: string) => {

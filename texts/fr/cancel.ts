@@ -14,6 +14,7 @@ export const cancelTexts: CancelTexts = {
   keep: 'Si vous souhaitez conserver la réservation, fermez simplement cette page.',
 
   mine: 'Ma réservation',
+  confirmationPdf: 'Confirmation en PDF',
   changePeople: 'Modifier le nombre de personnes',
   changeDate: 'Choisir une autre date',
   notLoaded:

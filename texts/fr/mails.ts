@@ -115,6 +115,15 @@ Cordialement`,
     untilCancel: (time) => `Vous pouvez annuler votre réservation jusqu’au ${time}.`,
     over: 'Pour modifier ou annuler votre réservation maintenant, veuillez nous contacter directement.',
   },
+  confirmationFile: {
+    fileName: 'confirmation-de-reservation.pdf',
+    title: 'Confirmation de réservation',
+    duration: 'Durée',
+    prices: 'Tarifs',
+    answers: 'Vos réponses',
+    note: 'À savoir',
+    total: 'Total',
+  },
 }
 
 const whyEnded = (as: string, variant: string) => {

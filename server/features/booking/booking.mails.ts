@@ -34,7 +34,7 @@ import {
 import { calendarFileName } from '#texts/de/mails.ts'
 import { fieldTextsIn } from '#texts/form-texts.ts'
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/mail-texts.ts'
-import { answerLine } from '#texts/question.ts'
+import { answerLine, answerWithQuestion } from '#texts/question.ts'
 import { lastMomentOf } from './booking.rules.ts'
 
 /** The booking data in an email, as it is when the email is sent. */
@@ -66,6 +66,8 @@ interface FactsOfBooking extends OwnBookingFacts {
   keptAt?: Temporal.Instant | null
   emailFrom: string
   emailBcc: string
+  /** The project's time zone, if it is known; a slot keeps its own. */
+  projectTimezone?: string
 }
 
 /**
@@ -264,10 +266,20 @@ const longestAnswer = 200
 function answerLines({ answers }: BookingFacts, language: Language): string[] {
   const { colon } = bookingMailTexts[language]
   const texts = fieldTextsIn[language]
-  return answers.map(({ answer, ...asked }) =>
-    withoutLinks(answerLine({ ...asked, answer: shortened(answer) }, texts, colon)),
-  )
+  return answers.map((given) => withoutLinks(answerLine(inShort(given), texts, colon)))
 }
+
+/** As in `answerLines`, each answer apart from its question. */
+export const answersShown = ({ answers, language }: BookingFacts) =>
+  answers.map((given) => {
+    const { asked, said } = answerWithQuestion(inShort(given), fieldTextsIn[language])
+    return { label: withoutLinks(asked), value: withoutLinks(said) }
+  })
+
+const inShort = (given: BookingAnswer): BookingAnswer => ({
+  ...given,
+  answer: shortened(given.answer),
+})
 
 const shortened = (text: string) =>
   text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text

@@ -1,20 +1,24 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bookingCalls } from '#contract/booking.calls.ts'
 import {
   adminBookingInput,
   adminBookingMade,
   calendarFile,
+  confirmationFile,
   counted,
   publicBookingInput,
   publicBookingMade,
 } from '#contract/booking.ts'
 import { bookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
+import type { ParamsOf } from '#contract/endpoint.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App, Limit } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/bodies.ts'
 import { sourceOf } from '#server/http/request/network.ts'
+import { allowPdfViewer } from '#server/http/response/headers.ts'
 import { route } from '#server/http/route.ts'
 import { requireProject } from '../project/project.ts'
 import {
@@ -25,6 +29,16 @@ import {
   cancelUrlOf,
   noticeVisit,
 } from './booking.ts'
+import { confirmationOf } from './confirmation/confirmation.ts'
+
+const ofBooking = (request: FastifyRequest) =>
+  (request.params as ParamsOf<typeof bookingCalls.confirmation>).cancelToken
+
+// Writing a PDF takes about 30 ms of processor time. Whoever has no booking only costs a look-up.
+const confirmationLimits: Limit[] = [
+  { of: 'confirmations', most: 60, minutes: 10 },
+  { of: 'confirmations of a booking', most: 20, minutes: 60, by: ofBooking },
+]
 
 const bookingLimit: Limit = { of: 'booking', most: 60, minutes: 10 }
 
@@ -102,6 +116,23 @@ function calendarByToken(app: App, ctx: AppContext): void {
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', 'attachment; filename="termin.ics"')
         .send(file)
+    },
+  })
+
+  route(app, bookingCalls.confirmation, {
+    limits: confirmationLimits,
+    limitedLookups: true,
+    schema: {
+      summary: 'The confirmation of a booking as PDF, if its project offers it',
+      response: { 200: { content: { 'application/pdf': { schema: confirmationFile } } } },
+    },
+    handler: async (request, reply) => {
+      allowPdfViewer(reply)
+      const { fileName, content } = await confirmationOf(ctx, request.params.cancelToken)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${fileName}"`)
+        .send(content as never)
     },
   })
 }

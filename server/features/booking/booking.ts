@@ -51,6 +51,7 @@ import {
   sharedOrFull,
   sizeFaults,
 } from './booking.rules.ts'
+import { withConfirmationPdf } from './confirmation/confirmation.ts'
 import { hasLapsed } from './place/hold.ts'
 import { findSlotState } from './place/place.queries.ts'
 import {
@@ -394,18 +395,23 @@ export function bookingComposers({
 }: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {
   const find = bookingFinder({ db, clock, secretKey })
   const composer =
-    (compose: typeof bookingConfirmed): Composer =>
+    (compose: typeof bookingCancelled): Composer =>
     async ({ organisationId, bookingId }) => {
       const booking = bookingId && (await find({ organisationId, bookingId }))
       return booking ? compose(booking, config) : null
     }
+  const confirmed: Composer = async ({ organisationId, bookingId }) => {
+    const booking = bookingId && (await find({ organisationId, bookingId }))
+    if (!booking) return null
+    return withConfirmationPdf(bookingConfirmed(booking, config), booking, config)
+  }
   const changed: Composer = async ({ organisationId, bookingId, changeId }) => {
     const booking = bookingId && (await find({ organisationId, bookingId }))
     const before = changeId && (await findStateBefore(db, { organisationId, changeId }))
     return booking && before ? bookingChanged(booking, before, config) : null
   }
   return {
-    booking_confirmed: composer(bookingConfirmed),
+    booking_confirmed: confirmed,
     booking_changed: changed,
     booking_cancelled: composer(bookingCancelled),
   }

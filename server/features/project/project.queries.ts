@@ -52,6 +52,8 @@ const shown = [
   'visitorChanges',
   'waitingList',
   'reminders',
+  'confirmationPdf',
+  'confirmationText',
   'questions',
   'currency',
   'priceNote',
@@ -139,6 +141,8 @@ export interface ProjectChanges {
   visitorChanges: boolean | undefined
   waitingList: boolean | undefined
   reminders: number[] | undefined
+  confirmationPdf: boolean | undefined
+  confirmationText: string | undefined
   /** The questions, as JSON. */
   questions: string | undefined
   currency: Currency | undefined

@@ -172,6 +172,8 @@ function presented(found: FoundProject, role: Role): Project {
     visitor_changes: found.visitorChanges,
     waiting_list: found.waitingList,
     reminders: found.reminders,
+    confirmation_pdf: found.confirmationPdf,
+    confirmation_text: found.confirmationText,
     questions,
     ...paymentOf(found),
     revision: found.revision,

@@ -495,6 +495,8 @@ export async function changeProject(
     priceNote: input.price_note,
     priceNoteTranslations:
       input.price_note_translations && JSON.stringify(input.price_note_translations),
+    confirmationPdf: input.confirmation_pdf,
+    confirmationText: input.confirmation_text,
   }
   const project = await transact(ctx, async ({ tx, audit, projectChanged }) => {
     const questions = input.questions && (await changedQuestions(tx, where, input.questions))

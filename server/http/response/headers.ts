@@ -56,6 +56,12 @@ export const preRoutingHeaders = ({
 
 const hsts = (subdomains: boolean) => `max-age=${aYear}${subdomains ? '; includeSubDomains' : ''}`
 
+/** Lets browsers show a PDF themselves: to some of them, their viewer is a plugin (`object-src`). */
+export function allowPdfViewer(reply: FastifyReply): void {
+  const said = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', said.replace("object-src 'none'", "object-src 'self'"))
+}
+
 /** Allows these websites to frame the form's own page; an empty list allows all. */
 export function allowFraming(reply: FastifyReply, websites: string[]): void {
   setFramers(reply, websites.length === 0 ? '*' : ["'self'", ...websites].join(' '))

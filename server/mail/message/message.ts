@@ -34,6 +34,16 @@ export interface Message {
   /** The language of the text; German by default. */
   language?: Language
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string; fileName: string }
+  /** Further files. */
+  attachments?: Attachment[]
+}
+
+export interface Attachment {
+  /** A media type, such as `application/pdf`. */
+  type: string
+  /** ASCII, without spaces. */
+  fileName: string
+  content: string | Buffer
 }
 
 /** Composes the email about an event from the current state; null if it is no longer needed. */

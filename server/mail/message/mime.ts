@@ -3,7 +3,7 @@ import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'
 import { addressIn } from './calendar-file.ts'
 import { htmlPart } from './html-part.ts'
-import type { OutgoingMail } from './message.ts'
+import type { Attachment, OutgoingMail } from './message.ts'
 
 export interface Sender {
   /** The setting `MAIL_FROM`. */
@@ -24,7 +24,7 @@ const longestSubject = 5000
  */
 export function writtenMail(mail: OutgoingMail, sender: Sender, { showBcc = false } = {}) {
   const { message } = mail
-  const { calendar, replyTo, bcc } = message
+  const { calendar, attachments = [], replyTo, bcc } = message
   const text = readable(message.text)
   const subject = inOneLine(readable(message.subject)).slice(0, longestSubject).toWellFormed()
   const from = senderOf(mail, sender.mailFrom)
@@ -39,14 +39,16 @@ export function writtenMail(mail: OutgoingMail, sender: Sender, { showBcc = fals
     printablePart('text/html; charset=utf-8', htmlPart({ ...message, subject, text })),
     ...(event ? [printablePart(event.type, calendar.content)] : []),
   ]
-  const body = event
-    ? multipart('mixed', outer, [
-        multipart('alternative', inner, alternative),
-        // The event again: some mail programs use it in an alternative part, others only as an
-        // attachment.
-        attachment(event.type, calendar),
-      ])
-    : multipart('alternative', outer, alternative)
+  const attached = [
+    // The event again: some mail programs use it in an alternative part, others only as an
+    // attachment.
+    ...(event ? [attachment({ ...calendar, ...event })] : []),
+    ...attachments.map(attachment),
+  ]
+  const body =
+    attached.length > 0
+      ? multipart('mixed', outer, [multipart('alternative', inner, alternative), ...attached])
+      : multipart('alternative', outer, alternative)
   const headers = [
     // These ask for automatic replies not to be sent; Exchange recognises only the second.
     'Auto-Submitted: auto-generated',
@@ -122,7 +124,7 @@ function inShortLines(line: string): string {
   return [...lines, line.slice(from)].join(`=${crlf}`)
 }
 
-const attachment = (type: string, { fileName, content }: { fileName: string; content: string }) =>
+const attachment = ({ type, fileName, content }: Attachment) =>
   [
     `Content-Type: ${type}; name=${fileName}`,
     'Content-Transfer-Encoding: base64',

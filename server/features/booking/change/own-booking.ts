@@ -15,6 +15,7 @@ import { areChangesClosed, lastMomentOf, opensAt, sizeFaults } from '../booking.
 import { bookingOf, groupTooLarge } from '../booking.ts'
 import { calledOffShown } from '../cancellation/call-off.ts'
 import { showBooking } from '../cancellation/cancellation.ts'
+import { hasConfirmationPdf } from '../confirmation/confirmation.rules.ts'
 import { remaining } from '../place/place.rules.ts'
 import { isRebooking, type Locked, makeChange, rebook } from './change.ts'
 import { findRoom, listOwnChanges } from './own-booking.queries.ts'
@@ -42,6 +43,7 @@ export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<
     held_until: booking.heldUntil?.toString() ?? null,
     language: booking.language,
     booking_number: bookingNumber(booking.bookingId),
+    ...(hasConfirmationPdf(booking) ? { confirmation_pdf: true } : {}),
     ...(await changeability(ctx, booking)),
     ...(await movedShown(ctx, booking)),
     ...(await calledOffShown(ctx, booking)),

@@ -6,6 +6,7 @@ import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import { bookingConfirmed, bookingValues } from '#server/features/booking/booking.mails.ts'
+import { withConfirmationPdf } from '#server/features/booking/confirmation/confirmation.ts'
 import { organisationOf } from '#server/features/organisation/organisation.ts'
 import { userNameOf } from '#server/features/project/mail-settings/mail-settings.rules.ts'
 import { typedMailSettings } from '#server/features/project/mail-settings/mail-settings.ts'
@@ -62,7 +63,9 @@ export async function sendTestMail(
   const recipient = staff.username
   await requireAllowed(ctx, staff, settings.customSmtp)
   const booking = await sampleBooking(ctx, staff, projectId)
-  const composed = bookingConfirmed({ ...booking, ...settings }, ctx.config)
+  const confirmed = { ...booking, ...settings }
+  const message = bookingConfirmed(confirmed, ctx.config)
+  const composed = await withConfirmationPdf(message, confirmed, ctx.config)
   if (!composed) throw new Error('a booking that stands is confirmed')
   const mail = {
     id: randomUUIDv7(),
@@ -117,6 +120,10 @@ async function sampleBooking(ctx: AppContext, staff: Staff, projectId: string) {
     timezone: project.timezone,
     internal: false,
     visitorChanges: project.visitorChanges,
+    confirmationPdf: project.confirmationPdf,
+    confirmationText: project.confirmationText,
+    heldUntil: null,
+    erasedAt: null,
     variantName: variant?.name ?? '',
     variantTranslations: {},
     durationSeconds: variant?.durationSeconds ?? 0,

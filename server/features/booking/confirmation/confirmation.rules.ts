@@ -1,0 +1,33 @@
+/** Prices in a confirmation. */
+export interface Prices {
+  lines: PriceLine[]
+  /** An ISO 4217 code with two decimal places, such as `EUR`. */
+  currency: string
+}
+
+interface PriceLine {
+  /** What is paid for, such as a reduced ticket. */
+  name: string
+  count: number
+  /** The price of all of them. */
+  cents: number
+}
+
+/** The sum of all lines, in cents. */
+export const totalOf = ({ lines }: Prices): number =>
+  lines.reduce((sum, { cents }) => sum + cents, 0)
+
+interface Confirmable {
+  confirmationPdf: boolean
+  cancelledAt: object | null
+  /** The deadline for confirming the booking; null once it is confirmed. */
+  heldUntil: object | null
+  erasedAt: object | null
+}
+
+/** Whether a booking has a confirmation as PDF, which must not promise what is not booked. */
+export const hasConfirmationPdf = (booking: Confirmable): boolean =>
+  booking.confirmationPdf &&
+  booking.cancelledAt === null &&
+  booking.heldUntil === null &&
+  booking.erasedAt === null
