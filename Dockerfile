@@ -26,6 +26,7 @@ COPY package.json ./
 COPY server server
 COPY contract contract
 COPY texts texts
+COPY fonts fonts
 USER node
 VOLUME /data
 EXPOSE 3000

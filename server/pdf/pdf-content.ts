@@ -50,7 +50,7 @@ export const readableWith = (has: (code: number) => boolean) => {
       .replaceAll(/[^\P{Zs}\u00a0]|\t/gu, ' ')
     return Array.from(graphemes.segment(plain), ({ segment }) =>
       // Signs of several characters, such as families of emojis, are joined by invisible ones.
-      segment === '\n' ? segment : segment.replaceAll(/[\p{Cf}\p{Cc}\ufe0f]/gu, ''),
+      segment === '\n' ? segment : segment.replaceAll(/\p{Cf}|\p{Cc}|\ufe0f/gu, ''),
     )
       .filter(Boolean)
       .map(shown)

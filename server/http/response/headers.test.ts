@@ -40,6 +40,7 @@ const kinds: [string, () => string, number][] = [
   ['a missing asset', () => '/assets/nowhere.js', 404],
   ['the icon', () => '/favicon.svg', 200],
   ['a calendar file', () => `/api/public/bookings/${cancelToken}/calendar.ics`, 200],
+  ['a confirmation', () => `/api/public/bookings/${cancelToken}/confirmation.pdf`, 404],
   ['the API description', () => '/api/openapi.json', 200],
   ['the page of the API description', () => '/api/docs', 200],
   ['a script of the API description’s page', () => '/api/docs/static/swagger-ui-bundle.js', 200],

@@ -128,6 +128,7 @@ const ofNobody = [
   'outbox.fault',
   'outbox.state',
   'passkey.rp_id',
+  'project.confirmation_text',
   'project.currency',
   'project.embed_origins',
   'project.imprint_url',

@@ -7,7 +7,7 @@ import type { PdfContent, PdfFact } from '#server/pdf/pdf-content.ts'
 import { type BookingMailTexts, placeOf } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/mail-texts.ts'
 import { answersShown, type BookingFacts, shownOf } from '../booking.mails.ts'
-import { type Prices, totalOf } from './confirmation.rules.ts'
+import { inFewLines, type Prices, totalOf } from './confirmation.rules.ts'
 
 /** What a confirmation says besides the facts of the booking. */
 export interface Confirmation {
@@ -33,7 +33,7 @@ export function confirmationContent(
     facts: factsShown(facts, texts),
     prices: { heading: words.prices, facts: facts.prices ? pricesShown(facts.prices, texts) : [] },
     answers: { heading: words.answers, facts: answersShown(facts) },
-    note: { heading: words.note, text: facts.confirmationText },
+    note: { heading: words.note, text: inFewLines(facts.confirmationText) },
     link: ownBookingAction(facts, sender, texts),
   }
 }

@@ -31,3 +31,11 @@ export const hasConfirmationPdf = (booking: Confirmable): boolean =>
   booking.cancelledAt === null &&
   booking.heldUntil === null &&
   booking.erasedAt === null
+
+const mostLines = 100
+
+/** A text with at most 100 line breaks, which keeps the file small; the rest follows in one line. */
+export function inFewLines(text: string): string {
+  const lines = text.split('\n')
+  return [...lines.slice(0, mostLines), lines.slice(mostLines).join(' ')].join('\n').trimEnd()
+}
