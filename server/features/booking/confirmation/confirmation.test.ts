@@ -107,7 +107,10 @@ test('the PDF is attached to the confirmation, and the same one is behind the bo
     ...['Lbl Personen', 'LBody 2'],
     ...['Lbl Name', 'LBody Jürgen Weiß'],
     'H2 Ihre Angaben',
-    ...['Lbl Welche Klasse kommt?', expect.stringMatching(/^LBody 3b https:\s\/\s\/evil\.\sexample$/)],
+    ...[
+      'Lbl Welche Klasse kommt?',
+      expect.stringMatching(/^LBody 3b https:\s\/\s\/evil\.\sexample$/),
+    ],
     'H2 Hinweise',
     'P Bitte läuten.',
     'Link Buchung ändern oder stornieren',
