@@ -126,9 +126,9 @@ export const project = z
     /** A line about payment, shown with the prices; missing if there is none. */
     price_note: z.string().optional(),
     price_note_translations: inOtherLanguages(z.string()).optional(),
-    /** Whether bookers get their confirmation as PDF, too. */
+    /** Set only if bookers get their confirmation as PDF, too. */
     confirmation_pdf: z.boolean().optional(),
-    /** The organisation's own text in that PDF; may be empty. */
+    /** The organisation's own text in that PDF; missing if there is none. */
     confirmation_text: z.string().optional(),
     /** The questions in the form. */
     questions: z.array(question).optional(),
