@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookingState } from './booking-change.ts'
 import { email, givenInstant, id, instant } from './fields.ts'
 import { language } from './language.ts'
+import { agreed } from './price.ts'
 import { answer } from './question.ts'
 
 const example = { email: 'juergen.weiss@schule.example' }
@@ -29,6 +30,7 @@ export const bookerExport = z
         booker_phone: z.string(),
         comment: z.string(),
         answers: z.array(answer),
+        ...agreed,
         /** The team's note. */
         note: z.string(),
         booking_time: instant,

@@ -12,7 +12,7 @@ import {
 } from './fields.ts'
 import { language } from './language.ts'
 import { mailEvents, mailStates } from './mail.ts'
-import { currencies, isSum, priceCounts, priceLine } from './price.ts'
+import { agreed, isSum, priceCounts, priceLine } from './price.ts'
 import { answer, answerInput } from './question.ts'
 
 const ids = {
@@ -108,10 +108,7 @@ export const bookingDetail = z
     /** The team's note, which the booker never sees. */
     note: z.string(),
     answers: z.array(answer),
-    /** What was agreed; set only if the booking has prices. */
-    price_lines: z.array(priceLine).optional(),
-    price_cents: z.int().optional(),
-    currency: z.enum(currencies).optional(),
+    ...agreed,
     language,
     booking_time: instant,
     held_until: instant.nullable(),

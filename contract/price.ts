@@ -85,6 +85,13 @@ export type PriceLine = z.infer<typeof priceLine>
 /** How many people that are. */
 export const peopleIn = (counts: PriceCounts) => counts.reduce((sum, { count }) => sum + count, 0)
 
+/** What was agreed for a booking; all missing if it has no prices. */
+export const agreed = {
+  price_lines: z.array(priceLine).optional(),
+  price_cents: z.int().optional(),
+  currency: z.enum(currencies).optional(),
+}
+
 interface People {
   attendees_count?: number | undefined
   prices?: PriceCounts | null | undefined

@@ -211,7 +211,7 @@ const faults: Record<
 > = {
   same_price_twice: 'Jeder Preis darf nur einmal vorkommen.',
   unknown_price: 'Diesen Preis gibt es nicht.',
-  not_the_sum: 'Die Zahl der Personen ist nicht die Summe über die Preise.',
+  not_the_sum: 'Die Zahl der Personen stimmt nicht mit der Summe bei den Preisen überein.',
   prices_missing: 'Bitte geben Sie an, wie viele Personen welchen Preis zahlen.',
   fewer_than_minimum: variantGroupTexts.fewerThanMinimum,
   not_an_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',

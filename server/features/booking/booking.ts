@@ -173,7 +173,7 @@ export async function bookPublicly(
 
 /** How many places a booking keeps from others: all of its slot if its variant is exclusive. */
 async function placesKept(
-  { db }: AppContext,
+  { db, config }: AppContext,
   { organisationId, projectId, hasExclusive }: ProjectVisited,
   { slot_id: slotId, category, attendees_count: people }: PublicBookingInput,
 ): Promise<number> {
@@ -181,7 +181,8 @@ async function placesKept(
   const where = { organisationId, projectId, slotId }
   const offered = await findOffered(db, { ...where, category })
   const slot = offered?.exclusive ? await findSlotState(db, where) : undefined
-  return Math.max(people, slot?.maxAttendees ?? 0)
+  // No more than the largest group, for which work is accepted.
+  return Math.max(people, largestGroup(slot?.maxAttendees ?? 0, config) ?? 0)
 }
 
 /** Checks a booking against the project's settings, and reports all errors together. */
@@ -207,6 +208,7 @@ const refused = (refusal: DomainError): Admission => ({
 interface ToPrice {
   input: {
     category: string
+    attendees_count: number
     prices?: PriceCounts | null | undefined
     price_cents?: number | undefined
   }
@@ -220,11 +222,12 @@ interface ToPrice {
 async function pricedIn(
   db: Database,
   where: { organisationId: OrganisationId; projectId: string; slotId: string },
-  { input: { category, prices: counts, price_cents: told }, currency }: ToPrice,
+  { input, currency }: ToPrice,
 ): Promise<{ priced: Priced; refusal?: DomainError }> {
-  const offered = counts?.length && (await findOffered(db, { ...where, category }))
+  const { category, prices: counts, price_cents: told, attendees_count: people } = input
+  const offered = counts && (await findOffered(db, { ...where, category }))
   if (!offered) return { priced: withoutPrices }
-  const fields = countFaults(offered.prices, counts)
+  const fields = countFaults(offered.prices, { counts, people })
   const priced = pricedFor(offered.prices, { counts, currency })
   if (Object.keys(fields).length > 0) {
     return { priced, refusal: new DomainError('invalid', { fields }) }
@@ -441,7 +444,11 @@ export async function bookingDetailOf(
 }
 
 /** What a booking costs, if it has prices. */
-const priceShown = ({ priceLines, priceCents, priceCurrency }: FoundDetail) =>
+export const priceShown = ({
+  priceLines,
+  priceCents,
+  priceCurrency,
+}: Pick<FoundDetail, 'priceLines' | 'priceCents' | 'priceCurrency'>) =>
   priceLines && priceCurrency
     ? { price_lines: priceLines, price_cents: Number(priceCents), currency: priceCurrency }
     : {}

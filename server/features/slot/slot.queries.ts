@@ -229,15 +229,21 @@ export async function resizeGroup(tx: Transaction, where: Where, by: number): Pr
 export async function freePlaces(
   tx: Transaction,
   where: Where,
-  { attendees: by, whole }: Places,
+  { attendees: by }: Places,
 ): Promise<void> {
   await ofSlot(tx, where)
-    .set(whole ? empty : { attendees: sql<number>`attendees - ${by}` })
+    .set(freedBy(by))
     .set({ placesRevision: sql<number>`places_revision + ${by + 1}::integer` })
     .execute()
 }
 
 const empty = { attendees: 0, blocked: null }
+
+/** A slot that one group had to itself is empty; others lose as many people. */
+const freedBy = (people: number) => ({
+  attendees: sql<number>`case when blocked is not null then 0 else attendees - ${people} end`,
+  blocked: null,
+})
 
 /** Frees the places of many bookings in one statement. */
 export async function freePlacesOf(
@@ -247,14 +253,15 @@ export async function freePlacesOf(
 ): Promise<void> {
   await sql`
     update slot set
-      attendees = case when freed.whole then 0 else slot.attendees - freed.people end,
-      blocked = case when freed.whole then null else slot.blocked end,
+      -- Not by the booking: a server of an earlier version may have moved it to another slot.
+      attendees = case when slot.blocked is not null then 0
+        else slot.attendees - freed.people end,
+      blocked = null,
       places_revision = slot.places_revision + freed.people + 1
     from (
-      select slot_id, sum(people)::integer as people, bool_or(whole) as whole
+      select slot_id, sum(people)::integer as people
       from unnest(${freed.map(({ slotId }) => slotId)}::uuid[],
-        ${freed.map(({ attendees }) => attendees)}::integer[],
-        ${freed.map(({ whole }) => whole)}::boolean[]) as one(slot_id, people, whole)
+        ${freed.map(({ attendees }) => attendees)}::integer[]) as one(slot_id, people)
       group by slot_id
     ) as freed
     where slot.organisation_id = ${organisationId} and slot.id = freed.slot_id
@@ -278,10 +285,10 @@ export async function keepPlaces(
 export async function releasePlaces(
   tx: Transaction,
   where: Where,
-  { attendees: people, whole }: Places,
+  { attendees: people }: Places,
 ): Promise<void> {
   await ofSlot(tx, where)
-    .set(whole ? empty : { attendees: sql<number>`attendees - ${people}` })
+    .set(freedBy(people))
     .set({ offered: sql<number>`offered - ${people}` })
     .where('deletedAt', 'is', null)
     .execute()

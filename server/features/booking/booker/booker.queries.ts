@@ -42,6 +42,7 @@ export function listBookings(db: Database, of: OfBooker) {
     .select(['found.comment', 'found.bookedAt', 'found.cancelledAt', 'found.heldUntil'])
     .select(['found.cancelReason', 'found.language', 'found.bookerPhone', 'found.answers'])
     .select(['found.note', 'found.came'])
+    .select(['found.priceLines', 'found.priceCents', 'found.priceCurrency'])
     .orderBy('slot.startsAt')
     .orderBy('found.id')
     .execute()

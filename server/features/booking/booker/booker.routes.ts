@@ -5,6 +5,7 @@ import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { aboutBookers } from '#server/http/app-type.ts'
 import { route } from '#server/http/route.ts'
+import { priceShown } from '../booking.ts'
 import { eraseBooker, exportBooker } from './booker.ts'
 
 export function bookerRoutes(app: App, ctx: AppContext): void {
@@ -52,6 +53,7 @@ const presented = ({ email, bookings, former, mails, changes, waiting }: Exporte
     booker_phone: booking.bookerPhone,
     comment: booking.comment,
     answers: booking.answers,
+    ...priceShown(booking),
     note: booking.note,
     booking_time: booking.bookedAt.toString(),
     cancelled_at: booking.cancelledAt?.toString() ?? null,

@@ -133,7 +133,8 @@ export async function makeChange(ctx: AppContext, change: Change): Promise<boole
   throw new Error('the booking moved each time before it was locked')
 }
 
-const isFull = (error: unknown) => error instanceof DomainError && error.code === 'slot_full'
+const isFull = (error: unknown) =>
+  error instanceof DomainError && (error.code === 'slot_full' || error.code === 'slot_shared')
 
 type LockedSlot = Awaited<ReturnType<typeof lockSlotsAmong>>[number]
 
@@ -250,11 +251,11 @@ function pricesAfter(
   const agreed = stays ? booking.priceLines : null
   const { prices: counts } = wish
   const people = wish.attendees_count ?? (counts?.length ? peopleIn(counts) : booking.attendees)
-  if (counts?.length) {
+  if (counts) {
     const prices = agreed ?? variant.prices
-    const fields = countFaults(prices, counts)
+    const fields = countFaults(prices, { counts, people })
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
-    const currency = booking.priceCurrency ?? booking.currency
+    const currency = (agreed && booking.priceCurrency) ?? booking.currency
     const { priceLines, priceCurrency } = pricedFor(prices, { counts, currency })
     return { attendees: people, priceLines, priceCurrency }
   }
@@ -385,9 +386,12 @@ type Booking = Awaited<ReturnType<typeof bookingOf>>
 /** Whether the request only moves a booking whose slot was called off. */
 export const isRebooking = (
   { calledOffAt, attendees }: Booking,
-  { slot_id, attendees_count }: OwnBookingChange,
+  { slot_id, attendees_count, prices }: OwnBookingChange,
 ): boolean =>
-  calledOffAt !== null && slot_id !== undefined && (attendees_count ?? attendees) === attendees
+  calledOffAt !== null &&
+  slot_id !== undefined &&
+  prices === undefined &&
+  (attendees_count ?? attendees) === attendees
 
 interface Chosen {
   slotId: string
@@ -406,7 +410,7 @@ export async function rebook(ctx: AppContext, booking: Booking, chosen: Chosen):
   const { slotId } = chosen
   const move = () => transact(ctx, (unit) => rebookIn(unit, booking, chosen))
   const moved = await move().catch(async (error: unknown) => {
-    if (!(error instanceof DomainError) || error.code !== 'slot_full') throw error
+    if (!isFull(error)) throw error
     await lapseHoldsOf(ctx, { ...booking, slotId })
     return move()
   })

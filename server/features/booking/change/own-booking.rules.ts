@@ -1,5 +1,6 @@
 import type { BookingShown } from '#contract/booking.ts'
 import type { OwnBookingChange } from '#contract/booking-change.ts'
+import type { PriceCounts, PriceLine } from '#contract/price.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /** How often a booker may change a booking within a day; each change queues an email. */
@@ -58,6 +59,7 @@ interface RevisedBooking {
   revision: number
   attendees: number
   slotId: string
+  priceLines: PriceLine[] | null
 }
 
 /**
@@ -66,9 +68,15 @@ interface RevisedBooking {
  */
 export const isOvertaken = (
   booking: RevisedBooking,
-  { revision, attendees_count, slot_id }: OwnBookingChange,
+  { revision, attendees_count, slot_id, prices }: OwnBookingChange,
 ): boolean =>
   revision !== undefined &&
   revision !== booking.revision &&
   ((attendees_count ?? booking.attendees) !== booking.attendees ||
-    (slot_id ?? booking.slotId) !== booking.slotId)
+    (slot_id ?? booking.slotId) !== booking.slotId ||
+    (prices !== undefined && !isPaidBy(booking, prices)))
+
+const isPaidBy = ({ priceLines }: RevisedBooking, prices: PriceCounts) =>
+  (priceLines ?? []).every(
+    ({ id, count }) => (prices.find((one) => one.id === id)?.count ?? 0) === count,
+  )

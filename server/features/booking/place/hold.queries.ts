@@ -226,16 +226,15 @@ export async function lapseDue(
       update booking set cancelled_at = ${at}::timestamptz, held_by = null
       from over
       where booking.organisation_id = ${organisationId} and booking.id = over.id
-      returning booking.project_id, booking.slot_id, booking.attendees, booking.whole
+      returning booking.project_id, booking.slot_id, booking.attendees
     ), given_back as (
-      select project_id, slot_id, count(*)::integer as holds, sum(attendees)::integer as people,
-        bool_or(whole) as whole
+      select project_id, slot_id, count(*)::integer as holds, sum(attendees)::integer as people
       from lapsed group by project_id, slot_id
     ), freed as (
       update slot set
-        attendees = case when given_back.whole then 0
+        attendees = case when slot.blocked is not null then 0
           else slot.attendees - given_back.people end,
-        blocked = case when given_back.whole then null else slot.blocked end,
+        blocked = null,
         places_revision = slot.places_revision + given_back.people + 1
       from given_back
       where slot.organisation_id = ${organisationId} and slot.id = given_back.slot_id

@@ -84,9 +84,18 @@ export const phoneFaults = (
   phoneRequired && !/\d/.test(phone) ? { booker_phone: { fault: 'phone_missing', named: '' } } : {}
 
 /** The errors in counts of people for these prices. */
-export function countFaults(prices: Pick<Price, 'id'>[], counts: PriceCounts): FieldFaults {
+export function countFaults(
+  prices: Pick<Price, 'id' | 'per'>[],
+  { counts, people }: { counts: PriceCounts; people: number },
+): FieldFaults {
   const known = new Set(prices.map(({ id }) => id))
   const unknown = counts.filter(({ id }) => !known.has(id))
+  // Where people pay nothing each, nobody needs to be counted.
+  const sum = counts.reduce((before, { count }) => before + count, 0)
+  const counted = sum || (prices.some(({ per }) => per === 'person') ? 0 : people)
+  if (unknown.length === 0 && prices.length > 0 && counted !== people) {
+    return { prices: { fault: 'prices_missing', named: '' } }
+  }
   return Object.fromEntries(
     unknown.map(({ id }) => [`prices.${id}`, { fault: 'unknown_price', named: '' } as const]),
   )

@@ -30,14 +30,19 @@ test('a class pays for its pupils, every eleventh is free, and each group pays f
 })
 
 test('prices of which a booking knows nothing are refused', () => {
-  const faults = countFaults(
-    [adult],
-    [
-      { id: 'adult', count: 1 },
-      { id: 'other', count: 1 },
-    ],
-  )
+  const counts = [
+    { id: 'adult', count: 1 },
+    { id: 'other', count: 1 },
+  ]
+  const faults = countFaults([adult], { counts, people: 2 })
   expect(faults).toEqual({ 'prices.other': { fault: 'unknown_price', named: '' } })
+})
+
+test('all people pay a price, unless there are only prices per group', () => {
+  const missing = { prices: { fault: 'prices_missing', named: '' } }
+  expect(countFaults([adult, tour], { counts: [], people: 2 })).toEqual(missing)
+  expect(countFaults([tour], { counts: [], people: 2 })).toEqual({})
+  expect(countFaults([], { counts: [], people: 2 })).toEqual({})
 })
 
 test('another number of people pays the same price, unless several prices are paid', () => {

@@ -135,7 +135,10 @@ describe('a booking', () => {
   })
 
   test.each([
-    ['another number than the sum', 'Die Zahl der Personen ist nicht die Summe über die Preise.'],
+    [
+      'another number than the sum',
+      'Die Zahl der Personen stimmt nicht mit der Summe bei den Preisen überein.',
+    ],
     ['nobody', 'Bitte füllen Sie dieses Feld aus.'],
     ['an unknown price', 'Diesen Preis gibt es nicht.'],
     ['a price twice', 'Jeder Preis darf nur einmal vorkommen.'],
@@ -149,6 +152,21 @@ describe('a booking', () => {
       'a price twice': { prices: [one, one] },
     }[what]
     expect(outcome(await book(input))).toEqual([422, 'invalid', sentence])
+  })
+
+  test('of a group that pays once need not say who pays what, but people who pay each must', async () => {
+    const { museum, book } = await withPrices()
+    expect(outcome(await book({ attendees_count: 24, prices: [] }))).toEqual([
+      422,
+      'invalid',
+      'Bitte geben Sie an, wie viele Personen welchen Preis zahlen.',
+    ])
+    await changeVariant(museum, { prices: priceList.slice(2) })
+    const made = await book({ attendees_count: 24, prices: [], price_cents: 6000 })
+    expect(told(await detail(museum, made))).toMatchObject({
+      attendees_count: 24,
+      price_cents: 6000,
+    })
   })
 
   test('of an admin has prices, too', async () => {
@@ -236,8 +254,10 @@ describe('a changed booking', () => {
     const made = await book()
     const category = workshop.ressource_id
     const prices = [{ id: workshop.prices?.[0]?.id, count: 26 }]
+    const url = `/api/admin/project/${museum.projectId}`
+    await museum.as({ method: 'PUT', url, payload: { name: 'Museum', currency: 'CHF' } })
     const changed = await change(museum, made, { slot_id, category, prices })
-    expect(told(changed.json())).toMatchObject({ price_cents: 13_000 })
+    expect(told(changed.json())).toMatchObject({ price_cents: 13_000, currency: 'CHF' })
     const back = await change(museum, made, { category: museum.variant.ressource_id })
     expect(back.json()).not.toHaveProperty('price_cents')
   })
