@@ -148,7 +148,7 @@ export async function changeOwnBooking(
   }
   const permit = async (unit: UnitOfWork, locked: Locked) => {
     await requirePermitted(ctx, unit, locked)
-    await requireSize(ctx, locked, wish)
+    requireSize(locked.booking, { ...found, people: wish.attendees_count })
     if (isOvertaken(locked.booking, wish)) throw new DomainError('booking_overtaken')
     return raising.isReserved(locked.booking.attendees) ? undefined : ('elsewhere' as const)
   }
@@ -210,14 +210,12 @@ class Raising {
 }
 
 /** A group stays as large as its variant is for, unless the office agreed to something else. */
-async function requireSize(
-  ctx: AppContext,
-  { booking, projectId }: Locked,
-  { attendees_count: people }: OwnBookingChange,
-): Promise<void> {
+function requireSize(
+  booking: Locked['booking'],
+  { people, organisationName }: { people: number | undefined; organisationName: string },
+): void {
   if (people === undefined || people === booking.attendees) return
-  const { organisation = '' } = (await projectVisited(ctx, projectId)) ?? {}
-  const fields = sizeFaults(booking, people, organisation)
+  const fields = sizeFaults(booking, people, organisationName)
   if (fields.attendees_count) throw new DomainError('invalid', { fields })
 }
 
