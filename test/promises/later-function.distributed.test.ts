@@ -25,7 +25,7 @@ test('distributing a Citus cluster’s tables again also distributes functions a
 
 async function spreadFunctions(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select proname::text as name from pg_dist_object join pg_proc on pg_proc.oid = objid
+    select distinct proname::text as name from pg_dist_object join pg_proc on pg_proc.oid = objid
     where classid = 'pg_proc'::regclass and distribution_argument_index = 0
     order by 1`.execute(db)
   return rows.map(({ name: of }) => of)

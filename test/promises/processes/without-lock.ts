@@ -22,7 +22,9 @@ let unchecked: Promise<unknown> | undefined
 async function uncheck(client: pg.Client) {
   const { rows } = await query.call(
     client,
-    "select pg_get_functiondef('place_booking'::regproc) as written",
+    // Servers of the previous version call the one with fewer arguments.
+    `select pg_get_functiondef(oid) as written from pg_proc where proname = 'place_booking'
+      order by pronargs desc limit 1`,
     [],
   )
   const { written } = rows[0] as { written: string }
