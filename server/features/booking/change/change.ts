@@ -26,6 +26,7 @@ import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { endVisits } from '../attendance/attendance.queries.ts'
 import { withAttendance } from '../attendance/attendance.rules.ts'
 import { findBooking, findCategory, findOffered } from '../booking.queries.ts'
+import { opensAt } from '../booking.rules.ts'
 import type { bookingOf } from '../booking.ts'
 import { stateOf } from '../place/hold.rules.ts'
 import { lapseHoldsOf } from '../place/hold.ts'
@@ -106,8 +107,8 @@ const mostTries = 5
  * Makes a change. Starts over if the booking moved before it was locked, or if expired holds took
  * up the places it needs. Returns whether anything changed. Throws `not_found` for the booking or
  * the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
- * `variant_not_offered`, `slot_full` with the places left, and `slot_moved` if the new slot (or the
- * booking's own) starts at another time than was seen.
+ * `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and `slot_moved` if the new
+ * slot (or the booking's own) starts at another time than was seen.
  */
 export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
   let lapsed = false
@@ -403,8 +404,9 @@ interface Chosen {
 /**
  * Moves a booking to another slot after its own was called off, and reactivates it there. Takes the
  * places first, and never books two slots. Throws `not_found`, `booking_cancelled`,
- * `booking_erased`, `booking_overtaken`, `slot_started`, `lead_time_passed`, `variant_not_offered`,
- * `slot_full`, and `slot_moved` if the slot starts at another time than the booker saw.
+ * `booking_erased`, `booking_overtaken`, `slot_started`, `lead_time_passed`, `not_open_yet`,
+ * `variant_not_offered`, `slot_full`, `slot_shared`, and `slot_moved` if the slot starts at another
+ * time than the booker saw.
  */
 export async function rebook(ctx: AppContext, booking: Booking, chosen: Chosen): Promise<void> {
   const { slotId } = chosen
@@ -437,6 +439,9 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   if (late) throw new DomainError(late)
   const offered = await findOffered(tx, { ...found, slotId, category: variantId })
   if (!offered) throw new DomainError('variant_not_offered')
+  const opens = opensAt(to, booking)
+  if (opens && Temporal.Instant.compare(at, opens) < 0)
+    throw new DomainError('not_open_yet', { opens })
   const { whole } = booking
   const taken = await takePlacesOf(tx, { organisationId, slotId }, { attendees, whole })
   if (!taken) throw noRoom(to, { attendees, whole })

@@ -45,6 +45,13 @@ const outcome = (answer: { statusCode: number; json: <T>() => T }) => {
 
 const idOf = (answer: { json: <T>() => T }) => answer.json<{ booking_id: string }>().booking_id
 
+const setProject = ({ as, projectId }: Museum, settings: object) =>
+  as({
+    method: 'PUT',
+    url: `/api/admin/project/${projectId}`,
+    payload: { name: 'Museum', ...settings },
+  })
+
 const cancel = ({ as }: Museum, id: string) =>
   as({ method: 'POST', url: `/api/admin/booking/${id}/cancel`, payload: {} })
 
@@ -155,6 +162,74 @@ describe('a variant that one group has to itself', () => {
     expect((await moveTo(empty)).statusCode).toBe(200)
     expect((await book(1, museum.variant.ressource_id, slotId)).statusCode).toBe(201)
     expect((await book(1, museum.variant.ressource_id, empty)).statusCode).toBe(409)
+    expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
+  })
+
+  test('moves to a slot whose only hold was not confirmed in time', async () => {
+    const { museum, book, bookClass, open } = await withClass()
+    const moving = idOf(await bookClass(24))
+    const other = await open({ starttime: '2026-12-02T10:00' })
+    await setProject(museum, { double_opt_in: true })
+    await book(2, museum.variant.ressource_id, other)
+    app.clock.set('2026-11-20T13:00:00Z')
+    const moved = await museum.as({
+      method: 'PATCH',
+      url: `/api/admin/booking/${moving}`,
+      payload: { slot_id: other },
+    })
+    expect(moved.statusCode).toBe(200)
+    expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
+  })
+
+  test('after its slot was called off, moves to another once that is open, also past such a hold', async () => {
+    const { museum, classes, book, bookClass, open, slotId } = await withClass()
+    const made = await bookClass(24)
+    const late = await open({ starttime: '2026-12-20T10:00' })
+    const other = await open({ starttime: '2026-12-02T10:00' })
+    await setProject(museum, { double_opt_in: true })
+    await book(2, museum.variant.ressource_id, other)
+    await museum.as({
+      method: 'PUT',
+      url: `/api/admin/variants/${classes.id}`,
+      payload: { name: 'Schulklasse', opens_before: 14 * day },
+    })
+    await museum.as({ method: 'POST', url: `/api/admin/slot/${slotId}/call_off`, payload: {} })
+    app.clock.set('2026-11-20T13:00:00Z')
+    const token = new URL(made.json<{ cancel_url: string }>().cancel_url).searchParams
+    const url = `/api/public/bookings/${token.get('cancel_token')}`
+    const moveTo = (slot_id: string) => app.call({ method: 'PATCH', url, payload: { slot_id } })
+    const refused = await moveTo(late)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'not_open_yet', opens: '2026-12-06T09:00:00Z' },
+    ])
+    expect((await moveTo(other)).statusCode).toBe(200)
+    expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
+  })
+
+  test('is offered whole; what is left when it no longer is goes to whoever waits next', async () => {
+    const { museum, classes, bookClass, slotId } = await withClass()
+    await setProject(museum, { waiting_list: true })
+    const first = await bookClass(24)
+    const join = async (category: string, email: string) => {
+      const who = { name: 'Zoë Ångström', email, people: 20 }
+      const joined = await app.call({
+        method: 'POST',
+        url: `/api/public/projects/${museum.projectId}/waiting`,
+        payload: { slot_ids: [slotId], category, people_min: 2, ...who },
+      })
+      await app.db.updateTable('waitingEntry').set({ confirmedAt: app.clock.now() }).execute()
+      return `/api/public/waiting/${joined.json<{ token: string }>().token}`
+    }
+    const classWaits = await join(classes.ressource_id, 'klasse@schule.example')
+    const guestWaits = await join(museum.variant.ressource_id, 'gast@schule.example')
+    await cancel(museum, idOf(first))
+    const payload = { name: 'Schulklasse', exclusive: false }
+    await museum.as({ method: 'PUT', url: `/api/admin/variants/${classes.id}`, payload })
+    const accepted = await app.call({ method: 'POST', url: `${classWaits}/accept` })
+    expect(accepted.statusCode).toBe(200)
+    const shown = await app.call({ url: guestWaits })
+    expect(shown.json()).toMatchObject({ state: 'offered', offer: { people: 10 } })
     expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
   })
 })

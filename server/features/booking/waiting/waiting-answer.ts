@@ -203,6 +203,8 @@ async function book(
   unit.posted()
   unit.count('booked')
   unit.changed(of)
+  // Its variant may no longer be exclusive, so that the group leaves places free.
+  if (whole) unit.freed({ ...of, slotIds: [slotId] })
   for (const other of entries) if (other !== own) await end(settling, other, 'left')
 }
 
