@@ -87,7 +87,8 @@ export async function compareOnEmbedded(sizes: GroupSizes) {
       errors: errorsIn(server.printed()),
     }
   } finally {
-    await server.signal('SIGTERM')
+    // A server that does not answer might not stop either.
+    await server.signal('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
 }
