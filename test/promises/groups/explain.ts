@@ -104,7 +104,7 @@ export function explain(before: State, calls: Answered[], shown: Shown): Explain
       if (right.includes(call.answer)) {
         const found = search(after, rest)
         if (found) return found
-      } else if (isOvertaken(call, calls)) {
+      } else if (isOvertaken(call, calls) || isOtherwiseFull(call, { right, calls })) {
         const found = search(state, rest)
         if (found) return found
       }
@@ -144,6 +144,18 @@ function isOvertaken({ operation, answer }: Answered, calls: Answered[]): boolea
   )
   return ofEntry.length > 1
 }
+
+const noPlaces = ['409 slot_full', '409 slot_shared']
+
+/**
+ * Whether a booking is refused for want of places, for another reason than the one it was refused
+ * for: the reason is looked up after the refusal, when the slot may have become emptier.
+ */
+const isOtherwiseFull = (
+  { answer }: Answered,
+  { right, calls }: { right: string[]; calls: Answered[] },
+): boolean =>
+  calls.length > 1 && noPlaces.includes(answer) && right.some((one) => noPlaces.includes(one))
 
 const slotsWithDue = (state: State) =>
   new Set([...state.bookings.values()].flatMap((one) => (one.state === 'due' ? [one.slot] : [])))
