@@ -146,7 +146,7 @@ export async function bookPublicly(
   )
   const invalid =
     faultyInput(project, { input, faults }, ctx.config) ?? (otherwise && refused(otherwise))
-  const kept = await placesKept(ctx, project, input)
+  const kept = invalid ? input.attendees_count : await placesKept(ctx, project, input)
   const { refusal, robot, giveBack } =
     invalid ?? (await admit(ctx, visitor, { ...wish, places: kept }))
   if (refusal) {

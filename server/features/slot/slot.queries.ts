@@ -229,7 +229,7 @@ export async function resizeGroup(tx: Transaction, where: Where, by: number): Pr
 export async function freePlaces(
   tx: Transaction,
   where: Where,
-  { attendees: by }: Places,
+  { attendees: by }: Pick<Places, 'attendees'>,
 ): Promise<void> {
   await ofSlot(tx, where)
     .set(freedBy(by))
@@ -249,7 +249,7 @@ const freedBy = (people: number) => ({
 export async function freePlacesOf(
   tx: Transaction,
   organisationId: OrganisationId,
-  freed: ({ slotId: string } & Places)[],
+  freed: { slotId: string; attendees: number }[],
 ): Promise<void> {
   await sql`
     update slot set
@@ -285,7 +285,7 @@ export async function keepPlaces(
 export async function releasePlaces(
   tx: Transaction,
   where: Where,
-  { attendees: people }: Places,
+  { attendees: people }: Pick<Places, 'attendees'>,
 ): Promise<void> {
   await ofSlot(tx, where)
     .set(freedBy(people))

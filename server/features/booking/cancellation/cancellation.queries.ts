@@ -31,7 +31,7 @@ export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: s
     .where('id', '=', booking.bookingId)
     .where('slotId', '=', booking.slotId)
     .where('cancelledAt', 'is', null)
-    .returning(['bookerEmail', 'heldUntil', 'attendees', 'whole'])
+    .returning(['bookerEmail', 'heldUntil', 'attendees'])
     .executeTakeFirst()
 }
 
@@ -103,7 +103,7 @@ export async function markTheseCancelled(
     .where('slot.projectId', '=', of.projectId)
     .where('booking.id', 'in', bookingIds)
     .where('slot.id', 'in', slotIds)
-    .returning(['booking.slotId', 'booking.attendees', 'booking.whole'])
+    .returning(['booking.slotId', 'booking.attendees'])
     .execute()
 }
 

@@ -323,7 +323,7 @@ async function growIn(
 ): Promise<boolean> {
   if (whole) return resizeGroup(tx, where, more)
   if (more > 0) return takePlacesOf(tx, where, { attendees: more, whole })
-  if (more < 0) await freePlaces(tx, where, { attendees: -more, whole })
+  if (more < 0) await freePlaces(tx, where, { attendees: -more })
   return true
 }
 

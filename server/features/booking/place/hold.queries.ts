@@ -265,13 +265,13 @@ interface At {
 }
 
 /**
- * Cancels the expired holds in a locked slot, and returns the places of each. Waits for
+ * Cancels the expired holds in a locked slot, and returns how many people each was for. Waits for
  * holds that are being confirmed.
  */
 export async function markLapsed(
   tx: Transaction,
   { organisationId, slotId, at }: SlotOfHolds & At,
-): Promise<{ projectId: string; attendees: number; whole: boolean }[]> {
+): Promise<{ projectId: string; attendees: number }[]> {
   return tx
     .with('over', (qb) =>
       qb
@@ -289,6 +289,6 @@ export async function markLapsed(
     .set({ cancelledAt: at, heldBy: null })
     .whereRef('booking.organisationId', '=', 'over.organisationId')
     .whereRef('booking.id', '=', 'over.id')
-    .returning(['booking.projectId', 'booking.attendees', 'booking.whole'])
+    .returning(['booking.projectId', 'booking.attendees'])
     .execute()
 }

@@ -220,8 +220,7 @@ export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<
     if (!(await lockSlot(tx, slot))) return
     const lapsed = await markLapsed(tx, { ...slot, at: unit.at })
     const attendees = lapsed.reduce((sum, hold) => sum + hold.attendees, 0)
-    const whole = lapsed.some((hold) => hold.whole)
-    if (attendees > 0) await freePlaces(tx, slot, { attendees, whole })
+    if (attendees > 0) await freePlaces(tx, slot, { attendees })
     for (const { projectId } of lapsed) {
       noteLapsed(unit, { ...slot, projectId, holds: 1 })
       unit.freed({ ...slot, projectId, slotIds: [slot.slotId] })

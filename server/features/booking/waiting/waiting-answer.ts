@@ -90,13 +90,13 @@ export async function settle<Result>(
 /** Ends an entry and frees its reserved places. */
 export async function end(
   { unit, of }: Pick<Settling, 'unit' | 'of'>,
-  { entryId, offeredSlotId, offeredPeople, offeredWhole, bookerEmail }: OpenEntry,
+  { entryId, offeredSlotId, offeredPeople, bookerEmail }: OpenEntry,
   as: WaitingEnd,
 ): Promise<void> {
   const { tx, at } = unit
   const { organisationId } = of
   if (offeredSlotId && offeredPeople) {
-    const places = { attendees: offeredPeople, whole: offeredWhole }
+    const places = { attendees: offeredPeople }
     await releasePlaces(tx, { organisationId, slotId: offeredSlotId }, places)
     unit.freed({ ...of, slotIds: [offeredSlotId] })
   }
@@ -179,7 +179,7 @@ async function book(
   const bookingId = randomUUIDv7()
   const slot = settling.slots.find(({ id }) => id === slotId)
   if (slot) requireNamedStart(slot.startsAt, start ?? own.namedStart)
-  await releasePlaces(tx, { ...of, slotId }, { attendees, whole })
+  await releasePlaces(tx, { ...of, slotId }, { attendees })
   const { columns } = await newCancelToken({ db: tx, secretKey }, { bookingId, at })
   const taken = await insertBooking(tx, {
     ...{ ...of, ...noKey, ...withoutHold, slotId, bookingId, attendees, at },
