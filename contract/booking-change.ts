@@ -38,6 +38,8 @@ export const bookingState = z
     answers: z.array(answer),
     /** What was agreed; null if the booking has no prices. */
     price_lines: z.array(priceLine).nullable(),
+    /** The people of each part; one if the booking is not split. */
+    parts: z.array(z.int()),
     /** How many people came; unknown again once the booking is moved to another slot or day. */
     came: z.int().nullable(),
   })
@@ -100,6 +102,10 @@ export const bookingDetail = z
     category: id,
     variant: z.string(),
     attendees_count: z.int(),
+    /** The people of each part; only if the booking is split over several slots. */
+    parts: z.array(z.object({ slot_id: id, people: z.int() })).optional(),
+    /** Whether splitting it makes sense: it is split, or there is more than one guide to lead it. */
+    splittable: z.literal(true).optional(),
     booker_name: z.string(),
     /** Empty if booked without an address, or erased. */
     booker_email: z.string(),

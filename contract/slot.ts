@@ -4,6 +4,7 @@ import { adminBooking, cancelledBooking } from './booking.ts'
 import type { FieldFault } from './errors.ts'
 import { comment, day, givenInstant, id, instant, line, people, time } from './fields.ts'
 import { answer } from './question.ts'
+import { bookingPart } from './split.ts'
 
 const ids = {
   slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
@@ -326,6 +327,8 @@ const bookingLed = z.object({
   answers: z.array(answer),
   /** The deadline for the booker's confirmation; null if confirmed or not needed. */
   held_until: instant.nullable(),
+  /** Set only if the booking is split over several slots, and this is a part of it. */
+  part: bookingPart.optional(),
 })
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'

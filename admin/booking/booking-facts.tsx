@@ -10,6 +10,7 @@ import {
   happened,
   mailEvent,
   paidIn,
+  partsIn,
   stateNames,
 } from '#texts/de/booking.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
@@ -117,6 +118,7 @@ function textOf(state: BookingState, field: Field, timezone: string): string {
   if (field === 'attendees_count') {
     return state.attendees_count === undefined ? '' : people(state.attendees_count)
   }
+  if (field === 'parts') return partsIn(state.parts ?? [])
   if (field === 'came') return typeof state.came === 'number' ? people(state.came) : ''
   if (field === 'answers') return (state.answers ?? []).map(answered).join('; ')
   if (field === 'price_lines') return paidIn(state.price_lines ?? [])

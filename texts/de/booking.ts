@@ -137,6 +137,7 @@ export const happened = (event: Happened & { what: Exclude<Happened['what'], 'ma
 /** The names of the fields that can change; the slot's time includes its time zone. */
 export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>, string> = {
   attendees_count: 'Personen',
+  parts: 'Aufteilung',
   start: 'Termin',
   variant: 'Führungstyp',
   booker_name: 'Name',
@@ -155,6 +156,10 @@ export const paidIn = (lines: PriceLine[]) =>
     .filter(({ count, per }) => count > 0 || per === 'group')
     .map(({ count, name }) => (count > 0 ? `${count} × ${name}` : name))
     .join(', ')
+
+/** For example `26 + 26 Personen`. */
+export const partsIn = (parts: number[]) =>
+  parts.length > 1 ? `${parts.join(' + ')} Personen in ${parts.length} Terminen` : 'ein Termin'
 
 /** For example `Personen: 6 Personen → 8 Personen`. */
 export const changedTo = (name: string, before: string, after: string) =>

@@ -16,6 +16,7 @@ import {
   findVariants,
   hasWalkIns,
   insertSlot,
+  insertSlotLike,
   type LedSlots,
   listSlotVariants,
   lockGuidesForShare,
@@ -66,6 +67,22 @@ export async function openSlot(
     await unit.audit(staff, { action: 'slot_added', subjectId: id, label: startsAt.toString() })
     unit.changed({ organisationId, projectId })
   })
+  return id
+}
+
+/** Opens a slot beside a locked one, with the same data, and returns its id. */
+export async function openBeside(
+  unit: UnitOfWork,
+  staff: Staff,
+  { slotId, startsAt, ...project }: Project & { slotId: string; startsAt: Temporal.Instant },
+): Promise<string> {
+  const { tx, at } = unit
+  const { organisationId } = project
+  const id = randomUUIDv7()
+  await countStored(tx, { organisationId, kind: 'slots', amount: 1 }, at)
+  await insertSlotLike(tx, { organisationId, slotId }, { id, createdAt: at })
+  await daysChanged(unit, { ...project, slotIds: [id] })
+  await unit.audit(staff, { action: 'slot_added', subjectId: id, label: startsAt.toString() })
   return id
 }
 

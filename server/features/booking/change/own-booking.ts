@@ -88,9 +88,11 @@ async function changeability(
     isOff: !project?.visitorChanges || internal,
     isCancelled,
     isHeld: booking.heldUntil !== null,
+    isSplit: booking.partOf !== null,
     isClosed,
     late: tooLate(room, { leadTimeSeconds, now }),
   })
+  const isToCall = (closes && isClosed) || refusal === 'booking_split'
   const most = largestGroup(project?.maxPeoplePerBooking ?? null, ctx.config)
   const largest = most === null ? maxPeople : Math.min(most, maxPeople ?? most)
   // A group that has the slot to itself may grow into the places it blocks.
@@ -106,7 +108,7 @@ async function changeability(
     max_attendees: mostPeople(booking.attendees, { remaining: free, largest }),
     ...(minPeople === null ? {} : { min_attendees: Math.min(minPeople, booking.attendees) }),
     ...(closes ? { changes_until: closes.toString() } : {}),
-    ...(closes && isClosed && isAhead(booking.startsAt, now) ? { contact: contactIn(room) } : {}),
+    ...(isToCall && isAhead(booking.startsAt, now) ? { contact: contactIn(room) } : {}),
     meeting_point: meetingPoint,
   }
 }
@@ -123,7 +125,8 @@ const contactIn = ({ phone, street, postalCode, city }: Room) => ({
 /**
  * Lets a booker change the number of people or the slot of their booking, within the limits on
  * visitors' bookings. A booking whose slot was called off can only be moved to another slot. Throws
- * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `slot_started`
+ * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `booking_split` if
+ * the office has split it over several slots, `slot_started`
  * and `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a group larger than
  * visitors may book for, and `too_many_tries` for too many places or changes.
  */
@@ -148,6 +151,7 @@ export async function changeOwnBooking(
   }
   const permit = async (unit: UnitOfWork, locked: Locked) => {
     await requirePermitted(ctx, unit, locked)
+    if (locked.booking.partOf) throw new DomainError('booking_split')
     requireSize(locked.booking, { ...found, people: wish.attendees_count })
     if (isOvertaken(locked.booking, wish)) throw new DomainError('booking_overtaken')
     return raising.isReserved(locked.booking.attendees) ? undefined : ('elsewhere' as const)
