@@ -104,7 +104,7 @@ export const bookingDetail = z
     attendees_count: z.int(),
     /** The people of each part; only if the booking is split over several slots. */
     parts: z.array(z.object({ slot_id: id, people: z.int() })).optional(),
-    /** Whether splitting it makes sense: it is split, or there is more than one guide to lead it. */
+    /** Whether an admin is offered to split it: it is a group's, or another slot is beside its own. */
     splittable: z.literal(true).optional(),
     booker_name: z.string(),
     /** Empty if booked without an address, or erased. */

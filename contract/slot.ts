@@ -89,6 +89,8 @@ export const slot = z
     offered: z.int().optional(),
     assigned_staff: z.array(z.string()),
     staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),
+    /** How many guides it needs; only if its people need more than one. */
+    guides_needed: z.int().optional(),
     bookings: z.array(adminBooking.nullable()),
     comment: z.string(),
     available_ressources: z.array(z.string()),

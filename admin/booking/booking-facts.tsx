@@ -20,7 +20,7 @@ import classes from './booking.module.css'
 
 /** A booking's details, and its state if that is unusual. */
 export function BookingFacts({ booking }: { booking: BookingDetail }) {
-  const { start, timezone, variant, attendees_count, comment, note, answers } = booking
+  const { start, timezone, variant, attendees_count, parts, comment, note, answers } = booking
   return (
     <>
       <BookingStateLine booking={booking} />
@@ -31,6 +31,9 @@ export function BookingFacts({ booking }: { booking: BookingDetail }) {
           {variant}
         </Fact>
         <Fact name={bookingDetailTexts.people}>{people(attendees_count)}</Fact>
+        {parts ? (
+          <Fact name={bookingDetailTexts.parts}>{partsIn(parts.map((part) => part.people))}</Fact>
+        ) : null}
         <Fact name={bookingDetailTexts.contact}>
           <Contact booking={booking} />
         </Fact>

@@ -80,6 +80,20 @@ export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
 /** How many people are booked in a slot, or came without a booking and took places. */
 export const peopleIn = sql<number>`slot.attendees - slot.offered - coalesce(slot.blocked, 0)`
 
+/** How many guides the people booked in a slot need; 0 if none of their variants says. */
+export const guidesForPeople = sql<number>`coalesce((
+  select ceil(sum(booking.attendees::float8 / variant.people_per_guide) - 0.000001)::integer
+  from slot_variant join variant on variant.organisation_id = slot_variant.organisation_id
+    and variant.id = slot_variant.variant_id and variant.people_per_guide is not null
+  join booking on booking.organisation_id = slot_variant.organisation_id
+    and booking.slot_id = slot_variant.slot_id and booking.variant_id = slot_variant.variant_id
+    and booking.cancelled_at is null
+  where slot_variant.organisation_id = slot.organisation_id
+    and slot_variant.slot_id = slot.id), 0)`
+
+/** How many guides a slot needs: for its people, or more if somebody said so. */
+export const guidesNeeded = sql<number>`greatest(slot.guides_needed, ${guidesForPeople})`
+
 /** A slot's visitors without a booking, in order of arrival. */
 export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>
   jsonArrayFrom(

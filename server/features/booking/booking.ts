@@ -425,7 +425,7 @@ export function bookingComposers({
 /** Everything about one of the organisation's bookings, with its history. Throws `not_found`. */
 export async function bookingDetailOf(
   ctx: AppContext,
-  { organisationId }: Staff,
+  { organisationId, role }: Staff,
   bookingId: string,
 ): Promise<BookingDetail> {
   const of = { organisationId, bookingId }
@@ -445,7 +445,9 @@ export async function bookingDetailOf(
     ...(parts.length > 0 && {
       parts: parts.map(({ slotId, people }) => ({ slot_id: slotId, people })),
     }),
-    ...(isSplittable(booking, ctx.clock.now()) ? { splittable: true as const } : {}),
+    ...(role === 'admin' && isSplittable(booking, ctx.clock.now())
+      ? { splittable: true as const }
+      : {}),
     cancel_token: token,
     history: historyOf({ booking, lapsed, changes, mails, names }),
   }

@@ -40,6 +40,7 @@ export const variantShown = (found: FoundVariant, changedBy?: string | null): Va
   revision: found.revision,
   ...(found.guideRateCents === null ? {} : { guide_rate_cents: found.guideRateCents }),
   ...groupTerms(found),
+  ...(found.peoplePerGuide === null ? {} : { people_per_guide: found.peoplePerGuide }),
   ...(found.prices.length > 0 ? { prices: found.prices } : {}),
   ...(changedBy ? { changed_by: changedBy } : {}),
 })
@@ -111,6 +112,7 @@ function columnsOf(input: VariantChange): VariantChanges {
     maxPeople: input.max_people,
     opensBeforeSeconds: input.opens_before,
     closesChangesSeconds: input.closes_changes,
+    peoplePerGuide: input.people_per_guide,
   }
 }
 

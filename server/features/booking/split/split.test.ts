@@ -112,7 +112,7 @@ describe('a booking that is split', () => {
     const opened = slots.find(({ slot_id, sum }) => slot_id !== slotId && sum === 26)
     const own = slots.find(({ slot_id }) => slot_id === slotId)
     expect(opened).toMatchObject({
-      ...{ start: own?.start, max_attendees: 60, ressource_ids: own?.ressource_ids },
+      ...{ start: own?.start, max_attendees: 60, available_ressources: own?.available_ressources },
     })
   })
 
@@ -187,10 +187,12 @@ describe('a booking that is split', () => {
       [next.other, 26],
     ])
     const slots = await next.museum.slots()
-    const part = slots.find(({ slot_id }) => slot_id === next.other)?.bookings[0]?.booking_id
+    const { bookings: parts } = slots.find(({ slot_id }) => slot_id === next.other) as unknown as {
+      bookings: { booking_id: string }[]
+    }
     const cancelled = await next.museum.as({
       method: 'POST',
-      url: `/api/admin/booking/${part}/cancel`,
+      url: `/api/admin/booking/${parts[0]?.booking_id}/cancel`,
       payload: { reason: 'Zu spät' },
     })
     expect(cancelled.statusCode).toBe(200)

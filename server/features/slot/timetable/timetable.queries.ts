@@ -2,7 +2,13 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CancelledBooking } from '#contract/booking.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { peopleIn, splitOf, walkInsOf } from '#server/database/booking-details.ts'
+import {
+  guidesForPeople,
+  guidesNeeded,
+  peopleIn,
+  splitOf,
+  walkInsOf,
+} from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -102,6 +108,8 @@ const described = (slots: Slots, { withCancelled = false }: SlotPage) =>
       'slot.offered',
       'slot.blocked',
       peopleIn.as('people'),
+      guidesForPeople.as('guidesForPeople'),
+      guidesNeeded.as('guidesNeeded'),
       'slot.awaited',
       'slot.comment',
       'slot.internal',
