@@ -263,6 +263,8 @@ export const bookingShown = z
     changeable: z.boolean().optional(),
     /** Why the booker cannot change the booking now; null if they can. */
     change_refusal: z.enum(changeRefusals).nullable().optional(),
+    /** For `booking_split`: whom to turn to, in the booker's language. */
+    change_hint: z.string().optional(),
     /** Increases with each change to the number of people, the time or the variant. */
     revision: z.int().optional(),
     has_email: z.boolean().optional(),

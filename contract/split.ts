@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { id, people } from './fields.ts'
 import { priceCounts } from './price.ts'
 
-const ids = {
-  booking: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
-  slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
-  other: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e07',
-}
+const slotId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
 
 /** The most slots that a booking can be split over. */
 export const mostParts = 10
@@ -47,10 +43,10 @@ export const bookingParts = z
   .meta({
     examples: [
       {
-        parts: [{ slot_id: ids.slot, people: 52 }],
+        parts: [{ slot_id: slotId, people: 52 }],
         slots: [
           {
-            slot_id: ids.slot,
+            slot_id: slotId,
             assigned_staff: ['Käthe Roß'],
             internal: false,
             max_attendees: 60,
@@ -94,8 +90,8 @@ export const splitInput = z
     examples: [
       {
         parts: [
-          { slot_id: ids.slot, people: 26 },
-          { slot_id: null, people: 26 },
+          { slot_id: null, people: 5 },
+          { slot_id: null, people: 4 },
         ],
       },
     ],

@@ -11,6 +11,7 @@ import { largestGroup } from '#server/features/project/project.rules.ts'
 import { projectVisited, reserveMore, visit } from '#server/features/project/project.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { bookingMailTexts } from '#texts/mail-texts.ts'
 import { areChangesClosed, lastMomentOf, opensAt, sizeFaults } from '../booking.rules.ts'
 import { bookingOf, groupTooLarge } from '../booking.ts'
 import { calledOffShown } from '../cancellation/call-off.ts'
@@ -60,6 +61,7 @@ type Changeability = Pick<
   BookingShown,
   | 'changeable'
   | 'change_refusal'
+  | 'change_hint'
   | 'revision'
   | 'has_email'
   | 'gets_emails'
@@ -92,7 +94,6 @@ async function changeability(
     isClosed,
     late: tooLate(room, { leadTimeSeconds, now }),
   })
-  const isToCall = (closes && isClosed) || refusal === 'booking_split'
   const most = largestGroup(project?.maxPeoplePerBooking ?? null, ctx.config)
   const largest = most === null ? maxPeople : Math.min(most, maxPeople ?? most)
   // A group that has the slot to itself may grow into the places it blocks.
@@ -108,12 +109,18 @@ async function changeability(
     max_attendees: mostPeople(booking.attendees, { remaining: free, largest }),
     ...(minPeople === null ? {} : { min_attendees: Math.min(minPeople, booking.attendees) }),
     ...(closes ? { changes_until: closes.toString() } : {}),
-    ...(isToCall && isAhead(booking.startsAt, now) ? { contact: contactIn(room) } : {}),
+    ...(closes && isClosed && isAhead(booking.startsAt, now) ? { contact: contactIn(room) } : {}),
+    ...(refusal === 'booking_split' ? { change_hint: hintFor(booking, room) } : {}),
     meeting_point: meetingPoint,
   }
 }
 
 type Room = NonNullable<Awaited<ReturnType<typeof findRoom>>>
+
+const hintFor = (
+  { language, organisationName: organisation }: Awaited<ReturnType<typeof showBooking>>,
+  { phone }: Room,
+) => bookingMailTexts[language].groupSplit({ organisation, phone })
 
 const contactIn = ({ phone, street, postalCode, city }: Room) => ({
   phone,
