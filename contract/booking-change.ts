@@ -169,7 +169,8 @@ export const bookingChangeInput = z
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200).optional(),
     note: comment.optional(),
-    answers: z.array(answerInput).max(10).optional(),
+    /** All answers, including those to questions that are no longer asked. */
+    answers: z.array(answerInput).max(30).optional(),
     /** How many people pay which price; the number of people is their sum. */
     prices: priceCounts.optional(),
     /** Whether the booker gets an email. */
@@ -192,6 +193,8 @@ export const ownBookingChange = z
     attendees_count: people.optional(),
     /** How many people pay which price; the number of people is their sum. */
     prices: priceCounts.optional(),
+    /** The corrected answers; an empty one takes an answer away, others stay as they are. */
+    answers: z.array(answerInput).max(10).optional(),
     slot_id: id.optional(),
     /** The start that the booker saw for the new slot, or for their own; see `slot_moved`. */
     start: givenInstant.optional(),

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { BookingQuestion } from '#contract/question.ts'
+import type { QuestionAsked } from '#contract/question.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import {
   answerId,
@@ -8,6 +8,7 @@ import {
   type Extras,
   faultsIn,
   phoneId,
+  questionsIn,
   sentOf,
 } from './extras/extras.ts'
 import { Field, TextField } from './fields/fields.tsx'
@@ -32,7 +33,7 @@ function ExtraFields({ t, project, values, faultAt, onType }: ExtraFieldsProps) 
           maxLength={40}
         />
       )}
-      {project.questions.map((question) => (
+      {questionsIn(project, t).map((question) => (
         <QuestionField key={question.id} {...{ t, question, field }} />
       ))}
     </>
@@ -45,7 +46,7 @@ const noAnswer = ' '
 
 interface QuestionFieldProps {
   t: FormTexts
-  question: BookingQuestion
+  question: QuestionAsked
   field: (id: string) => {
     id: string
     value: string
@@ -55,12 +56,12 @@ interface QuestionFieldProps {
 }
 
 function QuestionField({ t, question, field }: QuestionFieldProps) {
-  const { id, kind, text, options, required } = question
+  const { id, kind, text, options, option_names: names = {}, required } = question
   const { group = '', schoolClass = '', choose = '' } = t.fields ?? {}
   const groupKinds: Record<string, string> = t.fields?.groupKinds ?? {}
   const own = { ...field(answerId(id)), label: kind === 'group' ? group : text }
   if (kind === 'text') return <TextField {...own} optional={!required} maxLength={500} />
-  const entries = kind === 'group' ? Object.entries(groupKinds) : options.map((one) => [one, one])
+  const entries = kind === 'group' ? Object.entries(groupKinds) : options.map((one) => [one, names[one] ?? one])
   return (
     <>
       <Field {...own} optional={!required}>

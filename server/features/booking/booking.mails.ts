@@ -34,7 +34,7 @@ import {
 import { calendarFileName } from '#texts/de/mails.ts'
 import { fieldTextsIn } from '#texts/form-texts.ts'
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/mail-texts.ts'
-import { answerLine, answerWithQuestion } from '#texts/question.ts'
+import { answerLine, answerWithQuestion, asRead } from '#texts/question.ts'
 import { lastMomentOf } from './booking.rules.ts'
 
 /** The booking data in an email, as it is when the email is sent. */
@@ -276,10 +276,10 @@ export const answersShown = ({ answers, language }: BookingFacts) =>
     return { label: withoutLinks(asked), value: withoutLinks(said) }
   })
 
-const inShort = (given: BookingAnswer): BookingAnswer => ({
-  ...given,
-  answer: shortened(given.answer),
-})
+function inShort(given: BookingAnswer): BookingAnswer {
+  const read = asRead(given)
+  return { ...read, answer: shortened(read.answer) }
+}
 
 const shortened = (text: string) =>
   text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text

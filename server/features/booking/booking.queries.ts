@@ -22,7 +22,7 @@ const meantBy = (db: Database, { organisationId, projectId }: InProject, categor
     .selectFrom('variant')
     .select(['variant.id', 'variant.name', 'variant.leadTimeSeconds', 'variant.durationSeconds'])
     .select(['variant.exclusive', 'variant.minPeople', 'variant.maxPeople'])
-    .select(['variant.opensBeforeSeconds', 'variant.prices'])
+    .select(['variant.opensBeforeSeconds', 'variant.prices', 'variant.resourceId'])
     .where('variant.organisationId', '=', organisationId)
     .where('variant.projectId', '=', projectId)
     .where('variant.deletedAt', 'is', null)

@@ -78,13 +78,17 @@ export async function bookSlot(
   { projectId, input }: { projectId: string; input: AdminBookingInput },
 ): Promise<MadeBooking> {
   const { timezone, questions, currency } = await requireProject(ctx, staff, projectId)
-  const { answers, faults } = checkAnswers(input.answers, questions, { asVisitor: false })
   const where = { organisationId: staff.organisationId, projectId }
+  const variants = await findCategory(ctx.db, where, input.category)
+  const { answers, faults } = checkAnswers(input.answers, questions, {
+    asVisitor: false,
+    resourceIds: variants.map(({ resourceId }) => resourceId),
+    language: 'de',
+  })
   const atAddress = { ...where, field: 'booker_email', email: input.booker_email }
   const fields = { ...faults, ...(await addressFaults(ctx, atAddress)) }
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   const startsAt = instantOf(input.starttime, timezone)
-  const variants = await findCategory(ctx.db, where, input.category)
   if (variants.length === 0) throw fieldError('category', 'unknown_variant')
   const variantIds = variants.map(({ id }) => id)
   const slots = await findSlotsAt(ctx.db, where, { startsAt, variantIds, slotId: input.slot_id })
@@ -135,8 +139,12 @@ export async function bookPublicly(
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
-  const { answers, faults } = checkAnswers(input.answers, project.questions, { asVisitor: true })
   const { organisationId } = project
+  const { answers, faults } = checkAnswers(input.answers, project.questions, {
+    asVisitor: true,
+    resourceIds: await askedFor(ctx.db, project, input),
+    language: language ?? 'de',
+  })
   const atAddress = { organisationId, projectId, field: 'booker_email', email: input.booker_email }
   Object.assign(faults, await addressFaults(ctx, atAddress))
   const { priced, refusal: otherwise } = await pricedIn(
@@ -169,6 +177,17 @@ export async function bookPublicly(
   })
   if (made.earlier) await giveBack()
   return { ...made, meetingPoint }
+}
+
+/** The variant's `ressource_id`, if some questions are only for some variants. */
+async function askedFor(
+  db: Database,
+  { organisationId, projectId, questions }: ProjectVisited,
+  { slot_id: slotId, category }: PublicBookingInput,
+): Promise<string[]> {
+  if (!questions.some(({ ressource_ids }) => ressource_ids)) return []
+  const offered = await findOffered(db, { organisationId, projectId, slotId, category })
+  return offered ? [offered.resourceId] : []
 }
 
 /** How many places a booking keeps from others: all of its slot if its variant is exclusive. */
