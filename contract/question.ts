@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
 import { id, inOtherLanguages, line, lineOrEmpty } from './fields.ts'
+import { mostQuestions } from './limits.ts'
 
 const fault = (name: FieldFault) => name
 
@@ -13,8 +14,6 @@ export type QuestionKind = (typeof questionKinds)[number]
 
 export const groupKinds = ['individuals', 'school', 'club', 'company', 'other'] as const
 export type GroupKind = (typeof groupKinds)[number]
-
-export const mostQuestions = 8
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e0a'
 

@@ -61,7 +61,8 @@ function QuestionField({ t, question, field }: QuestionFieldProps) {
   const groupKinds: Record<string, string> = t.fields?.groupKinds ?? {}
   const own = { ...field(answerId(id)), label: kind === 'group' ? group : text }
   if (kind === 'text') return <TextField {...own} optional={!required} maxLength={500} />
-  const entries = kind === 'group' ? Object.entries(groupKinds) : options.map((one) => [one, names[one] ?? one])
+  const entries =
+    kind === 'group' ? Object.entries(groupKinds) : options.map((one) => [one, names[one] ?? one])
   return (
     <>
       <Field {...own} optional={!required}>

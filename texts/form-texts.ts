@@ -137,10 +137,7 @@ const asksOf = ({ questions = [] }: Visited, variant: string): { asks?: string[]
     : {}
 
 /** The wording for each variant with limits of its own, by its `ressource_id`. */
-function variantTextsFor(
-  language: Language,
-  visited: Visited,
-): Record<string, VariantTexts> {
+function variantTextsFor(language: Language, visited: Visited): Record<string, VariantTexts> {
   const { most, organisation, changes, variants = [] } = visited
   const texts = formTexts[language]
   const limits = limitTexts[language]

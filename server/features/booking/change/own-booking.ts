@@ -8,7 +8,11 @@ import type { Source } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
-import { currentQuestions, isAskedOf, largestGroup } from '#server/features/project/project.rules.ts'
+import {
+  currentQuestions,
+  isAskedOf,
+  largestGroup,
+} from '#server/features/project/project.rules.ts'
 import { projectVisited, reserveMore, visit } from '#server/features/project/project.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
