@@ -38,6 +38,8 @@ export const bookingState = z
     answers: z.array(answer),
     /** What was agreed; null if the booking has no prices. */
     price_lines: z.array(priceLine).nullable(),
+    /** Where to meet, in the booking's language; empty if not stated. */
+    meeting_point: z.string(),
     /** How many people came; unknown again once the booking is moved to another slot or day. */
     came: z.int().nullable(),
   })

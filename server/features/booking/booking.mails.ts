@@ -295,8 +295,9 @@ export function bookingChanged(
 ): Message | null {
   const former = { ...facts, ...contentIn(before) }
   const times = clockTimes({ was: former, is: facts }, bookingMailTexts[facts.language])
-  const was = { ...shownOf(former), time: times.was }
-  const is = { ...shownOf(facts), time: times.is }
+  const meetingIn = (of: BookingFacts) => ({ meetingPoint: withoutLinks(of.meetingPoint) })
+  const was = { ...shownOf(former), time: times.was, ...meetingIn(former) }
+  const is = { ...shownOf(facts), time: times.is, ...meetingIn(facts) }
   const readdressed = (before.booker_email ?? facts.bookerEmail) !== facts.bookerEmail
   const same = JSON.stringify(was) === JSON.stringify(is) && !readdressed
   if (facts.cancelledAt || same) return null
@@ -321,6 +322,7 @@ const contentIn = (before: BookingState): Partial<BookingFacts> => ({
   ...(before.start === undefined ? {} : { startsAt: Temporal.Instant.from(before.start) }),
   ...(before.timezone === undefined ? {} : { timezone: before.timezone }),
   ...(before.booker_name === undefined ? {} : { bookerName: before.booker_name }),
+  ...(before.meeting_point === undefined ? {} : { meetingPoint: before.meeting_point }),
   // Only the variant's former name is stored, without its translations.
   ...(before.variant === undefined ? {} : { variantName: before.variant, variantTranslations: {} }),
 })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
+import type { Language } from '#contract/language.ts'
 import type { Currency, PriceCounts } from '#contract/price.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { cancelTokenIn, cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
@@ -27,6 +28,7 @@ import {
 } from './booking.mails.ts'
 import {
   type FoundDetail,
+  findBooking,
   findBookingByKey,
   findBookingByToken,
   findBookings,
@@ -134,7 +136,6 @@ export async function bookPublicly(
 ): Promise<MadeBooking & { meetingPoint: string }> {
   const { projectId, input, key, source } = wish
   const { visitor, project } = await visit(ctx, wish)
-  const { meetingPoint } = project
   if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
@@ -160,7 +161,7 @@ export async function bookPublicly(
   if (refusal) {
     // If an earlier request with this key was successful, return its booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
-    if (earlier) return { ...earlier, meetingPoint }
+    if (earlier) return { ...earlier, meetingPoint: await whereToMeet(ctx, project, earlier, language) }
     if (robot) await countRobot(ctx, visitor)
     throw refusal
   }
@@ -176,7 +177,20 @@ export async function bookPublicly(
     throw error
   })
   if (made.earlier) await giveBack()
-  return { ...made, meetingPoint }
+  return { ...made, meetingPoint: await whereToMeet(ctx, project, made, language) }
+}
+
+/** Where the booker is to meet, in their language. */
+async function whereToMeet(
+  { db }: AppContext,
+  project: ProjectVisited,
+  { bookingId }: MadeBooking,
+  language: Language = 'de',
+): Promise<string> {
+  const { organisationId, hasMeetingPoints, meetingPoint, meetingPointTranslations } = project
+  const own = hasMeetingPoints ? await findBooking(db, { organisationId, bookingId }) : undefined
+  if (own) return own.meetingPoint
+  return (language !== 'de' && meetingPointTranslations[language]) || meetingPoint
 }
 
 /** The variant's `ressource_id`, if some questions are only for some variants. */
