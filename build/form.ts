@@ -120,6 +120,7 @@ const scripts = [
   { source: 'rundgang.tsx', file: 'rundgang.js' },
   { source: 'cancel.tsx', file: 'cancel.js' },
   { source: 'own-booking.tsx', file: 'own-booking.js' },
+  { source: 'own-answers.tsx', file: 'own-answers.js' },
   { source: 'booked-slot.tsx', file: 'booked-slot.js' },
   { source: 'confirm.tsx', file: 'confirm.js' },
   { source: 'waiting-page.tsx', file: 'waiting-page.js' },

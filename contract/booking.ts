@@ -288,6 +288,12 @@ export const bookingShown = z
     booking_number: z.string().optional(),
     /** Empty if there is none. */
     meeting_point: z.string().optional(),
+    /** The booker's answers, in the booking's language; set only if there are any. */
+    answers: z.array(answer).optional(),
+    /** The same with their questions, as people read them. */
+    answers_read: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
+    /** Set only if bookers of the variant are asked questions. */
+    asks_questions: z.literal(true).optional(),
     /** Set only if the confirmation can be downloaded as PDF. */
     confirmation_pdf: z.literal(true).optional(),
     /** The slot's former start; set only if the slot was moved after it was booked. */

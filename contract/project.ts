@@ -14,7 +14,7 @@ import {
   webAddress,
 } from './fields.ts'
 import { currencies, priceOffered } from './price.ts'
-import { question, questionsInput } from './question.ts'
+import { question, questionAsked, questionsInput } from './question.ts'
 
 const mostReminders = 5
 const longestReminder = 720
@@ -242,7 +242,7 @@ export const publicProject = z
     max_people_per_booking: z.int().nullable(),
     /** Whether visitors must enter a phone number; if not, the form has no field for one. */
     phone_required: z.boolean(),
-    questions: z.array(question),
+    questions: z.array(questionAsked),
     /** Set only if visitors may wait for places in full slots. */
     waiting_list: z.literal(true).optional(),
     /** Set only if a variant has prices. */

@@ -3,6 +3,7 @@ import { walkIn } from './attendance.ts'
 import { adminBooking, cancelledBooking } from './booking.ts'
 import type { FieldFault } from './errors.ts'
 import { comment, day, givenInstant, id, instant, line, people, time } from './fields.ts'
+import { meetingPointInput, meetingPointShown } from './meeting-point.ts'
 import { answer } from './question.ts'
 
 const ids = {
@@ -24,6 +25,7 @@ export const slotInput = z
     possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
     internal: z.boolean().default(false),
     timezone: z.string().max(100).nullish(),
+    ...meetingPointInput,
   })
   .meta({
     examples: [
@@ -93,6 +95,7 @@ export const slot = z
     available_ressources: z.array(z.string()),
     ressource_ids: z.array(id),
     internal: z.boolean(),
+    ...meetingPointShown,
     series_id: id.optional(),
     /** Visitors without a booking; set only if there are any. */
     walk_ins: z.array(walkIn).optional(),

@@ -149,6 +149,8 @@ const place = document.getElementById('cancel')
 const token = linkToken('cancel_token')
 
 if (place && hasRuntime()) {
-  const { changing = '', bookedSlot = '' } = place.dataset
-  createRoot(place).render(<CancelPage token={token} scripts={{ changing, bookedSlot }} />)
+  const { changing = '', answering = '', bookedSlot = '' } = place.dataset
+  createRoot(place).render(
+    <CancelPage token={token} scripts={{ changing, answering, bookedSlot }} />,
+  )
 }

@@ -44,7 +44,7 @@ export function Visit(props: VisitProps) {
     [slots, ressourceId, timeZone],
   )
   // Older servers send neither `phone_required` nor `questions`.
-  const asksMore = project.phone_required || project.questions?.length > 0
+  const asksMore = project.phone_required || (t.asks ?? project.questions)?.length > 0
   const more = useScript('RundgangExtras', `${server}/embed/extras.js`, asksMore)
   const { script: waiting } = useScript(
     'RundgangWait',

@@ -40,9 +40,11 @@ test('fields that only some projects have are in a small script that does not ne
 })
 
 test('cancelling a booking loads one small script, and changing it loads another', async () => {
-  const [cancel, own] = await Promise.all([read('cancel.js'), read('own-booking.js')])
-  expect(packed.gzip(cancel).length).toBeLessThanOrEqual(8500)
+  const scripts = ['cancel.js', 'own-booking.js', 'own-answers.js'].map(read)
+  const [cancel, own, answers] = (await Promise.all(scripts)) as [Buffer, Buffer, Buffer]
+  expect(packed.gzip(cancel).length).toBeLessThanOrEqual(8700)
   expect(packed.gzip(own).length).toBeLessThanOrEqual(11_300)
+  expect(packed.gzip(answers).length).toBeLessThanOrEqual(8100)
   expect(cancel.toString()).not.toMatch(/PATCH|An welchem Tag/)
   expect(own.toString()).toContain('PATCH')
 })

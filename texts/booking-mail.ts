@@ -97,6 +97,8 @@ export interface ShownFacts {
   time: string
   people: string
   name: string
+  /** Only where the change may be about it; empty if there is none. */
+  meetingPoint?: string
 }
 
 interface MailedChange {
@@ -116,10 +118,11 @@ export function changedText(
 ): string {
   const facts = Object.keys(changed.facts) as (keyof ShownFacts)[]
   const different = facts.filter((fact) => was[fact] !== is[fact])
-  // The name is listed only if it changed, because the greeting already contains it.
-  const stated = facts.filter((fact) => fact !== 'name' || different.includes('name'))
+  // These are listed only if they changed, because the email contains them anyway.
+  const isElsewhere = (fact: string) => fact === 'name' || fact === 'meetingPoint'
+  const stated = facts.filter((fact) => !isElsewhere(fact) || different.includes(fact))
   const lines = (of: ShownFacts, some: typeof facts) =>
-    some.map((fact) => `${changed.facts[fact]}${colon} ${of[fact]}`).join('\n')
+    some.map((fact) => `${changed.facts[fact]}${colon} ${of[fact] || '–'}`).join('\n')
   return [
     told.greeting,
     changed.now,

@@ -82,6 +82,13 @@ interface Visited {
   /** Whether bookers may change their bookings. */
   changes?: boolean
   variants?: VariantLimits[]
+  questions?: LimitedQuestion[]
+}
+
+interface LimitedQuestion {
+  id: string
+  /** The variants whose bookers are asked; undefined if all are. */
+  ressource_ids?: string[] | undefined
 }
 
 /** The form's wording for one project. */
@@ -99,6 +106,7 @@ export function formTextsFor(language: Language, visited: Visited): FormTexts {
     ...(filed ? { ...unsent, heldHint: filled(unsent.heldHint) } : {}),
     ...{ largestGroup, tooLarge: filled(texts.tooLarge), nowhereHint },
     ...(Object.keys(ofVariants).length > 0 ? { ofVariants } : {}),
+    ...asksOf(visited, ''),
   }
   if (!fields) return project
   const { invalid, ...fieldTexts } = fieldTextsIn[language]
@@ -118,11 +126,19 @@ function peopleIn({ locale, persons }: FormTexts, count: number): string {
   return (isOne ? persons.one : persons.other).replace('{count}', count.toLocaleString(locale))
 }
 
+/** Which questions a variant's bookers are asked, if not all bookers are asked all. */
+const asksOf = ({ questions = [] }: Visited, variant: string): { asks?: string[] } =>
+  questions.some(({ ressource_ids }) => ressource_ids)
+    ? {
+        asks: questions
+          .filter(({ ressource_ids: of }) => !of || of.includes(variant))
+          .map(({ id }) => id),
+      }
+    : {}
+
 /** The wording for each variant with limits of its own, by its `ressource_id`. */
-function variantTextsFor(
-  language: Language,
-  { most, organisation, changes, variants = [] }: Visited,
-): Record<string, VariantTexts> {
+function variantTextsFor(language: Language, visited: Visited): Record<string, VariantTexts> {
+  const { most, organisation, changes, variants = [] } = visited
   const texts = formTexts[language]
   const limits = limitTexts[language]
   const filled = (text: string, count: number) =>
@@ -143,6 +159,9 @@ function variantTextsFor(
       : {}),
     ...(closes_changes ? { lastMoment: changes ? limits.changeUntil : limits.cancelUntil } : {}),
   })
-  const all = variants.map((variant) => [variant.ressource_id, textsOf(variant)] as const)
+  const all = variants.map((variant) => {
+    const { ressource_id: id } = variant
+    return [id, { ...textsOf(variant), ...asksOf(visited, id) }] as const
+  })
   return Object.fromEntries(all.filter(([, own]) => Object.keys(own).length > 0))
 }

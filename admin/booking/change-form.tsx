@@ -3,6 +3,7 @@ import type { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { ApiError, fieldErrorsOf } from '#admin/api/client.ts'
+import { useProjects } from '#admin/project/projects.ts'
 import { useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { EntryForm } from '#admin/ui/entry-form.tsx'
@@ -11,6 +12,7 @@ import { useNow } from '#admin/ui/hooks.ts'
 import { Notice } from '#admin/ui/message.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
 import type { BookingChangeSent, BookingDetail } from '#contract/booking-change.ts'
+import type { BookingAnswer, BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import {
   bookingDetailTexts,
@@ -20,6 +22,13 @@ import {
 import { slotTexts } from '#texts/de/slot.ts'
 import { dateOfDay, time } from '#texts/de/time.ts'
 import { fieldSentences, required } from '#texts/de/words.ts'
+import {
+  type AnswerEntries,
+  AnswerFields,
+  answerEntries,
+  answersIn,
+  questionsFor,
+} from './answer-fields.tsx'
 import classes from './booking.module.css'
 import { freePlaces, isShared } from './booking-list.tsx'
 import { useChangeBooking, useSlotsAround, useSlotsOfDay } from './queries.ts'
@@ -35,6 +44,7 @@ export interface BookingChangeEntries {
   booker_phone: string
   comment: string
   note: string
+  answers: AnswerEntries
   notify: boolean
 }
 
@@ -80,6 +90,7 @@ const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({
   booker_phone: booking.booker_phone,
   comment: booking.comment,
   note: booking.note,
+  answers: answerEntries(booking.answers),
   notify: true,
 })
 
@@ -100,8 +111,14 @@ const rules = {
 }
 
 /** Only the changed fields, so that saving does not overwrite other users' changes. */
-function changeOf(entries: BookingChangeEntries, before: BookingChangeEntries): BookingChangeSent {
-  const { attendees_count, day: _day, notify, ...texts } = entries
+function changeOf(
+  entries: BookingChangeEntries,
+  before: BookingChangeEntries,
+  { questions, stored }: { questions: BookingQuestion[]; stored: BookingAnswer[] },
+): BookingChangeSent {
+  const { attendees_count, day: _day, notify, answers, ...texts } = entries
+  const asked = { questions: questionsFor(questions, entries.category), stored }
+  const [is, was] = [answers, before.answers].map((typed) => answersIn(typed, asked))
   const changed = Object.entries(texts).filter(
     ([name, value]) => value.trim() !== before[name as keyof typeof texts],
   )
@@ -110,6 +127,7 @@ function changeOf(entries: BookingChangeEntries, before: BookingChangeEntries): 
     ...(attendees_count.trim() === before.attendees_count
       ? {}
       : { attendees_count: wholeNumber(attendees_count) }),
+    ...(JSON.stringify(is) === JSON.stringify(was) ? {} : { answers: is }),
     notify,
   }
 }
@@ -301,10 +319,12 @@ function SlotChoice({ slot, booking, now, disabled }: SlotChoiceProps) {
 interface ChangeFieldsProps {
   booking: BookingDetail
   form: ReturnType<typeof useForm<BookingChangeEntries>>
+  /** The questions the project asks. */
+  questions: BookingQuestion[]
 }
 
 /** The most people the chosen slot can take for this booking; null if not known yet. */
-function useRoom({ booking, form }: ChangeFieldsProps) {
+function useRoom({ booking, form }: SlotFieldProps) {
   const { day, slot_id } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
@@ -313,7 +333,7 @@ function useRoom({ booking, form }: ChangeFieldsProps) {
   return isOwn ? texts.room(booking.remaining + booking.attendees_count, true) : null
 }
 
-function ChangeFields({ booking, form }: ChangeFieldsProps) {
+function ChangeFields({ booking, form, questions }: ChangeFieldsProps) {
   const inputOf = form.getInputProps
   const room = useRoom({ booking, form })
   return (
@@ -353,6 +373,11 @@ function ChangeFields({ booking, form }: ChangeFieldsProps) {
         autoComplete="off"
         maxLength={40}
         {...inputOf('booker_phone')}
+      />
+      <AnswerFields
+        inputOf={inputOf}
+        questions={questionsFor(questions, form.values.category)}
+        answers={form.values.answers}
       />
       <Textarea
         label={texts.comment}
@@ -397,7 +422,8 @@ function faultsOf(
   const isOwn = entries.slot_id === booking.slot_id
   if (isShared(error)) return { [isOwn ? 'category' : 'slot_id']: error.message }
   if (!(error instanceof ApiError) || error.remaining === undefined) {
-    return fieldErrorsOf(error, entryNames)
+    const answers = Object.keys(entries.answers).map((id) => `answers.${id}`)
+    return fieldErrorsOf(error, [...entryNames, ...answers])
   }
   const whole = isOwn && slots?.find(({ slot_id, whole }) => slot_id === entries.slot_id && whole)
   const own = isOwn ? booking.attendees_count : 0
@@ -413,6 +439,9 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   // The form's values when it opened. They are not updated when the booking is refetched: otherwise
   // somebody else's change would look like a change by the user, and saving would undo it.
   const [before] = useState(() => entriesOf(booking))
+  const [stored] = useState(booking.answers)
+  const { data: projects } = useProjects()
+  const questions = projects?.find(({ id }) => id === booking.project_id)?.questions ?? []
   const form = useDialogForm<BookingChangeEntries>({
     initialValues: before,
     validate: rules,
@@ -425,7 +454,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
     const start = slots.data?.find(({ slot_id }) => slot_id === entries.slot_id)?.start
     const seen = entries.slot_id !== before.slot_id && start ? { start } : {}
     change.mutate(
-      { ...changeOf(entries, before), ...seen },
+      { ...changeOf(entries, before, { questions, stored }), ...seen },
       {
         onSuccess: (changed) =>
           onChanged(entries.booker_name.trim(), mailsOf(changed) > mailsOf(booking)),
@@ -440,7 +469,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   return (
     <EntryForm form={form} onSubmit={submit} gap={20}>
       <RequiredNote />
-      <ChangeFields booking={booking} form={form} />
+      <ChangeFields {...{ booking, form, questions }} />
       <SubmitActions
         sending={change}
         failed={isAtField ? null : texts.failed}

@@ -28,13 +28,17 @@ export const phoneId = 'booker_phone'
 export const answerId = (questionId: string) => `answers.${questionId}`
 export const classId = (questionId: string) => `${answerId(questionId)}.detail`
 
+/** The questions for the chosen variant. */
+export const questionsIn = ({ questions }: Asking, { asks }: Pick<FormTexts, 'asks'>) =>
+  asks ? questions.filter(({ id }) => asks.includes(id)) : questions
+
 /** Client-side validation errors in the extra fields; the server checks everything else. */
-export function faultsIn(values: ExtraValues, { phone_required, questions }: Asking, t: FormTexts) {
-  const missing = questions
+export function faultsIn(values: ExtraValues, project: Asking, t: FormTexts) {
+  const missing = questionsIn(project, t)
     .filter(({ id, required }) => required && !values[answerId(id)]?.trim())
     .map(({ id }) => [answerId(id), t.fields?.answerMissing])
   const faults: Record<string, string> = Object.fromEntries(missing)
-  if (phone_required && !/\d/.test(values[phoneId] ?? '')) {
+  if (project.phone_required && !/\d/.test(values[phoneId] ?? '')) {
     faults[phoneId] = t.fields?.phoneMissing ?? ''
   }
   return faults
@@ -42,7 +46,7 @@ export function faultsIn(values: ExtraValues, { phone_required, questions }: Ask
 
 /**
  * The extra fields' part of a booking request. Each answer includes the version of the question the
- * visitor read.
+ * visitor read. The server leaves out those that were typed for another variant.
  */
 export function sentOf(
   values: ExtraValues,

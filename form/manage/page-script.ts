@@ -25,7 +25,7 @@ export interface BookedSlotScript {
 export interface Changed {
   title: string
   hint: string
-  /** The label of the link to the calendar file. */
+  /** The label of the link to the calendar file; empty if it did not change. */
   calendar: string
 }
 
@@ -48,7 +48,13 @@ export interface OwnBookingScript {
   Changing: (props: ChangingProps) => ReactNode
 }
 
+/** The exports of `own-answers.js`. */
+export interface OwnAnswersScript {
+  Answering: (props: ChangingProps) => ReactNode
+}
+
 declare global {
+  var RundgangOwnAnswers: OwnAnswersScript | undefined
   var RundgangOwnBooking: OwnBookingScript | undefined
   var RundgangBookedSlot: BookedSlotScript | undefined
 }
@@ -56,11 +62,15 @@ declare global {
 /** URLs of the scripts the page loads on demand. */
 export interface PageScripts {
   changing: string
+  answering: string
   bookedSlot: string
 }
 
 /** The script for changing bookings. */
 export const changingScript = () => globalThis.RundgangOwnBooking
+
+/** The script for correcting answers. */
+export const answeringScript = () => globalThis.RundgangOwnAnswers
 
 /** The script that tells bookers their slot was moved or called off. */
 export const bookedSlotScript = () => globalThis.RundgangBookedSlot

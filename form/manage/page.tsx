@@ -38,7 +38,7 @@ export function speak(language: Language | undefined, title: string) {
 }
 
 /** What the page shows: the booking, or a step of changing it. */
-export type PageStep = 'booking' | 'people' | 'day' | 'time' | 'check'
+export type PageStep = 'booking' | 'people' | 'answers' | 'day' | 'time' | 'check'
 
 interface Entry {
   step: PageStep
@@ -225,6 +225,7 @@ export function BookingSummary({ t, booking }: { t: PageTexts; booking: ShownBoo
         [t.meetingPoint, booking.meeting_point],
         [t.people, counted(t.persons, booking.attendees_count, t.locale)],
         [t.name, booking.booker_name],
+        ...(booking.answers_read ?? []).map((one): [string, string] => [one.question, one.answer]),
         [t.number, booking.booking_number],
       ]}
     />

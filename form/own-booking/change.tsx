@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { publicProjects } from '#contract/public-paths.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { attend, counted, groupFault, peopleIn, say } from '#form/fields/details.ts'
@@ -29,16 +29,9 @@ import { DayStep } from '#form/steps/day-step.tsx'
 import { PeopleField } from '#form/steps/details-step.tsx'
 import { PlaceGone } from '#form/steps/done-step.tsx'
 import { Summary } from '#form/steps/step.tsx'
-import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
 import { ownBookingTexts } from '#texts/page-texts.ts'
-import {
-  bookingText,
-  type ChangeProps,
-  type ChangeRefusal,
-  type Draft,
-  type MoveProps,
-  useSaving,
-} from './saving.ts'
+import { Part, Refused } from './part.tsx'
+import { bookingText, type ChangeProps, type Draft, type MoveProps, useSaving } from './saving.ts'
 
 /** Lets the booker choose the day and time of another slot, using the same steps as the form. */
 function DateChoice(props: MoveProps & Reach) {
@@ -121,60 +114,6 @@ function DateChoice(props: MoveProps & Reach) {
     </>
   )
 }
-
-interface PartProps {
-  words: OwnBookingTexts
-  title: string
-  /** The current booking, shown so that bookers do not have to remember it. */
-  now: string
-  onBack: () => void
-  children: ReactNode
-}
-
-// A stable function, so it is only called when the heading mounts.
-const focusOn = (heading: HTMLElement | null) => heading?.focus()
-
-/** A step in changing a booking. Entering it moves the focus to its heading. */
-function Part({ words, title, now, onBack, children }: PartProps) {
-  return (
-    <section className="step change">
-      <div className="step-top">
-        <button type="button" className="plain back" onClick={onBack}>
-          <span aria-hidden="true">← </span>
-          {words.back}
-        </button>
-      </div>
-      <h1 ref={focusOn} tabIndex={-1}>
-        {title}
-      </h1>
-      <p>{now}</p>
-      {children}
-    </section>
-  )
-}
-
-interface RefusedProps {
-  refusal: ChangeRefusal | undefined
-  /** What the booker can do next, shown below the explanation. */
-  children?: ReactNode
-}
-
-// A stable function, so it is only called when the message mounts.
-const focusOnRefusal = (message: HTMLElement | null) => message?.focus()
-
-/**
- * Explains why a change was refused. It takes focus, because it may be above the visible part
- * of the page.
- */
-const Refused = ({ refusal, children }: RefusedProps) =>
-  refusal && (
-    <div role="alert" className="notice" tabIndex={-1} ref={focusOnRefusal}>
-      <p>
-        <b>{refusal.text}</b>
-      </p>
-      {children}
-    </div>
-  )
 
 /**
  * The final check before a booking is moved. If the chosen slot is no longer available, it offers

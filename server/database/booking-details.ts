@@ -26,6 +26,34 @@ export const bookingDetails = (db: Database, these?: OneBooking[]) =>
     .innerJoin('organisation', 'organisation.id', 'booking.organisationId')
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'booking.projectId'))
 
+/**
+ * Where the booker is to meet, in the booking's language: the slot's meeting point, or the variant's,
+ * or the project's; empty if there is none. For statements with these tables.
+ */
+export const meetingPoint = sql<string>`coalesce(
+  nullif(slot.meeting_point ->> booking.language, ''), slot.meeting_point ->> 'de',
+  ${usualMeetingPoint()})`
+
+/** The same without the slot's. */
+export function usualMeetingPoint() {
+  return sql<string>`coalesce(
+    nullif(variant.meeting_point ->> booking.language, ''), variant.meeting_point ->> 'de',
+    nullif(mail_settings.meeting_point_translations ->> booking.language, ''),
+    mail_settings.meeting_point)`
+}
+
+/**
+ * Where a slot's guides are to meet, in German: its own meeting point, or those of its variants. For
+ * statements with the tables `slot` and `mail_settings`.
+ */
+export const meetingPointOfSlot = sql<string>`coalesce(slot.meeting_point ->> 'de', (
+  select string_agg(distinct nullif(
+    coalesce(one.meeting_point ->> 'de', mail_settings.meeting_point), ''), ' / ')
+  from slot_variant join variant as one on one.organisation_id = slot_variant.organisation_id
+    and one.id = slot_variant.variant_id
+  where slot_variant.organisation_id = slot.organisation_id and slot_variant.slot_id = slot.id
+    and one.deleted_at is null), mail_settings.meeting_point)`
+
 export interface OneBooking {
   organisationId: OrganisationId
   bookingId: string

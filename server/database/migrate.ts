@@ -5,6 +5,7 @@ import * as groups from './migrations/0078-groups.ts'
 import * as projectPhone from './migrations/0079-project-phone.ts'
 import * as prices from './migrations/0080-prices.ts'
 import * as confirmationPdf from './migrations/0081-confirmation-pdf.ts'
+import * as meetingPoints from './migrations/0082-meeting-points.ts'
 import * as agreedPlaces from './migrations/0086-agreed-places.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -16,6 +17,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0079-project-phone': projectPhone,
   '0080-prices': prices,
   '0081-confirmation-pdf': confirmationPdf,
+  '0082-meeting-points': meetingPoints,
   '0086-agreed-places': agreedPlaces,
 }
 

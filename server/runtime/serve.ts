@@ -5,6 +5,7 @@ import { callOffComposers } from '#server/features/booking/cancellation/call-off
 import { slotMoveComposers } from '#server/features/booking/change/slot-move.ts'
 import { messageComposers } from '#server/features/booking/message/message.ts'
 import { holdComposers } from '#server/features/booking/place/hold.ts'
+import { meetElsewhere } from '#server/features/booking/change/meeting-point.ts'
 import { offerFreed } from '#server/features/booking/waiting/freed-place.ts'
 import { waitingComposers } from '#server/features/booking/waiting/waiting.ts'
 import { registrationComposers } from '#server/features/organisation/registration.ts'
@@ -92,7 +93,8 @@ export async function serve(
   const providerMetadata = new ProviderMetadata()
   const { count } = metrics
   const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
-  const shared = { transports, responseCache, projectCache, changes, placesFreed: offerFreed }
+  const told = { placesFreed: offerFreed, bookersMeetElsewhere: meetElsewhere }
+  const shared = { transports, responseCache, projectCache, changes, ...told }
   const ctx: AppContext = { ...given, ...shared, providerMetadata, mailPosted, bookersErased }
   await migrate(db)
   app = await buildApp(ctx, loggerFor(config))

@@ -18,6 +18,7 @@ export const cancelTexts: CancelTexts = {
   confirmationPdf: 'Bestätigung als PDF',
   changePeople: 'Es kommen mehr oder weniger Personen',
   changeDate: 'Zu einer anderen Zeit kommen',
+  changeAnswers: 'Antworten ändern',
   notLoaded:
     'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal. Oder laden Sie die Seite neu.',
   tooLateToChange:

@@ -138,6 +138,7 @@ export const happened = (event: Happened & { what: Exclude<Happened['what'], 'ma
 export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>, string> = {
   attendees_count: 'Personen',
   start: 'Termin',
+  meeting_point: 'Treffpunkt',
   variant: 'Führungstyp',
   booker_name: 'Name',
   booker_email: 'E-Mail-Adresse',

@@ -20,6 +20,7 @@ export const cancelTexts = {
   confirmationPdf: 'Bestätigung als PDF',
   changePeople: 'Personenzahl ändern',
   changeDate: 'Anderen Termin wählen',
+  changeAnswers: 'Angaben ändern',
   notLoaded:
     'Das ließ sich gerade nicht laden. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.',
   tooLateToChange:

@@ -159,6 +159,8 @@ export interface VariantTexts {
   peopleMissing?: string
   /** Until when a booking can be changed or cancelled, if that is before the start. */
   lastMoment?: string
+  /** The ids of the questions that its bookers are asked; only if not all bookers are asked all. */
+  asks?: string[]
 }
 
 /** Replaces some of the form's wording if there is no mail server. */

@@ -65,7 +65,7 @@ Herzliche Grüße`,
     greeting: 'Guten Tag {{name}},',
     now: 'Ihre Buchung wurde geändert. Jetzt gilt:',
     before: 'Bisher war vereinbart:',
-    facts: { variant: 'Was', time: 'Wann', people: 'Personen', name: 'Name' },
+    facts: { variant: 'Was', time: 'Wann', people: 'Personen', name: 'Name', meetingPoint: 'Treffpunkt' },
     readdressed: 'E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.',
     file: 'Öffnen Sie die angehängte Datei, dann ändert sich der Termin auch in Ihrem Kalender.',
     cancel: `Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:

@@ -17,6 +17,7 @@ export const cancelTexts: CancelTexts = {
   confirmationPdf: 'Confirmation as PDF',
   changePeople: 'Change the number of people',
   changeDate: 'Choose another date',
+  changeAnswers: 'Change your details',
   notLoaded:
     'This could not be loaded. Please check your internet connection and try again, or reload the page.',
   tooLateToChange:

@@ -95,7 +95,7 @@ Kind regards`,
     greeting: 'Dear {{name}},',
     now: 'Your booking has been changed. It is now:',
     before: 'Before, it was:',
-    facts: { variant: 'What', time: 'When', people: 'People', name: 'Name' },
+    facts: { variant: 'What', time: 'When', people: 'People', name: 'Name', meetingPoint: 'Meeting point' },
     readdressed: 'From now on, e-mails about this booking go to this address.',
     file: 'The attached file updates the date in your calendar.',
     cancel: `Can you not make it after all? Then please cancel here before it begins, so that others can have your place:

@@ -17,6 +17,7 @@ export const cancelTexts: CancelTexts = {
   confirmationPdf: 'Confirmation en PDF',
   changePeople: 'Modifier le nombre de personnes',
   changeDate: 'Choisir une autre date',
+  changeAnswers: 'Modifier vos réponses',
   notLoaded:
     'Le chargement n’a pas abouti. Veuillez vérifier votre connexion internet et réessayer, ou recharger la page.',
   tooLateToChange:

@@ -96,7 +96,7 @@ Cordialement`,
     greeting: 'Bonjour {{name}},',
     now: 'Votre réservation a été modifiée. Voici ce qui est prévu maintenant\u202f:',
     before: 'Auparavant, il était prévu\u202f:',
-    facts: { variant: 'Quoi', time: 'Quand', people: 'Personnes', name: 'Nom' },
+    facts: { variant: 'Quoi', time: 'Quand', people: 'Personnes', name: 'Nom', meetingPoint: 'Lieu de rendez-vous' },
     readdressed: 'Les e-mails au sujet de cette réservation arrivent désormais à cette adresse.',
     file: 'Le fichier joint met la date à jour dans votre agenda.',
     cancel: `Vous ne pouvez finalement pas venir\u202f? Merci d’annuler ici avant le début, pour que d’autres puissent prendre votre place\u202f:

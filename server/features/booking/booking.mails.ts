@@ -34,7 +34,7 @@ import {
 import { calendarFileName } from '#texts/de/mails.ts'
 import { fieldTextsIn } from '#texts/form-texts.ts'
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/mail-texts.ts'
-import { answerLine, answerWithQuestion } from '#texts/question.ts'
+import { answerLine, answerWithQuestion, asRead } from '#texts/question.ts'
 import { lastMomentOf } from './booking.rules.ts'
 
 /** The booking data in an email, as it is when the email is sent. */
@@ -276,10 +276,10 @@ export const answersShown = ({ answers, language }: BookingFacts) =>
     return { label: withoutLinks(asked), value: withoutLinks(said) }
   })
 
-const inShort = (given: BookingAnswer): BookingAnswer => ({
-  ...given,
-  answer: shortened(given.answer),
-})
+function inShort(given: BookingAnswer): BookingAnswer {
+  const read = asRead(given)
+  return { ...read, answer: shortened(read.answer) }
+}
 
 const shortened = (text: string) =>
   text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
@@ -295,8 +295,9 @@ export function bookingChanged(
 ): Message | null {
   const former = { ...facts, ...contentIn(before) }
   const times = clockTimes({ was: former, is: facts }, bookingMailTexts[facts.language])
-  const was = { ...shownOf(former), time: times.was }
-  const is = { ...shownOf(facts), time: times.is }
+  const meetingIn = (of: BookingFacts) => ({ meetingPoint: withoutLinks(of.meetingPoint) })
+  const was = { ...shownOf(former), time: times.was, ...meetingIn(former) }
+  const is = { ...shownOf(facts), time: times.is, ...meetingIn(facts) }
   const readdressed = (before.booker_email ?? facts.bookerEmail) !== facts.bookerEmail
   const same = JSON.stringify(was) === JSON.stringify(is) && !readdressed
   if (facts.cancelledAt || same) return null
@@ -321,6 +322,7 @@ const contentIn = (before: BookingState): Partial<BookingFacts> => ({
   ...(before.start === undefined ? {} : { startsAt: Temporal.Instant.from(before.start) }),
   ...(before.timezone === undefined ? {} : { timezone: before.timezone }),
   ...(before.booker_name === undefined ? {} : { bookerName: before.booker_name }),
+  ...(before.meeting_point === undefined ? {} : { meetingPoint: before.meeting_point }),
   // Only the variant's former name is stored, without its translations.
   ...(before.variant === undefined ? {} : { variantName: before.variant, variantTranslations: {} }),
 })

@@ -4,6 +4,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import {
   bookingDetails,
   inOrder,
+  meetingPoint,
   type OneBooking,
   projectVersion,
   theOne,
@@ -22,7 +23,7 @@ const meantBy = (db: Database, { organisationId, projectId }: InProject, categor
     .selectFrom('variant')
     .select(['variant.id', 'variant.name', 'variant.leadTimeSeconds', 'variant.durationSeconds'])
     .select(['variant.exclusive', 'variant.minPeople', 'variant.maxPeople'])
-    .select(['variant.opensBeforeSeconds', 'variant.prices'])
+    .select(['variant.opensBeforeSeconds', 'variant.prices', 'variant.resourceId'])
     .where('variant.organisationId', '=', organisationId)
     .where('variant.projectId', '=', projectId)
     .where('variant.deletedAt', 'is', null)
@@ -165,12 +166,13 @@ const mailColumns = [
   'mailSettings.street',
   'mailSettings.postalCode',
   'mailSettings.city',
-  'mailSettings.meetingPoint',
 ] as const
 
 /** Everything about a booking that an email, a calendar file or the cancel page shows. */
 const facts = (db: Database, these?: OneBooking[]) =>
-  bookingDetails(db, these).select(mailColumns).select(projectVersion.as('projectVersion'))
+  bookingDetails(db, these)
+    .select(mailColumns)
+    .select([meetingPoint.as('meetingPoint'), projectVersion.as('projectVersion')])
 
 /** Several bookings, in the order of the given ids. */
 export const findBookings = (db: Database, wheres: OneBooking[]) =>

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
+import type { Language } from '#contract/language.ts'
 import type { Currency, PriceCounts } from '#contract/price.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { cancelTokenIn, cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
@@ -27,6 +28,7 @@ import {
 } from './booking.mails.ts'
 import {
   type FoundDetail,
+  findBooking,
   findBookingByKey,
   findBookingByToken,
   findBookings,
@@ -78,13 +80,17 @@ export async function bookSlot(
   { projectId, input }: { projectId: string; input: AdminBookingInput },
 ): Promise<MadeBooking> {
   const { timezone, questions, currency } = await requireProject(ctx, staff, projectId)
-  const { answers, faults } = checkAnswers(input.answers, questions, { asVisitor: false })
   const where = { organisationId: staff.organisationId, projectId }
+  const variants = await findCategory(ctx.db, where, input.category)
+  const { answers, faults } = checkAnswers(input.answers, questions, {
+    asVisitor: false,
+    resourceIds: variants.map(({ resourceId }) => resourceId),
+    language: 'de',
+  })
   const atAddress = { ...where, field: 'booker_email', email: input.booker_email }
   const fields = { ...faults, ...(await addressFaults(ctx, atAddress)) }
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   const startsAt = instantOf(input.starttime, timezone)
-  const variants = await findCategory(ctx.db, where, input.category)
   if (variants.length === 0) throw fieldError('category', 'unknown_variant')
   const variantIds = variants.map(({ id }) => id)
   const slots = await findSlotsAt(ctx.db, where, { startsAt, variantIds, slotId: input.slot_id })
@@ -130,13 +136,16 @@ export async function bookPublicly(
 ): Promise<MadeBooking & { meetingPoint: string }> {
   const { projectId, input, key, source } = wish
   const { visitor, project } = await visit(ctx, wish)
-  const { meetingPoint } = project
   if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
-  const { answers, faults } = checkAnswers(input.answers, project.questions, { asVisitor: true })
   const { organisationId } = project
+  const { answers, faults } = checkAnswers(input.answers, project.questions, {
+    asVisitor: true,
+    resourceIds: await askedFor(ctx.db, project, input),
+    language: language ?? 'de',
+  })
   const atAddress = { organisationId, projectId, field: 'booker_email', email: input.booker_email }
   Object.assign(faults, await addressFaults(ctx, atAddress))
   const { priced, refusal: otherwise } = await pricedIn(
@@ -152,7 +161,7 @@ export async function bookPublicly(
   if (refusal) {
     // If an earlier request with this key was successful, return its booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
-    if (earlier) return { ...earlier, meetingPoint }
+    if (earlier) return { ...earlier, meetingPoint: await whereToMeet(ctx, project, earlier, language) }
     if (robot) await countRobot(ctx, visitor)
     throw refusal
   }
@@ -168,7 +177,31 @@ export async function bookPublicly(
     throw error
   })
   if (made.earlier) await giveBack()
-  return { ...made, meetingPoint }
+  return { ...made, meetingPoint: await whereToMeet(ctx, project, made, language) }
+}
+
+/** Where the booker is to meet, in their language. */
+async function whereToMeet(
+  { db }: AppContext,
+  project: ProjectVisited,
+  { bookingId }: MadeBooking,
+  language: Language = 'de',
+): Promise<string> {
+  const { organisationId, hasMeetingPoints, meetingPoint, meetingPointTranslations } = project
+  const own = hasMeetingPoints ? await findBooking(db, { organisationId, bookingId }) : undefined
+  if (own) return own.meetingPoint
+  return (language !== 'de' && meetingPointTranslations[language]) || meetingPoint
+}
+
+/** The variant's `ressource_id`, if some questions are only for some variants. */
+async function askedFor(
+  db: Database,
+  { organisationId, projectId, questions }: ProjectVisited,
+  { slot_id: slotId, category }: PublicBookingInput,
+): Promise<string[]> {
+  if (!questions.some(({ ressource_ids }) => ressource_ids)) return []
+  const offered = await findOffered(db, { organisationId, projectId, slotId, category })
+  return offered ? [offered.resourceId] : []
 }
 
 /** How many places a booking keeps from others: all of its slot if its variant is exclusive. */

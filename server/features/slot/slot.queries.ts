@@ -37,6 +37,8 @@ export interface NewSlot {
   timezone: string
   maxAttendees: number
   internal: boolean
+  /** As JSON; null for none. */
+  meetingPoint: string | null
   createdAt: Temporal.Instant
 }
 
@@ -96,6 +98,7 @@ export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
   return tx
     .selectFrom('slot')
     .select(['id', 'projectId', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'blocked'])
+    .select('meetingPoint')
     .where('organisationId', '=', organisationId)
     .where('id', '=', slotId)
     .where('deletedAt', 'is', null)
@@ -163,6 +166,8 @@ export interface ChangedSlot {
   timezone: string
   maxAttendees: number
   internal: boolean
+  /** As JSON; null for none, undefined to keep it. */
+  meetingPoint: string | null | undefined
 }
 
 export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlot): Promise<void> {

@@ -12,6 +12,8 @@ export interface VariantColumns {
   durationSeconds: number
   translations: string
   guideRateCents: number | null
+  /** As JSON; null for none. */
+  meetingPoint: string | null | undefined
   /** As JSON. */
   prices: string | undefined
   exclusive: boolean | undefined
@@ -42,6 +44,7 @@ const shown = [
   'durationSeconds',
   'translations',
   'guideRateCents',
+  'meetingPoint',
   'prices',
   'exclusive',
   'minPeople',
@@ -166,7 +169,7 @@ interface OneVariant {
 export function lockVariant(tx: Transaction, { organisationId, variantId }: OneVariant) {
   return tx
     .selectFrom('variant')
-    .select('name')
+    .select(['name', 'meetingPoint'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', variantId)
     .where('deletedAt', 'is', null)

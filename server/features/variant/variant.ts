@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import { nameIn } from '#contract/other-languages.ts'
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import type { Price, PriceInput } from '#contract/price.ts'
 import type { Variant, VariantChange, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
@@ -8,6 +9,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { meetingPointAfter, shownMeetingPoint } from '#server/meeting-point.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
 import {
   findProjectOfVariant,
@@ -40,6 +42,7 @@ export const variantShown = (found: FoundVariant, changedBy?: string | null): Va
   revision: found.revision,
   ...(found.guideRateCents === null ? {} : { guide_rate_cents: found.guideRateCents }),
   ...groupTerms(found),
+  ...shownMeetingPoint(found.meetingPoint),
   ...(found.prices.length > 0 ? { prices: found.prices } : {}),
   ...(changedBy ? { changed_by: changedBy } : {}),
 })
@@ -96,8 +99,9 @@ export const plainVariant = {
 
 /** Maps an admin's input to columns; undefined means not sent. */
 function columnsOf(input: VariantInput): VariantColumns
-function columnsOf(input: VariantChange): VariantChanges
-function columnsOf(input: VariantChange): VariantChanges {
+function columnsOf(input: VariantChange, before: MeetingPoint | null): VariantChanges
+function columnsOf(input: VariantChange, before: MeetingPoint | null = null): VariantChanges {
+  const meetingPoint = meetingPointAfter(before, input)
   return {
     name: input.name,
     shortDescription: input.short_description,
@@ -105,6 +109,7 @@ function columnsOf(input: VariantChange): VariantChanges {
     durationSeconds: input.duration,
     translations: input.translations && JSON.stringify(input.translations),
     guideRateCents: input.guide_rate_cents,
+    meetingPoint: meetingPoint && JSON.stringify(meetingPoint),
     prices: input.prices && JSON.stringify(input.prices.map(storedPrice)),
     exclusive: input.exclusive,
     minPeople: input.min_people,
@@ -142,10 +147,13 @@ export function changeVariant(
 ): Promise<FoundVariant> {
   const { organisationId } = staff
   return transact(ctx, async ({ tx, at, audit, changed, freed }) => {
+    const isSent = meetingPointAfter(null, input) !== undefined
+    const before = isSent ? await lockVariant(tx, { organisationId, variantId }) : undefined
+    const changes = columnsOf(input, before?.meetingPoint ?? null)
     const variant = await updateVariant(
       tx,
       { organisationId, variantId },
-      { changes: columnsOf(input), by: staff.staffId, seen: input.revision },
+      { changes, by: staff.staffId, seen: input.revision },
     )
     if (!variant) {
       const stands = await variantExists(tx, { organisationId, variantId })

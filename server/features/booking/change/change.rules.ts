@@ -22,8 +22,11 @@ export interface BookingContent {
   priceCurrency: Currency | null
 }
 
-/** Attendance does not change with the content: it ends with the visit. */
-type State = Required<Omit<BookingState, 'came'>>
+/**
+ * Attendance does not change with the content: it ends with the visit. The meeting point is that of
+ * the slot.
+ */
+type State = Required<Omit<BookingState, 'came' | 'meeting_point'>>
 
 const stateOf = (of: BookingContent): State => ({
   attendees_count: of.attendees,

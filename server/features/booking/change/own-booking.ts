@@ -3,14 +3,21 @@ import type { OwnBookingChange } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import { nameIn } from '#contract/other-languages.ts'
 import { peopleIn } from '#contract/price.ts'
+import type { StoredQuestion } from '#contract/question.ts'
 import type { Source } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
-import { largestGroup } from '#server/features/project/project.rules.ts'
+import {
+  currentQuestions,
+  isAskedOf,
+  largestGroup,
+} from '#server/features/project/project.rules.ts'
 import { projectVisited, reserveMore, visit } from '#server/features/project/project.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { fieldTextsIn } from '#texts/form-texts.ts'
+import { answerWithQuestion, asRead } from '#texts/question.ts'
 import { areChangesClosed, lastMomentOf, opensAt, sizeFaults } from '../booking.rules.ts'
 import { bookingOf, groupTooLarge } from '../booking.ts'
 import { calledOffShown } from '../cancellation/call-off.ts'
@@ -70,6 +77,9 @@ type Changeability = Pick<
   | 'changes_until'
   | 'contact'
   | 'meeting_point'
+  | 'answers'
+  | 'answers_read'
+  | 'asks_questions'
 >
 
 async function changeability(
@@ -108,6 +118,21 @@ async function changeability(
     ...(closes ? { changes_until: closes.toString() } : {}),
     ...(closes && isClosed && isAhead(booking.startsAt, now) ? { contact: contactIn(room) } : {}),
     meeting_point: meetingPoint,
+    ...answersShown(booking),
+    ...(asksQuestions(project?.questions ?? [], resourceId) ? { asks_questions: true } : {}),
+  }
+}
+
+const asksQuestions = (questions: StoredQuestion[], resourceId: string) =>
+  currentQuestions(questions).some((question) => isAskedOf(question, [resourceId]))
+
+function answersShown({ answers, language }: Awaited<ReturnType<typeof showBooking>>) {
+  if (answers.length === 0) return {}
+  const texts = fieldTextsIn[language]
+  const read = answers.map((given) => answerWithQuestion(asRead(given), texts))
+  return {
+    answers,
+    answers_read: read.map(({ asked, said }) => ({ question: asked, answer: said })),
   }
 }
 
@@ -121,7 +146,7 @@ const contactIn = ({ phone, street, postalCode, city }: Room) => ({
 })
 
 /**
- * Lets a booker change the number of people or the slot of their booking, within the limits on
+ * Lets a booker change the number of people, the answers or the slot of their booking, within the limits on
  * visitors' bookings. A booking whose slot was called off can only be moved to another slot. Throws
  * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `slot_started`
  * and `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a group larger than

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import {
+  meetingPointOfSlot,
   namesOfStaff,
   peopleIn,
   sentWeight,
@@ -33,7 +34,8 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .select(['slot.startsAt', 'slot.timezone', 'slot.maxAttendees', 'slot.createdAt as postedAt'])
     .select(['project.id as projectId', 'project.name as projectName'])
     .select(['project.deletedAt as projectDeletedAt', 'organisation.name as organisationName'])
-    .select(['mailSettings.emailFrom', 'mailSettings.meetingPoint', 'mailSettings.street'])
+    .select(['mailSettings.emailFrom', meetingPointOfSlot.as('meetingPoint')])
+    .select('mailSettings.street')
     .select(['mailSettings.postalCode', 'mailSettings.city'])
     .select(peopleIn.as('people'))
     .select([sequence.as('sequence'), variants.as('variants')])
@@ -84,7 +86,7 @@ export const listSlotsLed = (db: Database, { organisationId, staffId, from, unti
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .select(['slot.id', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
     .select(['slot.timezone', 'slot.maxAttendees', peopleIn.as('people')])
-    .select(['slot.comment', 'slot.internal', 'mailSettings.meetingPoint'])
+    .select(['slot.comment', 'slot.internal', meetingPointOfSlot.as('meetingPoint')])
     .select(['mailSettings.street', 'mailSettings.postalCode', 'mailSettings.city'])
     .select((eb) => [variantsOfSlot(eb), namesOfStaff(eb), bookingsOfSlot(eb), walkInsOf(eb)])
     .where('mine.organisationId', '=', organisationId)

@@ -105,6 +105,7 @@ const described = (slots: Slots, { withCancelled = false }: SlotPage) =>
       'slot.awaited',
       'slot.comment',
       'slot.internal',
+      'slot.meetingPoint',
       'slot.seriesId',
       variantsOfSlot(eb),
       staffOfSlot(eb),
