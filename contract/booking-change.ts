@@ -40,6 +40,8 @@ export const bookingState = z
     price_lines: z.array(priceLine).nullable(),
     /** Where to meet, in the booking's language; empty if not stated. */
     meeting_point: z.string(),
+    /** The people of each part; one if the booking is not split. */
+    parts: z.array(z.int()),
     /** How many people came; unknown again once the booking is moved to another slot or day. */
     came: z.int().nullable(),
   })
@@ -102,6 +104,10 @@ export const bookingDetail = z
     category: id,
     variant: z.string(),
     attendees_count: z.int(),
+    /** The people of each part; only if the booking is split over several slots. */
+    parts: z.array(z.object({ slot_id: id, people: z.int() })).optional(),
+    /** Whether an admin is offered to split it: it is a group's, or another slot is beside its own. */
+    splittable: z.literal(true).optional(),
     booker_name: z.string(),
     /** Empty if booked without an address, or erased. */
     booker_email: z.string(),

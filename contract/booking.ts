@@ -22,6 +22,7 @@ import { language } from './language.ts'
 import { mostCalledOff } from './limits.ts'
 import { isSum, type PriceCounts, peopleIn, priceCounts } from './price.ts'
 import { answer, answerInput } from './question.ts'
+import { bookingPart } from './split.ts'
 
 const ids = {
   booking: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
@@ -199,6 +200,8 @@ export const adminBooking = z.object({
   cancel_token: z.string().nullable(),
   ressource_name: z.string(),
   hidden: z.boolean().optional(),
+  /** Set only if the booking is split over several slots, and this is a part of it. */
+  part: bookingPart.optional(),
   /** Whether the booker has accepted the new time; set only if the slot was moved. */
   kept: z.boolean().optional(),
 })
@@ -220,6 +223,7 @@ const changeRefusals = [
   'changes_off',
   'booking_cancelled',
   'booking_unconfirmed',
+  'booking_split',
   'slot_started',
   'changes_closed',
   'lead_time_passed',
@@ -259,6 +263,8 @@ export const bookingShown = z
     changeable: z.boolean().optional(),
     /** Why the booker cannot change the booking now; null if they can. */
     change_refusal: z.enum(changeRefusals).nullable().optional(),
+    /** For `booking_split`: whom to turn to, in the booker's language. */
+    change_hint: z.string().optional(),
     /** Increases with each change to the number of people, the time or the variant. */
     revision: z.int().optional(),
     has_email: z.boolean().optional(),
@@ -456,6 +462,8 @@ export const slotMove = z
     reason,
     /** The start the admin saw; the call is refused if the slot has been moved since. */
     was: instant.optional(),
+    /** Whether all slots of bookings that are split over this one and others move with it. */
+    together: z.boolean().optional(),
   })
   .meta({
     examples: [

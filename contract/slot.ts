@@ -5,6 +5,7 @@ import type { FieldFault } from './errors.ts'
 import { comment, day, givenInstant, id, instant, line, people, time } from './fields.ts'
 import { meetingPointInput, meetingPointShown } from './meeting-point.ts'
 import { answer } from './question.ts'
+import { bookingPart } from './split.ts'
 
 const ids = {
   slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
@@ -90,6 +91,8 @@ export const slot = z
     offered: z.int().optional(),
     assigned_staff: z.array(z.string()),
     staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),
+    /** How many guides it needs; only if its people need more than one. */
+    guides_needed: z.int().optional(),
     bookings: z.array(adminBooking.nullable()),
     comment: z.string(),
     available_ressources: z.array(z.string()),
@@ -329,6 +332,8 @@ const bookingLed = z.object({
   answers: z.array(answer),
   /** The deadline for the booker's confirmation; null if confirmed or not needed. */
   held_until: instant.nullable(),
+  /** Set only if the booking is split over several slots, and this is a part of it. */
+  part: bookingPart.optional(),
 })
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'

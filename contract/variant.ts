@@ -60,6 +60,8 @@ const groupFields = {
   opens_before: before.optional(),
   /** How long before the start bookers can change and cancel; null means until the start. */
   closes_changes: before.optional(),
+  /** How many people one guide leads; null means any number. Sent only to members. */
+  people_per_guide: people.nullable().optional(),
 }
 
 const isOrdered = ({ min_people, max_people }: { min_people?: unknown; max_people?: unknown }) =>

@@ -31,6 +31,8 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   confirmationFile: ConfirmationFileTexts
   calendarCancel: string
   calendarSummaryCancelled: (summary: string) => string
+  /** On the booking's page: why a group that is split over several slots is changed by the office. */
+  groupSplit: (office: { organisation: string; phone: string }) => string
   calendarDescriptionCancelled: string
 }
 

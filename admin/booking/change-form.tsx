@@ -17,6 +17,7 @@ import type { Slot } from '#contract/slot.ts'
 import {
   bookingDetailTexts,
   bookingDialogTexts,
+  bookingSplitTexts,
   bookingChangeTexts as texts,
 } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
@@ -338,23 +339,30 @@ function ChangeFields({ booking, form, questions }: ChangeFieldsProps) {
   const room = useRoom({ booking, form })
   return (
     <>
-      <TextInput
-        label={required(bookingDialogTexts.attendees)}
-        description={room}
-        name="attendees_count"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        data-autofocus
-        {...inputOf('attendees_count')}
-      />
-      <SlotField booking={booking} form={form} />
+      {booking.parts ? (
+        <p>{bookingSplitTexts.isSplit}</p>
+      ) : (
+        <>
+          <TextInput
+            label={required(bookingDialogTexts.attendees)}
+            description={room}
+            name="attendees_count"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            data-autofocus
+            {...inputOf('attendees_count')}
+          />
+          <SlotField booking={booking} form={form} />
+        </>
+      )}
       <TextInput
         label={required(texts.name)}
         name="booker_name"
         autoComplete="off"
         maxLength={200}
         required
+        data-autofocus={booking.parts ? true : undefined}
         {...inputOf('booker_name')}
       />
       <TextInput

@@ -3,9 +3,10 @@ import { IconDots, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Notice, PageMessage } from '#admin/ui/message.tsx'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
-import { answered, bookingTexts } from '#texts/de/booking.ts'
+import { answered, bookingTexts, peopleIn } from '#texts/de/booking.ts'
 import { dayTexts as texts } from '#texts/de/day.ts'
 import { mineTexts } from '#texts/de/mine.ts'
+import { assignmentTexts } from '#texts/de/slot.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { number, people, words } from '#texts/de/words.ts'
 import classes from './day.module.css'
@@ -217,7 +218,7 @@ function DayBookingItem({ slot, booking, entering, onTick }: DayBookingItemProps
           <span className={classes.dayBookingItemWho}>
             <span className={classes.name}>{name}</span>
             <span className={classes.dayBookingItemPeople}>
-              {people(booking.people)}
+              {peopleIn(booking.people, booking.part)}
               {slot.variants.length > 1 ? ` · ${booking.variant}` : null}
             </span>
           </span>
@@ -358,6 +359,12 @@ function DaySlotItem({ slot, entering, onTick }: DaySlotItemProps) {
         {slot.variants.join(', ')}
         {slot.staff.length > 0 ? (
           <span className={classes.staff}> · {slot.staff.join(', ')}</span>
+        ) : null}
+        {slot.guidesNeeded ? (
+          <span className={classes.staff}>
+            {' '}
+            · {assignmentTexts.assignedOf(slot.staff.length, slot.guidesNeeded)}
+          </span>
         ) : null}
       </p>
       {slot.comment ? <p className={classes.daySlotItemComment}>{slot.comment}</p> : null}

@@ -5,6 +5,7 @@ import type { WalkIn } from '#contract/attendance.ts'
 import type { AdminBooking } from '#contract/booking.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { Slot, SlotLed } from '#contract/slot.ts'
+import type { BookingPart } from '#contract/split.ts'
 
 /** A booking as shown in the list. It is stored on the device, so it contains no email address. */
 export interface DayBooking {
@@ -13,6 +14,8 @@ export interface DayBooking {
   name: string
   phone: string
   people: number
+  /** Set only if the booking is split over several slots. */
+  part?: BookingPart | undefined
   came: number | null
   comment: string
   answers: BookingAnswer[]
@@ -25,6 +28,8 @@ export interface DaySlot {
   timezone: string
   variants: string[]
   staff: string[]
+  /** Only if its people need more than one guide. */
+  guidesNeeded?: number | undefined
   comment: string
   bookings: DayBooking[]
   walkIns: WalkIn[]
@@ -42,6 +47,7 @@ const bookingOf = (booking: Listed): DayBooking => ({
   name: booking.booker_name,
   phone: booking.booker_phone,
   people: booking.attendees_count,
+  ...(booking.part && { part: booking.part }),
   came: booking.came,
   comment: booking.comment,
   answers: booking.answers,
@@ -95,6 +101,7 @@ export const daySlotsOf = (
       timezone: slot.timezone,
       variants: slot.available_ressources,
       staff: slot.assigned_staff,
+      ...('guides_needed' in slot && { guidesNeeded: slot.guides_needed }),
       comment: slot.comment,
       bookings: slot.bookings.filter((booking) => booking !== null).map(bookingOf),
       walkIns: slot.walk_ins ?? [],

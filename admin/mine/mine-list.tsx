@@ -6,11 +6,11 @@ import { DayHeading } from '#admin/ui/day-heading.tsx'
 import { phoneHref } from '#admin/ui/phone-link.tsx'
 import { deviceZone, offsetAt } from '#admin/ui/time-zone.ts'
 import type { SlotLed } from '#contract/slot.ts'
-import { answered, bookingTexts } from '#texts/de/booking.ts'
+import { answered, bookingTexts, peopleIn } from '#texts/de/booking.ts'
 import { mineTexts as texts } from '#texts/de/mine.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { date, span, time } from '#texts/de/time.ts'
-import { bookings as bookingCount, number, people } from '#texts/de/words.ts'
+import { bookings as bookingCount, number } from '#texts/de/words.ts'
 import classes from './mine.module.css'
 
 export interface TimedSlotLed {
@@ -69,7 +69,7 @@ const MineBooking = ({ booking, timezone, namesVariant }: MineBookingProps) => (
         <p className={classes.erased}>{bookingTexts.erased}</p>
       )}
       <p>
-        {people(booking.attendees_count)}
+        {peopleIn(booking.attendees_count, booking.part)}
         {namesVariant ? ` · ${booking.ressource_name}` : null}
       </p>
     </div>
@@ -192,7 +192,7 @@ export function MineList({ slots, now, name }: MineListProps) {
             id={day.key}
             date={dateOf(day.slots)}
             mark={day.isToday ? slotTexts.today : undefined}
-            sum={slotTexts.daySum(day.slots.length, peopleIn(day.slots))}
+            sum={slotTexts.daySum(day.slots.length, allPeopleIn(day.slots))}
           />
           <ul className={classes.slots}>
             {day.slots.map((timed) => (
@@ -213,4 +213,4 @@ export function MineList({ slots, now, name }: MineListProps) {
 
 const dateOf = ([timed]: TimedSlotLed[]) => (timed ? date(timed.start, timed.slot.timezone) : '')
 
-const peopleIn = (slots: TimedSlotLed[]) => slots.reduce((sum, { slot }) => sum + slot.sum, 0)
+const allPeopleIn = (slots: TimedSlotLed[]) => slots.reduce((sum, { slot }) => sum + slot.sum, 0)

@@ -14,14 +14,20 @@ interface SlotStaffProps {
 
 /** A slot's guides, with a way for admins to change them. */
 export function SlotStaff({ slot, moment, onAssign }: SlotStaffProps) {
+  const { guides_needed: needed } = slot
+  const assigned = needed ? assignmentTexts.assignedOf(slot.staff.length, needed) : ''
   const names = slot.assigned_staff.join(', ')
-  if (!onAssign) return names ? <p className={classes.names}>{names}</p> : null
+  if (!onAssign) {
+    const told = [names, assigned].filter(Boolean).join(' · ')
+    return told ? <p className={classes.names}>{told}</p> : null
+  }
   return (
     <UnstyledButton
       className={classes.button}
       data-none={names === '' || undefined}
       aria-label={
-        names ? assignmentTexts.changeAt(names, moment) : assignmentTexts.assignAt(moment)
+        (names ? assignmentTexts.changeAt(names, moment) : assignmentTexts.assignAt(moment)) +
+        (assigned && `, ${assigned}`)
       }
       onClick={onAssign}
     >
@@ -31,6 +37,7 @@ export function SlotStaff({ slot, moment, onAssign }: SlotStaffProps) {
           {assignmentTexts.assign}
         </>
       )}
+      {assigned ? ` · ${assigned}` : null}
     </UnstyledButton>
   )
 }

@@ -30,6 +30,7 @@ export interface GroupEntries {
   /** Times before the start, such as `8 Wochen`; a bare number means days. */
   opens_before: string
   closes_changes: string
+  people_per_guide: string
 }
 
 /** The values in the variant dialog's fields. Times are in minutes, as typed. */
@@ -55,6 +56,7 @@ const noTerms: GroupEntries = {
   max_people: '',
   opens_before: '',
   closes_changes: '',
+  people_per_guide: '',
 }
 
 export const groupNames = Object.keys(noTerms)
@@ -86,6 +88,7 @@ export const entryLabels: Record<string, string> = {
   max_people: groupTexts.largest,
   opens_before: groupTexts.opens,
   closes_changes: groupTexts.closes,
+  people_per_guide: groupTexts.perGuide,
   ...Object.fromEntries(
     otherLanguages.flatMap((language) => [
       [`translations.${language}.name`, languageTexts.of(texts.name, language)],
@@ -107,6 +110,7 @@ export const groupTermsOf = (variant: Partial<GroupTerms>): GroupTerms => ({
   max_people: variant.max_people ?? null,
   opens_before: variant.opens_before ?? null,
   closes_changes: variant.closes_changes ?? null,
+  people_per_guide: variant.people_per_guide ?? null,
 })
 
 const typedPeople = (people: number | null) => (people === null ? '' : String(people))
@@ -120,6 +124,7 @@ function groupEntries(variant: Variant): GroupEntries {
     max_people: typedPeople(terms.max_people),
     opens_before: typedBefore(terms.opens_before),
     closes_changes: typedBefore(terms.closes_changes),
+    people_per_guide: typedPeople(terms.people_per_guide),
   }
 }
 
@@ -168,6 +173,7 @@ export const typedTerms = (entries: GroupEntries): GroupTerms => ({
   max_people: peopleIn(entries.max_people) || null,
   opens_before: known(beforeIn(entries.opens_before)),
   closes_changes: known(beforeIn(entries.closes_changes)),
+  people_per_guide: peopleIn(entries.people_per_guide) || null,
 })
 
 const known = (number: number | null) => (Number.isNaN(number) ? null : number)
@@ -206,6 +212,7 @@ export const rulesFor = (stored: Variant | undefined) => ({
   duration: (typed: string) => (isWithin(typed, 1, mostDuration) ? null : texts.durationInvalid),
   min_people: peopleFault,
   max_people: largestFault,
+  people_per_guide: peopleFault,
   opens_before: (typed: string, entries: VariantEntries) => {
     const before = stored && entriesOf(stored)
     if (typed === before?.opens_before && entries.leadtime === before.leadtime) return null

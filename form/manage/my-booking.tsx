@@ -133,9 +133,9 @@ function Ways({ question, booking, load, go }: OverviewProps) {
   const { t } = question
   const [wanted, want] = useState<PageStep | undefined>(undefined)
   const [failed, setFailed] = useState(false)
-  const { organisation, change_refusal } = booking
+  const { organisation, change_refusal, change_hint } = booking
   if (change_refusal === 'booking_unconfirmed') return <p>{t.confirmFirst}</p>
-  if (change_refusal) return <p>{say(t.tooLateToChange, { organisation })}</p>
+  if (change_refusal) return <p>{change_hint ?? say(t.tooLateToChange, { organisation })}</p>
 
   const open = async (step: PageStep) => {
     setFailed(false)

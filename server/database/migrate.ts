@@ -6,6 +6,8 @@ import * as projectPhone from './migrations/0079-project-phone.ts'
 import * as prices from './migrations/0080-prices.ts'
 import * as confirmationPdf from './migrations/0081-confirmation-pdf.ts'
 import * as meetingPoints from './migrations/0082-meeting-points.ts'
+import * as splitBookings from './migrations/0083-split-bookings.ts'
+import * as guidesForGroups from './migrations/0084-guides-for-groups.ts'
 import * as agreedPlaces from './migrations/0086-agreed-places.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -18,6 +20,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0080-prices': prices,
   '0081-confirmation-pdf': confirmationPdf,
   '0082-meeting-points': meetingPoints,
+  '0083-split-bookings': splitBookings,
+  '0084-guides-for-groups': guidesForGroups,
   '0086-agreed-places': agreedPlaces,
 }
 

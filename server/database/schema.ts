@@ -66,6 +66,12 @@ export interface BookingTable {
   attendees: number
   /** Whether it takes its whole slot, as its variant asked when it was booked. */
   whole: Generated<boolean>
+  /**
+   * The booking that the booker has, if its people are split over several slots: its own id in that
+   * booking, which is the first part, and the same in each further one. Only the first has what the
+   * booker entered, a link and prices.
+   */
+  partOf: OrNull<string>
   /** What was agreed, a line for each price of the variant; null if the booking has no prices. */
   priceLines: ColumnType<PriceLine[] | null, string | null | undefined, string | null>
   /** Their sum in cents, which the database sends as text. */
@@ -969,6 +975,8 @@ interface VariantTable {
   opensBeforeSeconds: OrNull<number>
   /** How long before the start bookers can change and cancel; null means until the start. */
   closesChangesSeconds: OrNull<number>
+  /** How many people one guide leads; null means any number. */
+  peoplePerGuide: OrNull<number>
   createdAt: Instant
   deletedAt: InstantOrNull
   /** Counts changes by admins, so that no admin overwrites a change they have not seen. */

@@ -104,6 +104,8 @@ Viele Grüße`,
   people,
   calendarCancel: 'Buchung stornieren',
   calendarSummaryCancelled: (summary) => `Abgesagt: ${summary}`,
+  groupSplit: ({ organisation, phone }) =>
+    `Ihre Gruppe ist auf mehrere Führungen verteilt. Sie möchten etwas ändern? Dann fragen Sie bitte: ${organisation}${phone && `, Telefon ${phone}`}.`,
   calendarDescriptionCancelled: 'Diese Buchung ist abgesagt.',
   changed: {
     subject: 'Ihre Buchung ist geändert: {{booked_variant}} am {{booked_time}}',

@@ -59,6 +59,8 @@ Herzliche Grüße`,
   people: { one: 'Person', other: 'Personen' },
   calendarCancel: 'Buchung absagen',
   calendarSummaryCancelled: (summary) => `Abgesagt: ${summary}`,
+  groupSplit: ({ organisation, phone }) =>
+    `Ihre Gruppe ist auf mehrere Führungen aufgeteilt. Personenzahl und Termin ändert ${organisation} für Sie${phone && `: ${phone}`}.`,
   calendarDescriptionCancelled: 'Diese Buchung ist abgesagt.',
   changed: {
     subject: 'Ihre Buchung wurde geändert: {{booked_variant}} am {{booked_time}}',

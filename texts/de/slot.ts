@@ -41,6 +41,8 @@ export const slotTexts = {
 }
 
 export const assignmentTexts = {
+  /** How many guides of those that a slot needs are assigned. */
+  assignedOf: (assigned: number, needed: number) => `${assigned} von ${needed} eingeteilt`,
   assign: 'Team zuordnen',
   assignAt: (moment: string) => `Team zuordnen: ${moment}`,
   changeAt: (names: string, moment: string) => `${names}: Team ändern, ${moment}`,

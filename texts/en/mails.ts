@@ -89,6 +89,8 @@ Kind regards`,
   people: { one: 'person', other: 'people' },
   calendarCancel: 'Cancel this booking',
   calendarSummaryCancelled: (summary) => `Cancelled: ${summary}`,
+  groupSplit: ({ organisation, phone }) =>
+    `Your group is split over several tours. To change the number of people or the date, please contact ${organisation}${phone && `: ${phone}`}.`,
   calendarDescriptionCancelled: 'This booking has been cancelled.',
   changed: {
     subject: 'Your booking has changed: {{booked_variant}} on {{booked_time}}',

@@ -90,6 +90,8 @@ Cordialement`,
   people: { one: 'personne', other: 'personnes' },
   calendarCancel: 'Annuler la réservation\u202f',
   calendarSummaryCancelled: (summary) => `Annulée\u202f: ${summary}`,
+  groupSplit: ({ organisation, phone }) =>
+    `Votre groupe est réparti sur plusieurs visites. Pour changer le nombre de personnes ou la date, adressez-vous à ${organisation}${phone && `\u202f: ${phone}`}.`,
   calendarDescriptionCancelled: 'Cette réservation est annulée.',
   changed: {
     subject: 'Votre réservation a été modifiée\u202f: {{booked_variant}}, le {{booked_time}}',

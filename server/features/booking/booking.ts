@@ -67,6 +67,8 @@ import {
 } from './place/place.rules.ts'
 import { type Admission, admit, countRobot, type MadeBooking, takePlaces } from './place/place.ts'
 import { linesFor, type Priced, pricedFor, sumOf, withoutPrices } from './place/price.rules.ts'
+import { listParts } from './split/split.queries.ts'
+import { isSplittable } from './split/split.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
@@ -161,7 +163,8 @@ export async function bookPublicly(
   if (refusal) {
     // If an earlier request with this key was successful, return its booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
-    if (earlier) return { ...earlier, meetingPoint: await whereToMeet(ctx, project, earlier, language) }
+    if (earlier)
+      return { ...earlier, meetingPoint: await whereToMeet(ctx, project, earlier, language) }
     if (robot) await countRobot(ctx, visitor)
     throw refusal
   }
@@ -456,21 +459,29 @@ export function bookingComposers({
 /** Everything about one of the organisation's bookings, with its history. Throws `not_found`. */
 export async function bookingDetailOf(
   ctx: AppContext,
-  { organisationId }: Staff,
+  { organisationId, role }: Staff,
   bookingId: string,
 ): Promise<BookingDetail> {
   const of = { organisationId, bookingId }
   const booking = await findDetail(ctx.db, of)
   if (!booking) throw new DomainError('not_found')
-  const changes = await listChanges(ctx.db, of)
-  const mails = await listMails(ctx.db, of)
+  const own = { organisationId, bookingId: booking.bookingId }
+  const changes = await listChanges(ctx.db, own)
+  const mails = await listMails(ctx.db, own)
   const people = [booking.bookedBy, booking.cancelledBy, ...changes.map(({ staffId }) => staffId)]
   const staffIds = [...new Set(people.filter((id) => id !== null))]
   const names = await namesOf(ctx.db, { organisationId, staffIds })
   const lapsed = hasLapsed(booking, ctx.clock.now())
   const token = cancelTokenIn(booking, ctx.secretKey) ?? ''
+  const parts = booking.partOf ? await listParts(ctx.db, own) : []
   return {
     ...shown(booking),
+    ...(parts.length > 0 && {
+      parts: parts.map(({ slotId, people }) => ({ slot_id: slotId, people })),
+    }),
+    ...(role === 'admin' && isSplittable(booking, ctx.clock.now())
+      ? { splittable: true as const }
+      : {}),
     cancel_token: token,
     history: historyOf({ booking, lapsed, changes, mails, names }),
   }

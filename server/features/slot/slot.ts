@@ -18,6 +18,7 @@ import {
   findVariants,
   hasWalkIns,
   insertSlot,
+  insertSlotLike,
   type LedSlots,
   listSlotVariants,
   lockGuidesForShare,
@@ -76,6 +77,22 @@ export async function openSlot(
 
 const asStored = (meetingPoint: MeetingPoint | null | undefined) =>
   meetingPoint && JSON.stringify(meetingPoint)
+
+/** Opens a slot beside a locked one, with the same data, and returns its id. */
+export async function openBeside(
+  unit: UnitOfWork,
+  staff: Staff,
+  { slotId, startsAt, ...project }: Project & { slotId: string; startsAt: Temporal.Instant },
+): Promise<string> {
+  const { tx, at } = unit
+  const { organisationId } = project
+  const id = randomUUIDv7()
+  await countStored(tx, { organisationId, kind: 'slots', amount: 1 }, at)
+  await insertSlotLike(tx, { organisationId, slotId }, { id, createdAt: at })
+  await daysChanged(unit, { ...project, slotIds: [id] })
+  await unit.audit(staff, { action: 'slot_added', subjectId: id, label: startsAt.toString() })
+  return id
+}
 
 /**
  * Changes a slot. A slot with bookings keeps its start and its variants (`slot_has_bookings`), and

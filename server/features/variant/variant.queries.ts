@@ -21,6 +21,7 @@ export interface VariantColumns {
   maxPeople: number | null | undefined
   opensBeforeSeconds: number | null | undefined
   closesChangesSeconds: number | null | undefined
+  peoplePerGuide: number | null | undefined
 }
 
 export interface NewVariant extends VariantColumns {
@@ -51,6 +52,7 @@ const shown = [
   'maxPeople',
   'opensBeforeSeconds',
   'closesChangesSeconds',
+  'peoplePerGuide',
   'revision',
 ] as const
 

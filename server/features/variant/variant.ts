@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
-import { nameIn } from '#contract/other-languages.ts'
 import type { MeetingPoint } from '#contract/meeting-point.ts'
+import { nameIn } from '#contract/other-languages.ts'
 import type { Price, PriceInput } from '#contract/price.ts'
 import type { Variant, VariantChange, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
@@ -43,6 +43,7 @@ export const variantShown = (found: FoundVariant, changedBy?: string | null): Va
   ...(found.guideRateCents === null ? {} : { guide_rate_cents: found.guideRateCents }),
   ...groupTerms(found),
   ...shownMeetingPoint(found.meetingPoint),
+  ...(found.peoplePerGuide === null ? {} : { people_per_guide: found.peoplePerGuide }),
   ...(found.prices.length > 0 ? { prices: found.prices } : {}),
   ...(changedBy ? { changed_by: changedBy } : {}),
 })
@@ -116,6 +117,7 @@ function columnsOf(input: VariantChange, before: MeetingPoint | null = null): Va
     maxPeople: input.max_people,
     opensBeforeSeconds: input.opens_before,
     closesChangesSeconds: input.closes_changes,
+    peoplePerGuide: input.people_per_guide,
   }
 }
 

@@ -32,6 +32,8 @@ import { stateOf } from '../place/hold.rules.ts'
 import { lapseHoldsOf } from '../place/hold.ts'
 import { checkAnswers, correctedBy, countFaults, remaining } from '../place/place.rules.ts'
 import { auditLabelOf } from '../place/place.ts'
+import { deleteParts, listParts, updateGroupKind } from '../split/split.queries.ts'
+import { peopleIn as allPeopleIn } from '../split/split.rules.ts'
 import {
   insertChange,
   type LockedBooking,
@@ -45,6 +47,7 @@ import {
   type Difference,
   differenceOf,
   isInCalendar,
+  isOfParts,
 } from './change.rules.ts'
 import { tooLate } from './own-booking.rules.ts'
 
@@ -96,6 +99,7 @@ const mostTries = 5
  * Makes a change. Starts over if the booking moved before it was locked, or if expired holds took
  * up the places it needs. Returns whether anything changed. Throws `not_found` for the booking or
  * the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
+ * `booking_split` for people, slot or variant of a booking that is split over several slots,
  * `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and `slot_moved` if the new
  * slot (or the booking's own) starts at another time than was seen.
  */
@@ -123,7 +127,7 @@ export async function makeChange(ctx: AppContext, change: Change): Promise<boole
   throw new Error('the booking moved each time before it was locked')
 }
 
-const isFull = (error: unknown) =>
+export const isFull = (error: unknown) =>
   error instanceof DomainError && (error.code === 'slot_full' || error.code === 'slot_shared')
 
 type LockedSlot = Awaited<ReturnType<typeof lockSlotsAmong>>[number]
@@ -152,6 +156,7 @@ async function changeIn(
     await also?.(unit, { booking: after, locked })
     return 'unchanged'
   }
+  if (locked.booking.partOf && isOfParts(difference)) throw new DomainError('booking_split')
   await exchangePlaces(unit, place, { before, after, to: locked.to })
   requireNamedStart(locked.to.startsAt, wish.start)
   const stored = { staff, after, difference, locked }
@@ -188,7 +193,7 @@ async function lockAll(
 }
 
 /** An expired hold counts as cancelled, even if that is not recorded yet. */
-function requireActive(booking: LockedBooking, at: Temporal.Instant): void {
+export function requireActive(booking: LockedBooking, at: Temporal.Instant): void {
   const isOver = booking.cancelledAt !== null || stateOf(booking, at) === 'lapsed'
   if (isOver) throw new DomainError('booking_cancelled')
   if (booking.erasedAt) throw new DomainError('booking_erased')
@@ -198,7 +203,7 @@ function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
   const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...rest } = booking
   const { askedChangeId, keptAt, calledOffAt, cancelReason, came, ...others } = rest
   const { minPeople, maxPeople, opensBeforeSeconds, closesChangesSeconds, ...more } = others
-  const { prices, currency, questions, language, resourceId, ...content } = more
+  const { partOf, prices, currency, questions, language, resourceId, ...content } = more
   return { ...content, startsAt: slot.startsAt, timezone: slot.timezone }
 }
 
@@ -338,7 +343,7 @@ async function growIn(
   return true
 }
 
-const noRoom = (to: LockedSlot, { whole, attendees }: Places) =>
+export const noRoom = (to: LockedSlot, { whole, attendees }: Places) =>
   whole && to.attendees > 0 && attendees <= to.maxAttendees
     ? new DomainError('slot_shared')
     : new DomainError('slot_full', { remaining: remaining(to) })
@@ -367,6 +372,9 @@ async function store(
   const staffId = staff?.staffId ?? null
   const told = moves ? withAttendance(difference, locked.booking) : difference
   await insertChange(tx, { organisationId, id, bookingId, at, staffId, ...told })
+  if (locked.booking.partOf && difference.after.answers) {
+    await updateGroupKind(tx, { organisationId, bookingId })
+  }
   const slotIds = [locked.from.id, locked.to.id]
   await daysChanged({ tx, at }, { organisationId, projectId, slotIds })
   if (staff) {
@@ -446,7 +454,9 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   const { at } = unit
   // Visitors do not see internal slots.
   if (!to || to.internal) throw new DomainError('not_found')
-  const { attendees, variantId, leadTimeSeconds } = booking
+  const { variantId, leadTimeSeconds } = booking
+  // A group that was split needs room for all of its people.
+  const attendees = allPeopleIn(await listParts(tx, { organisationId, bookingId }))
   const late = tooLate(to, { leadTimeSeconds, now: at })
   if (late) throw new DomainError(late)
   const offered = await findOffered(tx, { ...found, slotId, category: variantId })
@@ -459,10 +469,12 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   if (!taken) throw noRoom(to, { attendees, whole })
   requireNamedStart(to.startsAt, chosen.start)
   await endVisits(tx, { organisationId, bookingIds: [bookingId], at })
+  if (booking.partOf) await deleteParts(tx, { organisationId, bookingId })
   await markRebooked(tx, {
     organisationId,
     bookingId,
     slotId,
+    attendees,
     variantId: offered.id,
     at,
     formerRevision: found.slotRevision,

@@ -17,6 +17,7 @@ import { projectVisited, reserveMore, visit } from '#server/features/project/pro
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { fieldTextsIn } from '#texts/form-texts.ts'
+import { bookingMailTexts } from '#texts/mail-texts.ts'
 import { answerWithQuestion, asRead } from '#texts/question.ts'
 import { areChangesClosed, lastMomentOf, opensAt, sizeFaults } from '../booking.rules.ts'
 import { bookingOf, groupTooLarge } from '../booking.ts'
@@ -67,6 +68,7 @@ type Changeability = Pick<
   BookingShown,
   | 'changeable'
   | 'change_refusal'
+  | 'change_hint'
   | 'revision'
   | 'has_email'
   | 'gets_emails'
@@ -98,6 +100,7 @@ async function changeability(
     isOff: !project?.visitorChanges || internal,
     isCancelled,
     isHeld: booking.heldUntil !== null,
+    isSplit: booking.partOf !== null,
     isClosed,
     late: tooLate(room, { leadTimeSeconds, now }),
   })
@@ -117,6 +120,7 @@ async function changeability(
     ...(minPeople === null ? {} : { min_attendees: Math.min(minPeople, booking.attendees) }),
     ...(closes ? { changes_until: closes.toString() } : {}),
     ...(closes && isClosed && isAhead(booking.startsAt, now) ? { contact: contactIn(room) } : {}),
+    ...(refusal === 'booking_split' ? { change_hint: hintFor(booking, room) } : {}),
     meeting_point: meetingPoint,
     ...answersShown(booking),
     ...(asksQuestions(project?.questions ?? [], resourceId) ? { asks_questions: true } : {}),
@@ -138,6 +142,11 @@ function answersShown({ answers, language }: Awaited<ReturnType<typeof showBooki
 
 type Room = NonNullable<Awaited<ReturnType<typeof findRoom>>>
 
+const hintFor = (
+  { language, organisationName: organisation }: Awaited<ReturnType<typeof showBooking>>,
+  { phone }: Room,
+) => bookingMailTexts[language].groupSplit({ organisation, phone })
+
 const contactIn = ({ phone, street, postalCode, city }: Room) => ({
   phone,
   street,
@@ -148,7 +157,8 @@ const contactIn = ({ phone, street, postalCode, city }: Room) => ({
 /**
  * Lets a booker change the number of people, the answers or the slot of their booking, within the limits on
  * visitors' bookings. A booking whose slot was called off can only be moved to another slot. Throws
- * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `slot_started`
+ * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `booking_split` if
+ * the office has split it over several slots, `slot_started`
  * and `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a group larger than
  * visitors may book for, and `too_many_tries` for too many places or changes.
  */
@@ -173,6 +183,7 @@ export async function changeOwnBooking(
   }
   const permit = async (unit: UnitOfWork, locked: Locked) => {
     await requirePermitted(ctx, unit, locked)
+    if (locked.booking.partOf) throw new DomainError('booking_split')
     requireSize(locked.booking, { ...found, people: wish.attendees_count })
     if (isOvertaken(locked.booking, wish)) throw new DomainError('booking_overtaken')
     return raising.isReserved(locked.booking.attendees) ? undefined : ('elsewhere' as const)

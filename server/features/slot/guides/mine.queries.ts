@@ -2,11 +2,13 @@ import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import {
+  isFirstPart,
   meetingPointOfSlot,
   namesOfStaff,
   peopleIn,
   sentWeight,
   slotVersion,
+  splitOf,
   walkInsOf,
 } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
@@ -139,7 +141,7 @@ const bookingsOfSlot = (eb: OfSlot) =>
       .select(['booking.bookerPhone as booker_phone', 'booking.attendees as attendees_count'])
       .select('booking.came')
       .select(['variant.name as ressource_name', 'booking.comment', 'booking.answers'])
-      .select(heldUntil.as('held_until'))
+      .select([heldUntil.as('held_until'), splitOf.as('split')])
       .whereRef('booking.organisationId', '=', 'slot.organisationId')
       .whereRef('booking.slotId', '=', 'slot.id')
       .where('booking.cancelledAt', 'is', null)
@@ -337,6 +339,8 @@ export async function findChanges(
         and ${guideId === null ? sql`true` : leads}
     ), seen as (
       select booking.attendees, booking.cancelled_at,
+        -- All slots of a split booking count it once; a guide sees a part of it.
+        ${guideId === null ? isFirstPart : sql`true`} as counts,
         coalesce(booking.confirmed_at, booking.booked_at) >= ${since}::timestamptz as is_new,
         booking.cancelled_at is null and exists (
           select from booking_change as change
@@ -348,15 +352,15 @@ export async function findChanges(
       where booking.held_until is null
         and (booking.cancelled_at is null or booking.cancelled_at >= ${since}::timestamptz)
     ), counted as (
-      select attendees, is_new and cancelled_at is null as booked,
+      select attendees, counts, is_new and cancelled_at is null as booked,
         not is_new and cancelled_at is not null as cancelled, not is_new and is_changed as changed
       from seen
     )
-    select count(*) filter (where booked)::int as booked,
+    select count(*) filter (where booked and counts)::int as booked,
       coalesce(sum(attendees) filter (where booked), 0)::int as booked_people,
-      count(*) filter (where cancelled)::int as cancelled,
+      count(*) filter (where cancelled and counts)::int as cancelled,
       coalesce(sum(attendees) filter (where cancelled), 0)::int as cancelled_people,
-      count(*) filter (where changed)::int as changed,
+      count(*) filter (where changed and counts)::int as changed,
       (select count(*) from ahead where deleted_at is not null)::int as called_off
     from counted`.execute(db)
   const [changes] = rows

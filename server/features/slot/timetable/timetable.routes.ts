@@ -93,6 +93,7 @@ function presented({ bookings, walkIns, ...found }: FoundSlot) {
     ...(found.awaited ? { offered: found.offered } : {}),
     assigned_staff: found.staff.map(({ staff_name }) => staff_name),
     staff: found.staff,
+    ...(isShowingGuides(found) ? { guides_needed: found.guidesNeeded } : {}),
     bookings: bookings.length > 0 ? bookings : [null],
     comment: found.comment,
     available_ressources: found.variants.map(({ name }) => name),
@@ -105,6 +106,12 @@ function presented({ bookings, walkIns, ...found }: FoundSlot) {
     ...(found.deletedAt ? { deleted: deletionOf(found, found.deletedAt) } : {}),
   }
 }
+
+/** A variant with a number of people for each guide is booked, and one guide is not enough. */
+const isShowingGuides = ({
+  guidesForPeople,
+  guidesNeeded,
+}: Pick<FoundSlot, 'guidesForPeople' | 'guidesNeeded'>) => guidesForPeople > 0 && guidesNeeded > 1
 
 const deletionOf = (
   { deletedBy, callOffReason }: Pick<FoundSlot, 'deletedBy' | 'callOffReason'>,

@@ -67,7 +67,8 @@ export function seenBy<Slot extends Seen>(
   }
 }
 
-type Listed<Booking> = Required<Omit<Booking, 'hidden' | 'kept'>> & Pick<AdminBooking, 'kept'>
+type Listed<Booking> = Required<Omit<Booking, 'hidden' | 'kept' | 'part'>> &
+  Pick<AdminBooking, 'kept' | 'part'>
 
 /**
  * Lists every field, so that a new one does not compile until somebody decides whether guides see
@@ -87,6 +88,7 @@ const seenByGuide = (booking: AdminBooking, seesBooker: boolean): Listed<AdminBo
   cancel_token: null,
   ressource_name: booking.ressource_name,
   ...(booking.kept === undefined ? {} : { kept: booking.kept }),
+  ...(booking.part === undefined ? {} : { part: booking.part }),
   ...(seesBooker ? {} : { hidden: true }),
 })
 
