@@ -78,7 +78,7 @@ const questionExample = {
 
 /**
  * At most one project is `last_used`. Only admins get the settings, but the desk also gets the
- * questions.
+ * questions and the currency.
  */
 export const project = z
   .object({

@@ -5,9 +5,10 @@ import * as groups from './migrations/0078-groups.ts'
 import * as projectPhone from './migrations/0079-project-phone.ts'
 import * as prices from './migrations/0080-prices.ts'
 import * as confirmationPdf from './migrations/0081-confirmation-pdf.ts'
+import * as income from './migrations/0085-income.ts'
 import type { Database, Transaction } from './open.ts'
 
-/** Each migration only adds. Their names sort in their order; the next one is 0082. */
+/** Each migration only adds. Their names sort in their order; the next one is 0086. */
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
   '0001-start': start,
   '0077-search': search,
@@ -15,6 +16,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0079-project-phone': projectPhone,
   '0080-prices': prices,
   '0081-confirmation-pdf': confirmationPdf,
+  '0085-income': income,
 }
 
 // Before 0.1.0, `0001-start` was many migrations. Databases that have this one have all of them.

@@ -30,7 +30,7 @@ import { opensAt } from '../booking.rules.ts'
 import type { bookingOf } from '../booking.ts'
 import { stateOf } from '../place/hold.rules.ts'
 import { lapseHoldsOf } from '../place/hold.ts'
-import { checkAnswers, countFaults, remaining } from '../place/place.rules.ts'
+import { checkAnswers, countFaults, newTotal, remaining } from '../place/place.rules.ts'
 import { auditLabelOf } from '../place/place.ts'
 import {
   insertChange,
@@ -107,7 +107,7 @@ const mostTries = 5
  * Makes a change. Starts over if the booking moved before it was locked, or if expired holds took
  * up the places it needs. Returns whether anything changed. Throws `not_found` for the booking or
  * the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
- * `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and `slot_moved` if the new
+ * `price_changed`, `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and `slot_moved` if the new
  * slot (or the booking's own) starts at another time than was seen.
  */
 export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
@@ -255,9 +255,14 @@ function pricesAfter(
   if (counts) {
     const prices = agreed ?? variant.prices
     const fields = countFaults(prices, { counts, people })
-    if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+    const isFaulty = Object.keys(fields).length > 0
     const currency = (agreed && booking.priceCurrency) ?? booking.currency
-    const { priceLines, priceCurrency } = pricedFor(prices, { counts, currency })
+    const { priceLines, priceCents, priceCurrency } = pricedFor(prices, { counts, currency })
+    const { price_cents: told } = wish
+    if (told !== undefined && (isFaulty || told !== (priceCents ?? 0))) {
+      throw new DomainError('price_changed', newTotal(prices, { counts, people }))
+    }
+    if (isFaulty) throw new DomainError('invalid', { fields })
     return { attendees: people, priceLines, priceCurrency }
   }
   if (!agreed) return { attendees: people, priceLines: null, priceCurrency: null }
