@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import { language } from './language.ts'
 import { mostCalledOff } from './limits.ts'
-import { isSum, type PriceCounts, peopleIn, priceCounts } from './price.ts'
+import { isSum, type PriceCounts, peopleIn, priceCounts, total } from './price.ts'
 import { answer, answerInput } from './question.ts'
 
 const ids = {
@@ -198,6 +198,7 @@ export const adminBooking = z.object({
   held_until: instant.nullable(),
   cancel_token: z.string().nullable(),
   ressource_name: z.string(),
+  ...total,
   hidden: z.boolean().optional(),
   /** Whether the booker has accepted the new time; set only if the slot was moved. */
   kept: z.boolean().optional(),

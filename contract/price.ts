@@ -92,6 +92,12 @@ export const agreed = {
   currency: z.enum(currencies).optional(),
 }
 
+/** What a listed booking costs; both missing if it has no prices. */
+export const total = {
+  price_cents: agreed.price_cents,
+  currency: agreed.currency,
+}
+
 interface People {
   attendees_count?: number | undefined
   prices?: PriceCounts | null | undefined

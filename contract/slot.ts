@@ -3,6 +3,7 @@ import { walkIn } from './attendance.ts'
 import { adminBooking, cancelledBooking } from './booking.ts'
 import type { FieldFault } from './errors.ts'
 import { comment, day, givenInstant, id, instant, line, people, time } from './fields.ts'
+import { total } from './price.ts'
 import { answer } from './question.ts'
 
 const ids = {
@@ -326,6 +327,7 @@ const bookingLed = z.object({
   answers: z.array(answer),
   /** The deadline for the booker's confirmation; null if confirmed or not needed. */
   held_until: instant.nullable(),
+  ...total,
 })
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
@@ -348,6 +350,8 @@ export const slotLed = z
     max_attendees: z.int(),
     /** How many people are booked. */
     sum: z.int(),
+    /** Set only if one group has the slot to itself, or is offered it. */
+    whole: z.literal(true).optional(),
     comment: z.string(),
     internal: z.boolean(),
     /** All members who lead the slot, including the user. */

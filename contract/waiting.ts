@@ -68,7 +68,14 @@ export const waitingJoined = z
   .meta({ examples: [{ token: ofEntry, confirmed: false }] })
 export type WaitingJoined = z.infer<typeof waitingJoined>
 
-const offer = z.object({ slot_id: id, start: instant, people: z.int(), until: instant })
+const offer = z.object({
+  slot_id: id,
+  start: instant,
+  people: z.int(),
+  /** Set only if the group would have the slot to itself. */
+  whole: z.literal(true).optional(),
+  until: instant,
+})
 
 const shownExample = {
   state: 'offered' as const,

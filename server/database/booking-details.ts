@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Currency } from '#contract/price.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { joinWithin } from './join-within.ts'
@@ -78,6 +79,13 @@ export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
 
 /** How many people are booked in a slot, or came without a booking and took places. */
 export const peopleIn = sql<number>`slot.attendees - slot.offered - coalesce(slot.blocked, 0)`
+
+/** What a booking costs, as the API names it; both null without prices. For use inside JSON. */
+export const totalColumns = [
+  // Inside JSON, a bigint is a number.
+  sql<number | null>`booking.price_cents`.as('price_cents'),
+  sql<Currency | null>`booking.price_currency`.as('currency'),
+] as const
 
 /** A slot's visitors without a booking, in order of arrival. */
 export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>

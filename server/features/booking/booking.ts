@@ -179,10 +179,14 @@ export async function bookPublicly(
 }
 
 /** How many places a booking keeps from others: all of its slot if its variant is exclusive. */
-async function placesKept(
+export async function placesKept(
   { db, config }: AppContext,
   { organisationId, projectId, hasExclusive }: ProjectVisited,
-  { slot_id: slotId, category, attendees_count: people }: PublicBookingInput,
+  {
+    slot_id: slotId,
+    category,
+    attendees_count: people,
+  }: Pick<PublicBookingInput, 'slot_id' | 'category' | 'attendees_count'>,
 ): Promise<number> {
   if (!hasExclusive) return people
   const where = { organisationId, projectId, slotId }

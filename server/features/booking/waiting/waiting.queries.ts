@@ -29,6 +29,7 @@ const mailColumns = [
   'waitingEntry.endedAs',
   'waitingEntry.offeredSlotId',
   'waitingEntry.offeredPeople',
+  'waitingEntry.offeredWhole',
   'waitingEntry.offerUntil',
   'waitingEntry.namedStart',
   'waitingEntry.bookingId',

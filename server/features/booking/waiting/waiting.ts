@@ -75,12 +75,14 @@ const shownSlot = ({ slotId, startsAt, ahead }: AwaitedSlot) => ({
   ahead,
 })
 
-function offerIn({ offeredSlotId, offeredStart, offeredPeople, offerUntil }: FoundEntry) {
+function offerIn(entry: FoundEntry) {
+  const { offeredSlotId, offeredStart, offeredPeople, offeredWhole, offerUntil } = entry
   if (!offeredSlotId || !offeredStart || !offeredPeople || !offerUntil) return null
   return {
     slot_id: offeredSlotId,
     start: offeredStart.toString(),
     people: offeredPeople,
+    ...(offeredWhole ? { whole: true as const } : {}),
     until: offerUntil.toString(),
   }
 }

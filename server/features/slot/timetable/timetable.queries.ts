@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CancelledBooking } from '#contract/booking.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { peopleIn, walkInsOf } from '#server/database/booking-details.ts'
+import { peopleIn, totalColumns, walkInsOf } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -211,6 +211,7 @@ const bookingColumns = [
   // Inside JSON, bytes are text.
   sql<string | null>`encode(booking.cancel_token_sealed, 'hex')`.as('sealed'),
   'variant.name as ressource_name',
+  ...totalColumns,
   // Omitted from the response where it is null, as in almost all bookings.
   sql<boolean | null>`case
     when booking.asked_change_id is not null and booking.cancelled_at is null

@@ -67,7 +67,8 @@ export function seenBy<Slot extends Seen>(
   }
 }
 
-type Listed<Booking> = Required<Omit<Booking, 'hidden' | 'kept'>> & Pick<AdminBooking, 'kept'>
+type Optional = 'kept' | 'price_cents' | 'currency'
+type Listed<Booking> = Required<Omit<Booking, 'hidden' | Optional>> & Pick<AdminBooking, Optional>
 
 /**
  * Lists every field, so that a new one does not compile until somebody decides whether guides see
@@ -87,8 +88,12 @@ const seenByGuide = (booking: AdminBooking, seesBooker: boolean): Listed<AdminBo
   cancel_token: null,
   ressource_name: booking.ressource_name,
   ...(booking.kept === undefined ? {} : { kept: booking.kept }),
+  ...(seesBooker ? totalOf(booking) : {}),
   ...(seesBooker ? {} : { hidden: true }),
 })
+
+const totalOf = ({ price_cents, currency }: AdminBooking) =>
+  price_cents === undefined || currency === undefined ? {} : { price_cents, currency }
 
 const cancelledSeenByGuide = (
   booking: CancelledBooking,

@@ -1,4 +1,5 @@
 import { inNameOrder } from '#contract/name-order.ts'
+import type { Currency } from '#contract/price.ts'
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { cancelTokenIn } from '#server/auth/booking-token.ts'
@@ -9,6 +10,7 @@ import type { Database } from '#server/database/open.ts'
 import { listSlotStarts, type SlotStart } from '#server/database/slot-starts.ts'
 import { organisationOf } from '#server/features/organisation/organisation.ts'
 import { requireProject } from '#server/features/project/project.ts'
+import { totalShown } from '#server/features/slot/slot.rules.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
 import { slicesOf } from '#server/slices.ts'
 import { formerMember } from '#texts/de/former-member.ts'
@@ -167,8 +169,14 @@ const tidy = (
   ...(cancelled && { cancelled: cancelled.map((booking) => asked(booking, key)) }),
 })
 
-/** Opens the cancel token, and leaves out `kept` unless the booker was asked to accept a new time. */
-const asked = <Booking extends Found>({ kept, sealed, ...booking }: Booking, key: Buffer) => ({
+/**
+ * Opens the cancel token, and leaves out `kept` unless the booker was asked to accept a new time, and
+ * what it costs unless it has prices.
+ */
+const asked = <Booking extends Found>(
+  { kept, sealed, price_cents, currency, ...booking }: Booking,
+  key: Buffer,
+) => ({
   ...booking,
   cancel_token: cancelTokenIn(
     {
@@ -179,6 +187,7 @@ const asked = <Booking extends Found>({ kept, sealed, ...booking }: Booking, key
     key,
   ),
   ...(kept === null ? {} : { kept }),
+  ...totalShown({ price_cents, currency }),
 })
 
 interface Found {
@@ -186,6 +195,8 @@ interface Found {
   cancel_token: string | null
   sealed: string | null
   kept: boolean | null
+  price_cents: number | null
+  currency: Currency | null
 }
 
 interface Member {
