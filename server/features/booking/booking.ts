@@ -3,6 +3,7 @@ import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Currency, PriceCounts } from '#contract/price.ts'
+import { linesFor, sumOf } from '#contract/price-sum.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { cancelTokenIn, cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
@@ -64,7 +65,7 @@ import {
   remaining,
 } from './place/place.rules.ts'
 import { type Admission, admit, countRobot, type MadeBooking, takePlaces } from './place/place.ts'
-import { linesFor, type Priced, pricedFor, sumOf, withoutPrices } from './place/price.rules.ts'
+import { type Priced, pricedFor, withoutPrices } from './place/price.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
