@@ -1,9 +1,10 @@
 import type { FieldFault } from '#contract/errors.ts'
 import type { Challenge } from '#contract/hold.ts'
 import type { Price, PriceCounts } from '#contract/price.ts'
+import { linesFor, sumOf } from '#contract/price-sum.ts'
 import type { AnswerInput, BookingAnswer, GroupKind, StoredQuestion } from '#contract/question.ts'
 import { currentQuestions, latestOf } from '#server/features/project/project.rules.ts'
-import { linesFor, type Priced, sumOf, withoutPrices } from './price.rules.ts'
+import { type Priced, withoutPrices } from './price.rules.ts'
 
 /** A booking's invalid fields, each with its error. */
 export type FieldFaults = Record<

@@ -5,6 +5,7 @@ import { cancelTokenOf, mailTokenOf } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
+import { pricesShown } from '#server/features/booking/place/price.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer, Message } from '#server/mail/message/message.ts'
@@ -51,6 +52,7 @@ export async function showWaiting(ctx: AppContext, token: string): Promise<Waiti
       ...(slot.timezone !== entry.timezone && { timezone: slot.timezone }),
     })),
     offer: offerIn(entry),
+    ...(entry.offeredSlotId ? pricesShown(entry) : {}),
     ...bookedIn(entry),
     cancel_url: cancelUrlIn(ctx, entry),
   }
