@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { currencies } from './currency.ts'
 import type { FieldFault } from './errors.ts'
 import { id, inOtherLanguages, name, nameOrEmpty, nullIsEmpty } from './fields.ts'
 
 const mostPrices = 12
 
-export const currencies = ['EUR', 'CHF'] as const
 export type Currency = (typeof currencies)[number]
 
 /** In cents; at most 10,000 euros or francs. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from './currency.ts'
 import type { FieldFault } from './errors.ts'
 import {
   day,
@@ -13,7 +14,7 @@ import {
   revision,
   webAddress,
 } from './fields.ts'
-import { currencies, priceOffered } from './price.ts'
+import { priceOffered } from './price.ts'
 import { question, questionsInput } from './question.ts'
 
 const mostReminders = 5

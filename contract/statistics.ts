@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { breakdowns } from './breakdown.ts'
+import { currencies } from './currency.ts'
 import type { FieldFault } from './errors.ts'
 import { day, id, instant } from './fields.ts'
-import { currencies } from './price.ts'
 
 const fault = (name: FieldFault) => name
 

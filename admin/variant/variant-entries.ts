@@ -1,13 +1,22 @@
 import { typedMinutes, wholeNumber } from '#admin/ui/field.tsx'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
+import type { PriceInput } from '#contract/price.ts'
 import type { Translations, Variant, VariantSent } from '#contract/variant.ts'
 import {
   type GroupTerms,
   variantGroupTexts as groupTexts,
   variantLanguageTexts as languageTexts,
+  variantPriceTexts as priceTexts,
   variantDialogTexts as texts,
 } from '#texts/de/variant.ts'
 import { timespanInWeeks } from '#texts/de/words.ts'
+import {
+  changedPrices,
+  type PriceEntries,
+  priceEntries,
+  priceNames,
+  priceRules,
+} from './price-entries.ts'
 
 const minute = 60
 const mostLeadtime = 365 * 24 * 60
@@ -33,7 +42,7 @@ export interface GroupEntries {
 }
 
 /** The values in the variant dialog's fields. Times are in minutes, as typed. */
-export interface VariantEntries extends GroupEntries {
+export interface VariantEntries extends GroupEntries, PriceEntries {
   name: string
   short_description: string
   leadtime: string
@@ -66,6 +75,7 @@ export const newEntries: VariantEntries = {
   duration: '60',
   translations: translationEntries({}),
   ...noTerms,
+  prices: priceEntries([]),
 }
 
 export const entryNames = [
@@ -73,6 +83,7 @@ export const entryNames = [
   ...otherLanguages.flatMap((language) =>
     Object.keys(blank).map((name) => `translations.${language}.${name}`),
   ),
+  ...priceNames,
 ]
 
 /** The dialog's label for each field. */
@@ -86,6 +97,7 @@ export const entryLabels: Record<string, string> = {
   max_people: groupTexts.largest,
   opens_before: groupTexts.opens,
   closes_changes: groupTexts.closes,
+  prices: priceTexts.title,
   ...Object.fromEntries(
     otherLanguages.flatMap((language) => [
       [`translations.${language}.name`, languageTexts.of(texts.name, language)],
@@ -130,6 +142,7 @@ export const entriesOf = (variant: Variant): VariantEntries => ({
   duration: minutesOf(variant.duration),
   translations: translationEntries(variant.translations),
   ...groupEntries(variant),
+  prices: priceEntries(variant.prices ?? []),
 })
 
 /** The typed time in seconds; `NaN` for text that is not a time. */
@@ -213,6 +226,7 @@ export const rulesFor = (stored: Variant | undefined) => ({
   },
   closes_changes: (typed: string) =>
     stored && typed === entriesOf(stored).closes_changes ? null : beforeFault(typed),
+  prices: priceRules,
 })
 
 /** The languages with at least one translated text. */
@@ -221,6 +235,14 @@ export const languagesIn = (translations: Translations): OtherLanguage[] =>
     const { name = '', short_description = '' } = translations[language] ?? {}
     return (name + short_description).trim() !== ''
   })
+
+/** The languages with at least one translated text, also of a price. */
+export const languagesOf = ({ translations, prices }: VariantEntries): OtherLanguage[] =>
+  otherLanguages.filter(
+    (language) =>
+      languagesIn(translations).includes(language) ||
+      prices.some((price) => price.translations[language].name.trim() !== ''),
+  )
 
 /**
  * The terms for groups that differ from those stored. The others are not sent, so that they keep
@@ -236,6 +258,8 @@ function changedTerms(entries: VariantEntries, stored: Variant | undefined): Par
   )
 }
 
+const pricesSent = (prices: PriceInput[] | undefined) => (prices ? { prices } : {})
+
 /** `stored`: the variant to change; undefined for a new one. */
 export const toInput = (entries: VariantEntries, stored?: Variant): VariantSent => ({
   name: entries.name,
@@ -246,4 +270,5 @@ export const toInput = (entries: VariantEntries, stored?: Variant): VariantSent 
     languagesIn(entries.translations).map((language) => [language, entries.translations[language]]),
   ),
   ...changedTerms(entries, stored),
+  ...pricesSent(changedPrices(entries.prices, stored?.prices)),
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { currencies } from '#contract/price.ts'
+import { currencies } from '#contract/currency.ts'
 import type { Project } from '#contract/project.ts'
 import { groupKinds } from '#contract/question.ts'
 import type { Variant } from '#contract/variant.ts'

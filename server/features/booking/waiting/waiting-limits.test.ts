@@ -27,7 +27,8 @@ test('a network that waits for whole slots is limited by all the places that it 
   const slotId = await museum.openSlot({ max_attendees: 60 })
   await app.db.updateTable('slot').set({ attendees: 60 }).where('id', '=', slotId).execute()
   const join = async (nth: number) =>
-    (await museum.join([slotId], { people: 1, email: `${nth}@x.example` }, '203.0.113.9')).statusCode
+    (await museum.join([slotId], { people: 1, email: `${nth}@x.example` }, '203.0.113.9'))
+      .statusCode
   expect(await Promise.all([join(1), join(2)])).toContain(429)
 })
 
