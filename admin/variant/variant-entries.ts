@@ -1,6 +1,6 @@
 import { typedMinutes, wholeNumber } from '#admin/ui/field.tsx'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
-import type { PriceInput } from '#contract/price.ts'
+import type { Price, PriceInput } from '#contract/price.ts'
 import type { Translations, Variant, VariantSent } from '#contract/variant.ts'
 import {
   type GroupTerms,
@@ -236,13 +236,18 @@ export const languagesIn = (translations: Translations): OtherLanguage[] =>
     return (name + short_description).trim() !== ''
   })
 
+interface Translated {
+  translations: Translations
+  prices?: Pick<Price, 'translations'>[] | undefined
+}
+
 /** The languages with at least one translated text, also of a price. */
-export const languagesOf = ({ translations, prices }: VariantEntries): OtherLanguage[] =>
-  otherLanguages.filter(
-    (language) =>
-      languagesIn(translations).includes(language) ||
-      prices.some((price) => price.translations[language].name.trim() !== ''),
-  )
+export const languagesOf = ({ translations, prices = [] }: Translated): OtherLanguage[] => {
+  const given = languagesIn(translations)
+  const isOfPrice = (language: OtherLanguage) =>
+    prices.some((price) => price.translations[language]?.name.trim())
+  return otherLanguages.filter((language) => given.includes(language) || isOfPrice(language))
+}
 
 /**
  * The terms for groups that differ from those stored. The others are not sent, so that they keep

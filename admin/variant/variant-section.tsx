@@ -39,7 +39,6 @@ import {
   entryNames,
   groupNames,
   groupTermsOf,
-  languagesIn,
   languagesOf,
   newEntries,
   rulesFor,
@@ -378,8 +377,8 @@ const termsOf = ({ duration, leadtime, translations, prices = [], ...others }: V
     leadtime > 0 ? variantTexts.bookableUntil(timespan(leadtime)) : variantTexts.bookableToTheEnd,
     ...variantGroupTexts.terms(groupTermsOf(others)),
     ...(prices.length > 0 ? [variantPriceTexts.count(prices.length)] : []),
-    ...(languagesIn(translations).length > 0
-      ? [variantTexts.alsoIn(languagesIn(translations))]
+    ...(languagesOf({ translations, prices }).length > 0
+      ? [variantTexts.alsoIn(languagesOf({ translations, prices }))]
       : []),
   ].join(' · ')
 

@@ -130,7 +130,7 @@ export const variantPriceTexts = {
   nothing: 'kostenlos',
   per: 'Gilt',
   pers: { person: 'je Person', group: 'je Gruppe' },
-  free: 'Jede wievielte Person ist frei?',
+  free: 'Jede n. Person frei',
   freeInvalid:
     'Bitte geben Sie eine ganze Zahl von 2 bis 1.000 ein, oder lassen Sie das Feld leer.',
   nobodyFree: 'alle zahlen',
