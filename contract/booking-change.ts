@@ -181,6 +181,8 @@ export const bookingChangeInput = z
     answers: z.array(answerInput).max(30).optional(),
     /** How many people pay which price; the number of people is their sum. */
     prices: priceCounts.optional(),
+    /** What the caller was told it will cost: the call is refused (`price_changed`) if not. */
+    price_cents: z.int().min(0).optional(),
     /** Whether the booker gets an email. */
     notify: z.boolean().default(true),
   })

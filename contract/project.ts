@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from './currency.ts'
 import type { FieldFault } from './errors.ts'
 import {
   day,
@@ -13,7 +14,7 @@ import {
   revision,
   webAddress,
 } from './fields.ts'
-import { currencies, priceOffered } from './price.ts'
+import { priceOffered } from './price.ts'
 import { question, questionAsked, questionsInput } from './question.ts'
 
 const mostReminders = 5
@@ -78,7 +79,7 @@ const questionExample = {
 
 /**
  * At most one project is `last_used`. Only admins get the settings, but the desk also gets the
- * questions.
+ * questions and the currency.
  */
 export const project = z
   .object({

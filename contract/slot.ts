@@ -4,6 +4,7 @@ import { adminBooking, cancelledBooking } from './booking.ts'
 import type { FieldFault } from './errors.ts'
 import { comment, day, givenInstant, id, instant, line, people, time } from './fields.ts'
 import { meetingPointInput, meetingPointShown } from './meeting-point.ts'
+import { total } from './price.ts'
 import { answer } from './question.ts'
 import { bookingPart } from './split.ts'
 
@@ -334,6 +335,7 @@ const bookingLed = z.object({
   held_until: instant.nullable(),
   /** Set only if the booking is split over several slots, and this is a part of it. */
   part: bookingPart.optional(),
+  ...total,
 })
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
@@ -356,6 +358,8 @@ export const slotLed = z
     max_attendees: z.int(),
     /** How many people are booked. */
     sum: z.int(),
+    /** Set only if one group has the slot to itself, or is offered it. */
+    whole: z.literal(true).optional(),
     comment: z.string(),
     internal: z.boolean(),
     /** All members who lead the slot, including the user. */

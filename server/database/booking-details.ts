@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Currency } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
@@ -121,6 +122,13 @@ export const guidesForPeople = sql<number>`coalesce((
 
 /** How many guides a slot needs: for its people, or more if somebody said so. */
 export const guidesNeeded = sql<number>`greatest(slot.guides_needed, ${guidesForPeople})`
+
+/** What a booking costs, as the API names it; both null without prices. For use inside JSON. */
+export const totalColumns = [
+  // Inside JSON, a bigint is a number.
+  sql<number | null>`booking.price_cents`.as('price_cents'),
+  sql<Currency | null>`booking.price_currency`.as('currency'),
+] as const
 
 /** A slot's visitors without a booking, in order of arrival. */
 export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>

@@ -8,6 +8,7 @@ import * as confirmationPdf from './migrations/0081-confirmation-pdf.ts'
 import * as meetingPoints from './migrations/0082-meeting-points.ts'
 import * as splitBookings from './migrations/0083-split-bookings.ts'
 import * as guidesForGroups from './migrations/0084-guides-for-groups.ts'
+import * as income from './migrations/0085-income.ts'
 import * as agreedPlaces from './migrations/0086-agreed-places.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -22,6 +23,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0082-meeting-points': meetingPoints,
   '0083-split-bookings': splitBookings,
   '0084-guides-for-groups': guidesForGroups,
+  '0085-income': income,
   '0086-agreed-places': agreedPlaces,
 }
 

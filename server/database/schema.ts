@@ -686,6 +686,9 @@ export interface Measures {
   cancelledSeconds: number
   /** The total time from booking to start, over the other bookings. */
   leadSeconds: number
+  /** What the standing bookings cost, in cents; a project's currency may have changed. */
+  incomeEurCents: number
+  incomeChfCents: number
 }
 
 /** A day's figures for one key of a dimension. */

@@ -103,6 +103,18 @@ export function lastMomentOf(
   return closes?.equals(startsAt) ? null : closes
 }
 
+/**
+ * The last moment for a booker to change a booking, if its lead time ends that before
+ * `lastMomentOf`; otherwise null.
+ */
+export function changesEndOf(
+  booking: Parameters<typeof lastMomentOf>[0] & { leadTimeSeconds?: number },
+): Temporal.Instant | null {
+  const closes = lastMomentOf(booking)
+  const latest = booking.startsAt.subtract({ seconds: booking.leadTimeSeconds ?? 0 })
+  return closes && Temporal.Instant.compare(latest, closes) < 0 ? latest : null
+}
+
 /** Why a group cannot have a slot to itself in which places are taken. */
 export const sharedOrFull = (slot: SlotState) => (remaining(slot) > 0 ? 'slot_shared' : 'slot_full')
 

@@ -3,7 +3,7 @@ import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Language } from '#contract/language.ts'
-import type { Currency, PriceCounts } from '#contract/price.ts'
+import type { Currency, Price, PriceCounts } from '#contract/price.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { cancelTokenIn, cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
@@ -61,20 +61,21 @@ import {
   countFaults,
   type FieldFaults,
   type Key,
+  newTotal,
   noKey,
   phoneFaults,
   remaining,
 } from './place/place.rules.ts'
 import { type Admission, admit, countRobot, type MadeBooking, takePlaces } from './place/place.ts'
-import { linesFor, type Priced, pricedFor, sumOf, withoutPrices } from './place/price.rules.ts'
+import { type Priced, pricedFor, withoutPrices } from './place/price.rules.ts'
 import { listParts } from './split/split.queries.ts'
 import { isSplittable } from './split/split.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
  * Throws `not_found` if there is no such project or no slot that starts then, `invalid`,
- * `slot_full` with the number of places left, `slot_shared`, and `slot_moved` if the slot `slot_id`
- * starts at another time by now.
+ * `slot_full` with the number of places left, `slot_shared`, `price_changed`, and `slot_moved` if the
+ * slot `slot_id` starts at another time by now.
  */
 export async function bookSlot(
   ctx: AppContext,
@@ -98,13 +99,19 @@ export async function bookSlot(
   const slots = await findSlotsAt(ctx.db, where, { startsAt, variantIds, slotId: input.slot_id })
   const { organisationId } = staff
   await countStoredAhead(ctx.db, { organisationId, kind: 'bookings', amount: 1 }, ctx.clock.now())
+  let seen: { slotId: string; priced: Priced } | undefined
   for (const { id: slotId } of slots) {
     const { priced, refusal } = await pricedIn(ctx.db, { ...where, slotId }, { input, currency })
     if (refusal) throw refusal
+    seen = { slotId, priced }
     const wish = { projectId, slotId, startsAt, booker: { ...input, answers, priced } }
     const made = await takePlaces(ctx, staff, wish)
     if (made) return made
   }
+  const { category, attendees_count: people } = input
+  const offered = seen && (await findOffered(ctx.db, { ...where, slotId: seen.slotId, category }))
+  const otherwise = offered && seen && changedSince(seen.priced, offered.prices, people)
+  if (otherwise) throw otherwise
   const exclusive = variants.every((variant) => variant.exclusive)
   const slotId = input.slot_id ?? slots[0]?.id
   throw await noRoom(ctx.db, where, { startsAt, slotId, exclusive })
@@ -208,10 +215,14 @@ async function askedFor(
 }
 
 /** How many places a booking keeps from others: all of its slot if its variant is exclusive. */
-async function placesKept(
+export async function placesKept(
   { db, config }: AppContext,
   { organisationId, projectId, hasExclusive }: ProjectVisited,
-  { slot_id: slotId, category, attendees_count: people }: PublicBookingInput,
+  {
+    slot_id: slotId,
+    category,
+    attendees_count: people,
+  }: Pick<PublicBookingInput, 'slot_id' | 'category' | 'attendees_count'>,
 ): Promise<number> {
   if (!hasExclusive) return people
   const where = { organisationId, projectId, slotId }
@@ -253,7 +264,8 @@ interface ToPrice {
 
 /**
  * What a booking costs in a slot. The refusal is `invalid` for prices that the variant does not
- * have, and `price_changed` if the booker was told another sum.
+ * have, and `price_changed` if the booker was told another sum, or has
+ * counted people at prices that are gone.
  */
 async function pricedIn(
   db: Database,
@@ -265,12 +277,21 @@ async function pricedIn(
   if (!offered) return { priced: withoutPrices }
   const fields = countFaults(offered.prices, { counts, people })
   const priced = pricedFor(offered.prices, { counts, currency })
-  if (Object.keys(fields).length > 0) {
-    return { priced, refusal: new DomainError('invalid', { fields }) }
+  const isFaulty = Object.keys(fields).length > 0
+  if (told !== undefined && (isFaulty || told !== (priced.priceCents ?? 0))) {
+    return { priced, refusal: priceChanged(offered.prices, { counts, people }) }
   }
-  const { priceCents } = priced
-  if (told === undefined || told === (priceCents ?? 0)) return { priced }
-  return { priced, refusal: new DomainError('price_changed', { priceCents: priceCents ?? 0 }) }
+  if (isFaulty) return { priced, refusal: new DomainError('invalid', { fields }) }
+  return { priced }
+}
+
+const priceChanged = (...now: Parameters<typeof newTotal>) =>
+  new DomainError('price_changed', newTotal(...now))
+
+/** The refusal of a booking at prices that have changed since they were seen; null if they have not. */
+function changedSince({ priceLines, expectedPrices }: Priced, prices: Price[], people: number) {
+  if (!priceLines || isDeepStrictEqual(prices, expectedPrices)) return null
+  return priceChanged(prices, { counts: priceLines.filter(({ count }) => count > 0), people })
 }
 
 /**
@@ -367,11 +388,8 @@ async function refusal(
     const fields = sizeFaults(offered, people, organisation)
     if (fields.attendees_count) return new DomainError('invalid', { fields })
   }
-  const { priceLines, expectedPrices } = priced ?? withoutPrices
-  if (offered && priceLines && !isDeepStrictEqual(offered.prices, expectedPrices)) {
-    const priceCents = sumOf(linesFor(offered.prices, priceLines))
-    return new DomainError('price_changed', { priceCents })
-  }
+  const otherwise = offered && priced && changedSince(priced, offered.prices, people)
+  if (otherwise) return otherwise
   const code = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
   const opens = code === 'not_open_yet' && offered && opensAt(slot, offered)
   if (opens) return new DomainError(code, { opens })

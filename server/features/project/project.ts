@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Language } from '#contract/language.ts'
+import { textIn } from '#contract/other-languages.ts'
 import type { FirstSteps, ProjectChange, ProjectInput, PublicProject } from '#contract/project.ts'
 import type { QuestionInput, StoredQuestion } from '#contract/question.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
@@ -449,7 +450,7 @@ function paymentIn(
   { currency, priceNote, priceNoteTranslations }: ProjectVisited,
   language: Language,
 ) {
-  const note = (language !== 'de' && priceNoteTranslations[language]) || priceNote
+  const note = textIn(language, { text: priceNote, translations: priceNoteTranslations })
   return { currency, ...(note ? { price_note: note } : {}) }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BookingChange, OwnBookingChange } from '#contract/booking-change.ts'
 import { type Price, peopleIn } from '#contract/price.ts'
+import { sumOf } from '#contract/price-sum.ts'
 import type { AnswerInput, BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -8,7 +9,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { linesForPeople, pricedFor, sumOf } from '#server/features/booking/place/price.rules.ts'
+import { linesForPeople, pricedFor } from '#server/features/booking/place/price.rules.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { lockProjectForShare } from '#server/features/project/project.ts'
 import {
@@ -30,7 +31,13 @@ import { opensAt } from '../booking.rules.ts'
 import type { bookingOf } from '../booking.ts'
 import { stateOf } from '../place/hold.rules.ts'
 import { lapseHoldsOf } from '../place/hold.ts'
-import { checkAnswers, correctedBy, countFaults, remaining } from '../place/place.rules.ts'
+import {
+  checkAnswers,
+  correctedBy,
+  countFaults,
+  newTotal,
+  remaining,
+} from '../place/place.rules.ts'
 import { auditLabelOf } from '../place/place.ts'
 import { deleteParts, listParts, updateGroupKind } from '../split/split.queries.ts'
 import { peopleIn as allPeopleIn } from '../split/split.rules.ts'
@@ -100,7 +107,7 @@ const mostTries = 5
  * up the places it needs. Returns whether anything changed. Throws `not_found` for the booking or
  * the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
  * `booking_split` for people, slot or variant of a booking that is split over several slots,
- * `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and `slot_moved` if the new
+ * `price_changed`, `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and `slot_moved` if the new
  * slot (or the booking's own) starts at another time than was seen.
  */
 export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
@@ -265,9 +272,14 @@ function pricesAfter(
   if (counts) {
     const prices = agreed ?? variant.prices
     const fields = countFaults(prices, { counts, people })
-    if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+    const isFaulty = Object.keys(fields).length > 0
     const currency = (agreed && booking.priceCurrency) ?? booking.currency
-    const { priceLines, priceCurrency } = pricedFor(prices, { counts, currency })
+    const { priceLines, priceCents, priceCurrency } = pricedFor(prices, { counts, currency })
+    const { price_cents: told } = wish
+    if (told !== undefined && (isFaulty || told !== (priceCents ?? 0))) {
+      throw new DomainError('price_changed', newTotal(prices, { counts, people }))
+    }
+    if (isFaulty) throw new DomainError('invalid', { fields })
     return { attendees: people, priceLines, priceCurrency }
   }
   if (!agreed) return { attendees: people, priceLines: null, priceCurrency: null }

@@ -19,12 +19,19 @@ import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { fieldTextsIn } from '#texts/form-texts.ts'
 import { bookingMailTexts } from '#texts/mail-texts.ts'
 import { answerWithQuestion, asRead } from '#texts/question.ts'
-import { areChangesClosed, lastMomentOf, opensAt, sizeFaults } from '../booking.rules.ts'
+import {
+  areChangesClosed,
+  changesEndOf,
+  lastMomentOf,
+  opensAt,
+  sizeFaults,
+} from '../booking.rules.ts'
 import { bookingOf, groupTooLarge } from '../booking.ts'
 import { calledOffShown } from '../cancellation/call-off.ts'
 import { showBooking } from '../cancellation/cancellation.ts'
 import { hasConfirmationPdf } from '../confirmation/confirmation.rules.ts'
 import { remaining } from '../place/place.rules.ts'
+import { agreedShown } from '../place/price.ts'
 import { isRebooking, type Locked, makeChange, rebook } from './change.ts'
 import { findRoom, listOwnChanges } from './own-booking.queries.ts'
 import { changeRefusal, isOvertaken, mostPeople, ownChanges, tooLate } from './own-booking.rules.ts'
@@ -51,6 +58,7 @@ export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<
     held_until: booking.heldUntil?.toString() ?? null,
     language: booking.language,
     booking_number: bookingNumber(booking.bookingId),
+    ...agreedShown(booking),
     ...(hasConfirmationPdf(booking) ? { confirmation_pdf: true } : {}),
     ...(await changeability(ctx, booking)),
     ...(await movedShown(ctx, booking)),
@@ -77,6 +85,7 @@ type Changeability = Pick<
   | 'max_attendees'
   | 'min_attendees'
   | 'changes_until'
+  | 'change_until'
   | 'contact'
   | 'meeting_point'
   | 'answers'
@@ -96,6 +105,7 @@ async function changeability(
   const isCancelled = booking.cancelledAt !== null || booking.lapsed
   const isClosed = areChangesClosed(booking, now)
   const closes = isCancelled ? null : lastMomentOf(booking)
+  const ends = closes && changesEndOf(booking)
   const refusal = changeRefusal({
     isOff: !project?.visitorChanges || internal,
     isCancelled,
@@ -119,6 +129,7 @@ async function changeability(
     max_attendees: mostPeople(booking.attendees, { remaining: free, largest }),
     ...(minPeople === null ? {} : { min_attendees: Math.min(minPeople, booking.attendees) }),
     ...(closes ? { changes_until: closes.toString() } : {}),
+    ...(ends ? { change_until: ends.toString() } : {}),
     ...(closes && isClosed && isAhead(booking.startsAt, now) ? { contact: contactIn(room) } : {}),
     ...(refusal === 'booking_split' ? { change_hint: hintFor(booking, room) } : {}),
     meeting_point: meetingPoint,

@@ -2,6 +2,7 @@ import type { FieldFault } from '#contract/errors.ts'
 import type { Challenge } from '#contract/hold.ts'
 import type { Language } from '#contract/language.ts'
 import type { Price, PriceCounts } from '#contract/price.ts'
+import { linesFor, sumOf } from '#contract/price-sum.ts'
 import type { AnswerInput, BookingAnswer, GroupKind, StoredQuestion } from '#contract/question.ts'
 import {
   currentQuestions,
@@ -152,6 +153,18 @@ export function countFaults(
     unknown.map(({ id }) => [`prices.${id}`, { fault: 'unknown_price', named: '' } as const]),
   )
 }
+
+/**
+ * What people cost who counted on other prices, for the refusal; empty if that is not clear, because
+ * a price that they would pay is gone, or new.
+ */
+export const newTotal = (
+  prices: Price[],
+  { counts, people }: { counts: PriceCounts; people: number },
+): { priceCents?: number } =>
+  prices.length > 0 && Object.keys(countFaults(prices, { counts, people })).length === 0
+    ? { priceCents: sumOf(linesFor(prices, counts)) }
+    : {}
 
 export interface SlotState {
   startsAt: Temporal.Instant

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Price } from '#contract/price.ts'
+import { linesFor, sumOf } from '#contract/price-sum.ts'
 import { countFaults } from './place.rules.ts'
-import { linesFor, linesForPeople, sumOf } from './price.rules.ts'
+import { linesForPeople } from './price.rules.ts'
 
 const price = (id: string, terms: Partial<Price>): Price => ({
   ...{ id, name: id, cents: 0, per: 'person', translations: {} },

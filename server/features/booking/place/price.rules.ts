@@ -1,4 +1,5 @@
 import type { Currency, Price, PriceCounts, PriceLine } from '#contract/price.ts'
+import { linesFor, sumOf } from '#contract/price-sum.ts'
 
 /** What a booking costs, as stored with it; all null if it has no prices. */
 export interface Agreed {
@@ -30,22 +31,6 @@ export function pricedFor(
   const priceCents = sumOf(priceLines)
   return { priceLines, priceCents, priceCurrency: currency, expectedPrices: prices }
 }
-
-/**
- * A line for each of a variant's prices, also for those that nobody pays: the number of people at
- * each can change later. All in whole cents.
- */
-export const linesFor = (prices: Price[], counts: PriceCounts): PriceLine[] =>
-  prices.map((price) => lineFor(price, counts.find(({ id }) => id === price.id)?.count ?? 0))
-
-function lineFor(price: Price, count: number): PriceLine {
-  if (price.per === 'group') return { ...price, count, free: 0, total_cents: price.cents }
-  const free = price.free_from ? (count - (count % price.free_from)) / price.free_from : 0
-  return { ...price, count, free, total_cents: (count - free) * price.cents }
-}
-
-export const sumOf = (lines: PriceLine[]): number =>
-  lines.reduce((sum, { total_cents }) => sum + total_cents, 0)
 
 /**
  * The lines once a booking is for this many people; null if it is not clear who pays which price.

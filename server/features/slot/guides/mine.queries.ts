@@ -9,6 +9,7 @@ import {
   sentWeight,
   slotVersion,
   splitOf,
+  totalColumns,
   walkInsOf,
 } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
@@ -87,7 +88,7 @@ export const listSlotsLed = (db: Database, { organisationId, staffId, from, unti
     .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .select(['slot.id', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
-    .select(['slot.timezone', 'slot.maxAttendees', peopleIn.as('people')])
+    .select(['slot.timezone', 'slot.maxAttendees', 'slot.blocked', peopleIn.as('people')])
     .select(['slot.comment', 'slot.internal', meetingPointOfSlot.as('meetingPoint')])
     .select(['mailSettings.street', 'mailSettings.postalCode', 'mailSettings.city'])
     .select((eb) => [variantsOfSlot(eb), namesOfStaff(eb), bookingsOfSlot(eb), walkInsOf(eb)])
@@ -141,7 +142,7 @@ const bookingsOfSlot = (eb: OfSlot) =>
       .select(['booking.bookerPhone as booker_phone', 'booking.attendees as attendees_count'])
       .select('booking.came')
       .select(['variant.name as ressource_name', 'booking.comment', 'booking.answers'])
-      .select([heldUntil.as('held_until'), splitOf.as('split')])
+      .select([heldUntil.as('held_until'), splitOf.as('split'), ...totalColumns])
       .whereRef('booking.organisationId', '=', 'slot.organisationId')
       .whereRef('booking.slotId', '=', 'slot.id')
       .where('booking.cancelledAt', 'is', null)

@@ -1,0 +1,156 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Variant } from '#contract/variant.ts'
+import type { RegisteredOrganisation } from '#test/world/registered-organisation.ts'
+import { expectAccessible } from './accessible.ts'
+import { dialog } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './fixture.ts'
+
+const group = (within: Locator, name: string | RegExp) => within.getByRole('group', { name })
+
+test('an admin offers school classes a tour with prices, in at most 10 actions', async ({
+  dashboard,
+  organisation,
+}) => {
+  await dashboard.goto('/admin/settings')
+  const variant = dialog(dashboard, 'Führungstyp anlegen')
+
+  await test.step('by typing, with amounts as people would write them', async () => {
+    const { count, click, type } = counter(dashboard)
+    await click(dashboard.getByRole('button', { name: 'Führungstyp anlegen' }))
+    await type(field(variant, 'Name').first(), 'Schulklasse')
+    await click(variant.getByRole('button', { name: /^Für Gruppen/ }))
+    await click(variant.getByLabel('Eine Gruppe hat den Termin für sich allein'))
+    await expect(variant.getByRole('button', { name: /^Preise/ })).toHaveAccessibleName(
+      'Preise keine',
+    )
+    await click(variant.getByRole('button', { name: /^Preise/ }))
+    await type(field(group(variant, 'Erster Preis'), 'Name'), 'Kinder')
+    await type(field(group(variant, 'Kinder'), 'Betrag'), '3')
+    await type(field(group(variant, 'Weiterer Preis'), 'Name'), 'Begleitung')
+    await type(field(group(variant, 'Begleitung'), 'Betrag'), '3.50 €')
+    await expect(group(variant, 'Begleitung')).toContainText('3,50 €')
+    await expectAccessible(dashboard, 'prices')
+    await click(variant.getByRole('button', { name: 'Führungstyp anlegen' }))
+    await expect(variant).toBeHidden()
+    expect(count()).toBeLessThanOrEqual(10)
+  })
+  const row = dashboard.getByRole('listitem').filter({ hasText: 'Schulklasse' })
+  await expect(row).toContainText('eine Gruppe für sich · 2 Preise')
+  const stored = [
+    { name: 'Kinder', cents: 300, per: 'person', translations: {} },
+    { name: 'Begleitung', cents: 350, per: 'person', translations: {} },
+  ]
+  expect(await pricesOf(organisation)).toMatchObject(stored)
+})
+
+test('prices are put in order, translated and deleted by keyboard, and mistakes are named at their field', async ({
+  dashboard,
+  organisation,
+}) => {
+  const prices = [
+    { name: 'Erwachsene', cents: 750, per: 'person' },
+    { name: 'Kinder', cents: 300, per: 'person' },
+  ]
+  const { projectId } = organisation
+  await organisation.asked('POST', `admin/variants/${projectId}`, { name: 'Schulklasse', prices })
+  await dashboard.goto('/admin/settings')
+  const row = dashboard.getByRole('listitem').filter({ hasText: 'Schulklasse' })
+  const variant = dialog(dashboard, 'Führungstyp bearbeiten')
+  const section = variant.getByRole('button', { name: /^Preise/ })
+  const save = variant.getByRole('button', { name: 'Änderungen speichern' })
+  const press = async (target: Locator, key = 'Enter') => {
+    await target.focus()
+    await dashboard.keyboard.press(key)
+  }
+  const type = async (target: Locator, text: string) => {
+    await target.focus()
+    await dashboard.keyboard.press('ControlOrMeta+A')
+    await dashboard.keyboard.press('Delete')
+    await dashboard.keyboard.type(text)
+  }
+  const open = async () => {
+    await press(row.getByRole('button', { name: 'Bearbeiten' }))
+    await expect(section).toHaveAccessibleName('Preise Erwachsene, Kinder')
+    await press(section)
+  }
+
+  await test.step('a price is moved, and keeps the focus on its button', async () => {
+    await open()
+    await press(variant.getByRole('button', { name: 'Nach oben: Kinder' }))
+    await expect(section).toContainText('Kinder, Erwachsene')
+    await expect(variant.getByRole('button', { name: 'Nach unten: Kinder' })).toBeFocused()
+    await expect(variant.getByRole('button', { name: 'Nach oben: Kinder' })).toBeDisabled()
+  })
+
+  await test.step('every eleventh child is free, and the English name stands with the others', async () => {
+    await type(field(group(variant, 'Kinder'), 'Jede n. Person frei'), '11.')
+    await expect(group(variant, 'Kinder')).toContainText('jede 11. Person')
+    await press(variant.getByRole('button', { name: /^In anderen Sprachen/ }))
+    await type(field(group(variant, 'Englisch'), 'Preis „Kinder“'), 'Children')
+    await press(save)
+    await expect(variant).toBeHidden()
+    expect(await pricesOf(organisation)).toMatchObject([
+      { name: 'Kinder', cents: 300, free_from: 11, translations: { en: { name: 'Children' } } },
+      { name: 'Erwachsene', cents: 750 },
+    ])
+    await expect(row).toContainText('auch auf Englisch')
+  })
+
+  await test.step('mistakes open the section, and the first one has the focus', async () => {
+    await press(row.getByRole('button', { name: 'Bearbeiten' }))
+    await press(section)
+    const blank = group(variant, 'Weiterer Preis')
+    await type(field(blank, 'Betrag'), '3,505')
+    await type(field(group(variant, 'Erwachsene'), 'Betrag'), '')
+    await type(field(group(variant, 'Kinder'), 'Jede n. Person frei'), '1')
+    await press(section)
+    await press(save)
+    await expect(field(group(variant, 'Kinder'), 'Jede n. Person frei')).toBeFocused()
+    for (const sentence of [
+      'Bitte geben Sie eine ganze Zahl von 2 bis 1.000 ein, oder lassen Sie das Feld leer.',
+      'Bitte geben Sie einen Betrag ein, zum Beispiel 3 oder 3,50. Kostet es nichts: 0.',
+      'Bitte geben Sie an, für wen der Preis gilt.',
+      'Bitte geben Sie einen Betrag ein, zum Beispiel 3 oder 3,50.',
+    ]) {
+      await expect(variant.getByText(sentence, { exact: true })).toBeVisible()
+    }
+    await expectAccessible(dashboard, 'mistakes in prices')
+  })
+
+  await test.step('a deleted price takes its mistake along, and Escape asks before discarding', async () => {
+    await press(variant.getByRole('button', { name: 'Preis löschen: Preis 3' }))
+    await expect(field(group(variant, 'Weiterer Preis'), 'Name')).toBeFocused()
+    await press(variant.getByRole('button', { name: 'Preis löschen: Erwachsene' }))
+    await expect(field(group(variant, 'Weiterer Preis'), 'Name')).toBeFocused()
+    await dashboard.keyboard.press('Escape')
+    await press(dashboard.getByRole('button', { name: 'Weiter bearbeiten' }))
+    await type(field(group(variant, 'Kinder'), 'Jede n. Person frei'), '')
+    await press(save)
+    await expect(variant).toBeHidden()
+    expect(await pricesOf(organisation)).toHaveLength(1)
+    expect((await pricesOf(organisation))[0]).not.toHaveProperty('free_from')
+  })
+})
+
+/** Counts what a user does: clicking, or going to a field and typing. */
+function counter(page: Page) {
+  let actions = 0
+  return {
+    count: () => actions,
+    click: async (target: Locator) => {
+      actions += 1
+      await target.click()
+    },
+    type: async (target: Locator, text: string) => {
+      actions += 1
+      await target.focus()
+      await page.keyboard.type(text)
+    },
+  }
+}
+
+async function pricesOf({ asked, projectId }: RegisteredOrganisation) {
+  const variants = await asked<Variant[]>('GET', `admin/variants/${projectId}`)
+  return variants.find(({ name }) => name === 'Schulklasse')?.prices ?? []
+}

@@ -1,0 +1,20 @@
+import type { PriceTexts } from '../de/prices.ts'
+
+export const priceTexts: PriceTexts = {
+  locale: 'en-GB',
+  prices: 'Prices',
+  total: 'Total',
+  free: 'free',
+  perGroup: (price) => `${price} per group`,
+  everyFree: (nth) => `one person in ${nth} free`,
+  someFree: (free, all) => `${free} of ${all} free`,
+
+  peopleLabel: 'How many people are coming?',
+  fewer: (name) => `${name}: one person fewer`,
+  more: (name) => `${name}: one person more`,
+  notANumber: 'Please enter a number.',
+  toChoose: 'When you accept, we will ask you how many people pay which price.',
+  choose: (people) => `Please say who pays which price: ${people} in all.`,
+  changed: (total) =>
+    `The prices have changed in the meantime. The total is now: ${total}. Please check whether that suits you, then send it again.`,
+}
