@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
 import type { PublicBookingSent } from '#contract/booking.ts'
+import type { Language } from '#contract/language.ts'
 import type { PublicProject } from '#contract/project.ts'
+import type { Details } from '#form/fields/details.ts'
+import type { PeopleFieldProps } from '#form/steps/details-step.tsx'
 import type { FormTexts } from '#texts/de/form.ts'
 
 /** What the visitor entered in the extra fields, by field id. */
 export type ExtraValues = Record<string, string>
 
-type Asking = Pick<PublicProject, 'phone_required' | 'questions'>
+/** What the form asks for: as the project and, once one is chosen, the variant want it. */
+export type Asking = Pick<
+  PublicProject,
+  'phone_required' | 'questions' | 'currency' | 'price_note'
+> &
+  Partial<Pick<PublicProject['variants'][number], 'prices' | 'duration'>> & { language: Language }
 
 export interface ExtraFieldsProps {
   t: FormTexts
@@ -16,12 +24,33 @@ export interface ExtraFieldsProps {
   onType: (id: string, typed: string) => void
 }
 
+export interface PricedPeopleProps extends PeopleFieldProps {
+  t: FormTexts
+  project: Asking
+  details: Details
+  /** Missing before the last step. */
+  slot?: unknown
+  onChange: (details: Details) => void
+}
+
 /** The exports of `extras.js`, which is loaded only by forms with extra fields. */
 export interface Extras {
   ExtraFields: (props: ExtraFieldsProps) => ReactNode
-  faultsIn: typeof faultsIn
-  sentOf: typeof sentOf
+  faultsIn: (
+    ...given: [...Parameters<typeof faultsIn>, details: Details]
+  ) => ReturnType<typeof faultsIn>
+  sentOf: (...given: [...Parameters<typeof sentOf>, details: Details]) => SentExtras
+  /** Asks for the people at each price; in `prices.js` only, which variants with prices load. */
+  People?: (props: PricedPeopleProps) => ReactNode
+  /** What the visitor's choice costs, in words; in `prices.js` only. */
+  total?: (details: Details, project: Asking) => string
 }
+
+/** The part of a booking request that only some projects or variants ask for. */
+export type SentExtras = Pick<
+  PublicBookingSent,
+  'booker_phone' | 'answers' | 'prices' | 'price_cents'
+>
 
 // These names match the server's, so that its messages appear next to the right fields.
 export const phoneId = 'booker_phone'
@@ -29,11 +58,15 @@ export const answerId = (questionId: string) => `answers.${questionId}`
 export const classId = (questionId: string) => `${answerId(questionId)}.detail`
 
 /** Client-side validation errors in the extra fields; the server checks everything else. */
-export function faultsIn(values: ExtraValues, { phone_required, questions }: Asking, t: FormTexts) {
+export function faultsIn(
+  values: ExtraValues,
+  { phone_required, questions }: Asking,
+  t: FormTexts,
+): Record<string, string | undefined> {
   const missing = questions
     .filter(({ id, required }) => required && !values[answerId(id)]?.trim())
     .map(({ id }) => [answerId(id), t.fields?.answerMissing])
-  const faults: Record<string, string> = Object.fromEntries(missing)
+  const faults: Record<string, string | undefined> = Object.fromEntries(missing)
   if (phone_required && !/\d/.test(values[phoneId] ?? '')) {
     faults[phoneId] = t.fields?.phoneMissing ?? ''
   }
@@ -44,10 +77,7 @@ export function faultsIn(values: ExtraValues, { phone_required, questions }: Ask
  * The extra fields' part of a booking request. Each answer includes the version of the question the
  * visitor read.
  */
-export function sentOf(
-  values: ExtraValues,
-  { phone_required, questions }: Asking,
-): Pick<PublicBookingSent, 'booker_phone' | 'answers'> {
+export function sentOf(values: ExtraValues, { phone_required, questions }: Asking): SentExtras {
   const answers = questions
     .map(({ id, version }) => ({
       question_id: id,
