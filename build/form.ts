@@ -126,6 +126,8 @@ const scripts = [
   { source: 'waiting-page.tsx', file: 'waiting-page.js' },
   { source: 'proof.ts', file: 'proof.js' },
   { source: 'extras.tsx', file: 'extras.js' },
+  { source: 'prices.tsx', file: 'prices.js' },
+  { source: 'held.tsx', file: 'held.js' },
   { source: 'policy.ts', file: 'policy.js' },
   { source: 'join-waiting.tsx', file: 'wait.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
@@ -157,7 +159,7 @@ interface ScriptToBuild {
 }
 
 async function buildScript({ root, embed, source, file, version }: ScriptToBuild) {
-  const alias = source === 'extras.tsx' ? elementsOnly(root) : runtime(root)
+  const alias = /^(extras|prices)\.tsx$/.test(source) ? elementsOnly(root) : runtime(root)
   await bundle({
     root,
     embed,

@@ -326,5 +326,6 @@ function JoiningForm(props: JoinWaitingProps) {
 // A separate script, loaded when a project has a waiting list.
 if (hasRuntime()) {
   const script: JoinWaiting = { Form: JoiningForm }
-  Object.assign(globalThis, { RundgangWait: script })
+  const page = globalThis as { RundgangWait?: JoinWaiting }
+  page.RundgangWait ??= script
 }

@@ -1,27 +1,60 @@
 import type { ReactNode } from 'react'
 import type { PublicBookingSent } from '#contract/booking.ts'
+import type { Language } from '#contract/language.ts'
 import type { PublicProject } from '#contract/project.ts'
+import type { Details } from '#form/fields/details.ts'
+import type { PeopleFieldProps } from '#form/steps/details-step.tsx'
 import type { FormTexts } from '#texts/de/form.ts'
 
 /** What the visitor entered in the extra fields, by field id. */
 export type ExtraValues = Record<string, string>
 
-type Asking = Pick<PublicProject, 'phone_required' | 'questions'>
+/** The fields that a project asks for beside the usual ones. */
+export type ExtrasAsked = Pick<PublicProject, 'phone_required' | 'questions'>
+
+/** What the form asks for: as the project and, once one is chosen, the variant want it. */
+export type Asking = ExtrasAsked &
+  Pick<PublicProject, 'currency' | 'price_note'> &
+  Partial<Pick<PublicProject['variants'][number], 'prices' | 'duration'>> & { language: Language }
 
 export interface ExtraFieldsProps {
   t: FormTexts
-  project: Asking
+  project: ExtrasAsked
   values: ExtraValues
   faultAt: (id: string) => string | undefined
   onType: (id: string, typed: string) => void
 }
 
+export interface PricedPeopleProps extends PeopleFieldProps {
+  t: FormTexts
+  project: Asking
+  details: Details
+  /** Missing before the last step. */
+  slot?: unknown
+  onChange: (details: Details) => void
+}
+
 /** The exports of `extras.js`, which is loaded only by forms with extra fields. */
 export interface Extras {
   ExtraFields: (props: ExtraFieldsProps) => ReactNode
-  faultsIn: typeof faultsIn
-  sentOf: typeof sentOf
+  faultsIn: (
+    values: ExtraValues,
+    project: Asking,
+    t: FormTexts,
+    details: Details,
+  ) => ReturnType<typeof faultsIn>
+  sentOf: (values: ExtraValues, project: Asking, details: Details) => SentExtras
+  /** Asks for the people at each price; in `prices.js` only, which variants with prices load. */
+  People?: (props: PricedPeopleProps) => ReactNode
+  /** What the visitor's choice costs, in words; in `prices.js` only. */
+  total?: (details: Details, project: Asking) => string
 }
+
+/** The part of a booking request that only some projects or variants ask for. */
+export type SentExtras = Pick<
+  PublicBookingSent,
+  'booker_phone' | 'answers' | 'prices' | 'price_cents'
+>
 
 // These names match the server's, so that its messages appear next to the right fields.
 export const phoneId = 'booker_phone'
@@ -29,15 +62,19 @@ export const answerId = (questionId: string) => `answers.${questionId}`
 export const classId = (questionId: string) => `${answerId(questionId)}.detail`
 
 /** The questions for the chosen variant. */
-export const questionsIn = ({ questions }: Asking, { asks }: Pick<FormTexts, 'asks'>) =>
+export const questionsIn = ({ questions }: ExtrasAsked, { asks }: Pick<FormTexts, 'asks'>) =>
   asks ? questions.filter(({ id }) => asks.includes(id)) : questions
 
 /** Client-side validation errors in the extra fields; the server checks everything else. */
-export function faultsIn(values: ExtraValues, project: Asking, t: FormTexts) {
+export function faultsIn(
+  values: ExtraValues,
+  project: ExtrasAsked,
+  t: FormTexts,
+): Record<string, string | undefined> {
   const missing = questionsIn(project, t)
     .filter(({ id, required }) => required && !values[answerId(id)]?.trim())
     .map(({ id }) => [answerId(id), t.fields?.answerMissing])
-  const faults: Record<string, string> = Object.fromEntries(missing)
+  const faults: Record<string, string | undefined> = Object.fromEntries(missing)
   if (project.phone_required && !/\d/.test(values[phoneId] ?? '')) {
     faults[phoneId] = t.fields?.phoneMissing ?? ''
   }
@@ -50,8 +87,8 @@ export function faultsIn(values: ExtraValues, project: Asking, t: FormTexts) {
  */
 export function sentOf(
   values: ExtraValues,
-  { phone_required, questions }: Asking,
-): Pick<PublicBookingSent, 'booker_phone' | 'answers'> {
+  { phone_required, questions }: ExtrasAsked,
+): SentExtras {
   const answers = questions
     .map(({ id, version }) => ({
       question_id: id,

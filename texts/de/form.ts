@@ -5,6 +5,8 @@ const one = (one: string, other: string): Plural => ({ one, other })
 // Empty, because the server's own messages are already in German.
 const refusals: Instead = {}
 const invalid: Instead = {
+  prices:
+    'Der Preis hat sich inzwischen geändert. Bitte prüfen Sie ihn, und buchen Sie dann noch einmal. Zusammen kostet es jetzt:',
   // The server's message is for somebody who sees the field.
   website:
     'Ihr Browser hat ein unsichtbares Feld ausgefüllt. Wir haben es geleert. Bitte versuchen Sie es noch einmal.',
@@ -30,6 +32,7 @@ export const formTexts = {
   variant: 'Angebot',
   date: 'Termin',
   people: 'Personen',
+  cost: 'Summe',
 
   chooseVariant: 'Was möchten Sie buchen?',
   minutes: one('{count} Minute', '{count} Minuten'),

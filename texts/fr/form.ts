@@ -15,6 +15,7 @@ export const formTexts: FormTexts = {
   variant: 'Offre',
   date: 'Date',
   people: 'Personnes',
+  cost: 'Total',
 
   chooseVariant: 'Que souhaitez-vous réserver\u202f?',
   minutes: { one: '{count} minute', other: '{count} minutes' },
@@ -114,6 +115,8 @@ export const formTexts: FormTexts = {
     unexpected: 'Une erreur est survenue. Veuillez réessayer.',
   },
   invalid: {
+    prices:
+      'Le tarif a changé entre-temps. Veuillez le vérifier, puis réserver de nouveau. Le total est maintenant de\u202f:',
     attendees_count: 'Veuillez vérifier le nombre de personnes.',
     booker_name: 'Veuillez vérifier votre nom\u202f: sans adresse web.',
     booker_email:
