@@ -322,7 +322,12 @@ type Places = Parameters<typeof takePlaces>[2] & { key: Key }
 /**
  * Takes the places, or finds the booking made earlier with the key; otherwise throws the reason.
  */
-async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
+async function takeOrFind(
+  ctx: AppContext,
+  visitor: Visitor,
+  places: Places,
+  tries = 1,
+): Promise<MadeBooking> {
   const { key, slotId } = places
   const findEarlier = () => madeWithKey(ctx, visitor, { ...key, slotId })
   try {
@@ -334,10 +339,15 @@ async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Pr
     const earlier = await findEarlier()
     if (earlier) return earlier
     if (isTooMuchHeld(error)) throw error
-    return takeOrFind(ctx, visitor, places)
+    return takeOrFind(ctx, visitor, places, tries)
   }
-  throw await refusal(ctx, visitor, places)
+  const reason = await refusal(ctx, visitor, places, { isLast: tries === mostTries })
+  if (reason) throw reason
+  // What spoke against it has changed meanwhile.
+  return takeOrFind(ctx, visitor, places, tries + 1)
 }
+
+const mostTries = 5
 
 const isTooMuchHeld = (error: unknown) =>
   error instanceof DomainError && error.code === 'too_many_holds'
@@ -368,11 +378,13 @@ async function madeWithKey(
   return { bookingId, slotId, startsAt, cancelToken, heldUntil, earlier: true }
 }
 
+/** Why a booking was refused; null if nothing speaks against it, unless it was the last try. */
 async function refusal(
   ctx: AppContext,
   visitor: Visitor,
   { slotId, startsAt, duration, booker: { category, attendees_count: people, priced } }: Places,
-): Promise<DomainError> {
+  { isLast }: { isLast: boolean },
+): Promise<DomainError | null> {
   const { db, clock } = ctx
   const { organisationId, projectId } = visitor
   const where = { organisationId, projectId }
@@ -390,7 +402,9 @@ async function refusal(
   }
   const otherwise = offered && priced && changedSince(priced, offered.prices, people)
   if (otherwise) return otherwise
-  const code = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
+  const reason = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
+  const code = reason ?? (isLast ? 'slot_full' : null)
+  if (!code) return null
   const opens = code === 'not_open_yet' && offered && opensAt(slot, offered)
   if (opens) return new DomainError(code, { opens })
   if (code === 'slot_moved') return new DomainError('slot_moved', { start: slot.startsAt })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { BookingShown } from '#contract/booking.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { Variant } from '#contract/variant.ts'
@@ -311,6 +311,21 @@ describe('the times of a variant', () => {
     app.clock.set('2026-11-24T09:00:00Z')
     expect(await offered(museum, query)).toHaveLength(1)
     expect((await bookClass(20)).statusCode).toBe(201)
+  })
+
+  test('whoever books while it opens gets places or learns that it is not open yet', async () => {
+    const opening = Temporal.Instant.from('2026-11-24T09:00:00Z')
+    const outcomes = new Set<string>()
+    for (let looks = 0; looks < 15; looks++) {
+      const { bookClass } = await withClass({ opens_before: 7 * day })
+      // It opens after this many looks at the clock, whatever is decided at each of them.
+      let left = looks
+      const now = vi.spyOn(app.clock, 'now')
+      now.mockImplementation(() => (left-- > 0 ? opening.subtract({ milliseconds: 1 }) : opening))
+      const made = await bookClass(20).finally(() => now.mockRestore())
+      outcomes.add(made.statusCode === 201 ? 'booked' : made.json<{ code: string }>().code)
+    }
+    expect([...outcomes].sort()).toEqual(['booked', 'not_open_yet'])
   })
 
   test('its bookers can change and cancel only until some time before the start', async () => {
