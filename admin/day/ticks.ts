@@ -25,6 +25,8 @@ export interface DaySlot {
   timezone: string
   variants: string[]
   staff: string[]
+  /** Only if the slot has one of its own. */
+  meetingPoint?: string
   comment: string
   bookings: DayBooking[]
   walkIns: WalkIn[]
@@ -95,6 +97,9 @@ export const daySlotsOf = (
       timezone: slot.timezone,
       variants: slot.available_ressources,
       staff: slot.assigned_staff,
+      ...('meeting_point' in slot && slot.meeting_point
+        ? { meetingPoint: slot.meeting_point }
+        : {}),
       comment: slot.comment,
       bookings: slot.bookings.filter((booking) => booking !== null).map(bookingOf),
       walkIns: slot.walk_ins ?? [],

@@ -1,6 +1,12 @@
 import { typedMinutes, wholeNumber } from '#admin/ui/field.tsx'
+import {
+  changedMeetingPoint,
+  type MeetingPointEntries,
+  meetingPointEntries,
+} from '#admin/ui/meeting-point.tsx'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import type { Translations, Variant, VariantSent } from '#contract/variant.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 import {
   type GroupTerms,
   variantGroupTexts as groupTexts,
@@ -33,7 +39,7 @@ export interface GroupEntries {
 }
 
 /** The values in the variant dialog's fields. Times are in minutes, as typed. */
-export interface VariantEntries extends GroupEntries {
+export interface VariantEntries extends GroupEntries, MeetingPointEntries {
   name: string
   short_description: string
   leadtime: string
@@ -66,10 +72,12 @@ export const newEntries: VariantEntries = {
   duration: '60',
   translations: translationEntries({}),
   ...noTerms,
+  ...meetingPointEntries(),
 }
 
 export const entryNames = [
   ...Object.keys(newEntries),
+  ...otherLanguages.map((language) => `meeting_point_translations.${language}`),
   ...otherLanguages.flatMap((language) =>
     Object.keys(blank).map((name) => `translations.${language}.${name}`),
   ),
@@ -86,8 +94,10 @@ export const entryLabels: Record<string, string> = {
   max_people: groupTexts.largest,
   opens_before: groupTexts.opens,
   closes_changes: groupTexts.closes,
+  meeting_point: meetingPointTexts.label,
   ...Object.fromEntries(
     otherLanguages.flatMap((language) => [
+      [`meeting_point_translations.${language}`, meetingPointTexts.in(language)],
       [`translations.${language}.name`, languageTexts.of(texts.name, language)],
       [`translations.${language}.short_description`, languageTexts.of(texts.description, language)],
     ]),
@@ -130,6 +140,7 @@ export const entriesOf = (variant: Variant): VariantEntries => ({
   duration: minutesOf(variant.duration),
   translations: translationEntries(variant.translations),
   ...groupEntries(variant),
+  ...meetingPointEntries(variant),
 })
 
 /** The typed time in seconds; `NaN` for text that is not a time. */
@@ -246,4 +257,5 @@ export const toInput = (entries: VariantEntries, stored?: Variant): VariantSent 
     languagesIn(entries.translations).map((language) => [language, entries.translations[language]]),
   ),
   ...changedTerms(entries, stored),
+  ...changedMeetingPoint(entries, stored),
 })

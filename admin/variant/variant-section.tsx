@@ -11,6 +11,7 @@ import { FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useFragmentOnce } from '#admin/ui/fragment.ts'
 import { useHeld } from '#admin/ui/hooks.ts'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
+import { MeetingPointFields } from '#admin/ui/meeting-point.tsx'
 import { FieldCaution, NotLoaded } from '#admin/ui/message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
 import { Section } from '#admin/ui/section.tsx'
@@ -18,6 +19,7 @@ import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts
 import { variantCalls } from '#contract/project.calls.ts'
 import { isSameName } from '#contract/same-name.ts'
 import type { Variant, VariantSent } from '#contract/variant.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 import { overtakenTexts } from '#texts/de/slot.ts'
 import {
   variantDeletionTexts,
@@ -253,6 +255,7 @@ const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFieldsPro
       entries={entries}
       faulty={groupNames.some((name) => errors[name])}
     />
+    <MeetingPointFields {...{ inputOf, entries }} hint={meetingPointTexts.ofVariant} />
     <TranslationFields
       inputOf={inputOf}
       entries={entries}

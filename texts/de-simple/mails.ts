@@ -111,7 +111,13 @@ Viele Grüße`,
     now: `Ihre Buchung ist geändert.
 Das gilt jetzt:`,
     before: 'Das war vorher:',
-    facts: { variant: 'Was', time: 'Wann', people: 'Personen', name: 'Name', meetingPoint: 'Treffpunkt' },
+    facts: {
+      variant: 'Was',
+      time: 'Wann',
+      people: 'Personen',
+      name: 'Name',
+      meetingPoint: 'Treffpunkt',
+    },
     readdressed: `Sie bekommen unsere E-Mails jetzt an diese Adresse.`,
     file: `Mit dieser E-Mail kommt eine Datei.
 Die Datei ändert den Termin in Ihrem Kalender.`,

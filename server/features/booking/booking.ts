@@ -161,7 +161,8 @@ export async function bookPublicly(
   if (refusal) {
     // If an earlier request with this key was successful, return its booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
-    if (earlier) return { ...earlier, meetingPoint: await whereToMeet(ctx, project, earlier, language) }
+    if (earlier)
+      return { ...earlier, meetingPoint: await whereToMeet(ctx, project, earlier, language) }
     if (robot) await countRobot(ctx, visitor)
     throw refusal
   }

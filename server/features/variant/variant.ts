@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
-import { nameIn } from '#contract/other-languages.ts'
 import type { MeetingPoint } from '#contract/meeting-point.ts'
+import { nameIn } from '#contract/other-languages.ts'
 import type { Price, PriceInput } from '#contract/price.ts'
 import type { Variant, VariantChange, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
@@ -9,7 +9,10 @@ import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { meetingPointAfter, shownMeetingPoint } from '#server/features/variant/meeting-point.rules.ts'
+import {
+  meetingPointAfter,
+  shownMeetingPoint,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
 import {
   findProjectOfVariant,

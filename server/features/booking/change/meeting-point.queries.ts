@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { bookingDetails, meetingPoint, usualMeetingPoint } from '#server/database/booking-details.ts'
+import {
+  bookingDetails,
+  meetingPoint,
+  usualMeetingPoint,
+} from '#server/database/booking-details.ts'
 import type { Transaction } from '#server/database/open.ts'
 
 interface OfSlots {

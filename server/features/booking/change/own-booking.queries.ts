@@ -1,4 +1,9 @@
-import { bookingDetails, meetingPoint, type OneBooking, theOne } from '#server/database/booking-details.ts'
+import {
+  bookingDetails,
+  meetingPoint,
+  type OneBooking,
+  theOne,
+} from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '#contract/audit.ts'
 import { undoDays } from '#contract/limits.ts'
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import {
   type ChangeDone,
   type ChangeFilter,
@@ -10,7 +11,6 @@ import {
   type SlotPlan,
   type SlotsChange,
 } from '#contract/slot-change.ts'
-import type { MeetingPoint } from '#contract/meeting-point.ts'
 import type { SeriesVersion } from '#contract/stored-series.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
@@ -191,8 +191,7 @@ function updatesOf(changed: Change[]): UpdatedSlots {
   const changes = (name: keyof Change['to']) => changed.some(({ to }) => to[name] !== undefined)
   const column = <Name extends Exclude<keyof UpdatedColumns, 'startsAt' | 'meetingPoint'>>(
     name: Name,
-  ) =>
-    changes(name) ? { [name]: changed.map(({ slot, to }) => ({ ...slot, ...to })[name]) } : {}
+  ) => (changes(name) ? { [name]: changed.map(({ slot, to }) => ({ ...slot, ...to })[name]) } : {})
   const start = ({ slot, to }: Change) => (to.startsAt ?? slot.startsAt).toString()
   return {
     ids: changed.map(({ slot }) => slot.id),
@@ -211,8 +210,7 @@ function updatesOf(changed: Change[]): UpdatedSlots {
   }
 }
 
-const asStored = (meetingPoint: MeetingPoint | null) =>
-  meetingPoint && JSON.stringify(meetingPoint)
+const asStored = (meetingPoint: MeetingPoint | null) => meetingPoint && JSON.stringify(meetingPoint)
 
 function belongingsOf(
   created: (SlotValues & { id: string })[],
