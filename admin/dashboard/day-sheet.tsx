@@ -64,6 +64,7 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
           : null}
         {slot.internal ? ` · ${slotTexts.internal}` : null}
       </p>
+      {timedSlot.meetingPoint ? <p>{slotTexts.meetingPoint(timedSlot.meetingPoint)}</p> : null}
       {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
       {bookings.length > 0 ? (
         <table className={classes.list}>

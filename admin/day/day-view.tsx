@@ -6,7 +6,7 @@ import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { answered, bookingTexts, peopleIn } from '#texts/de/booking.ts'
 import { dayTexts as texts } from '#texts/de/day.ts'
 import { mineTexts } from '#texts/de/mine.ts'
-import { assignmentTexts } from '#texts/de/slot.ts'
+import { assignmentTexts, slotTexts } from '#texts/de/slot.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { number, people, words } from '#texts/de/words.ts'
 import classes from './day.module.css'
@@ -367,6 +367,7 @@ function DaySlotItem({ slot, entering, onTick }: DaySlotItemProps) {
           </span>
         ) : null}
       </p>
+      {slot.meetingPoint ? <p>{slotTexts.meetingPoint(slot.meetingPoint)}</p> : null}
       {slot.comment ? <p className={classes.daySlotItemComment}>{slot.comment}</p> : null}
       {slot.bookings.length > 0 ? (
         <ul className={classes.bookings} aria-label={mineTexts.listOf(start)}>

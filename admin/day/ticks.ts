@@ -30,6 +30,8 @@ export interface DaySlot {
   staff: string[]
   /** Only if its people need more than one guide. */
   guidesNeeded?: number | undefined
+  /** Only if the slot has one of its own. */
+  meetingPoint?: string
   comment: string
   bookings: DayBooking[]
   walkIns: WalkIn[]
@@ -102,6 +104,9 @@ export const daySlotsOf = (
       variants: slot.available_ressources,
       staff: slot.assigned_staff,
       ...('guides_needed' in slot && { guidesNeeded: slot.guides_needed }),
+      ...('meeting_point' in slot && slot.meeting_point
+        ? { meetingPoint: slot.meeting_point }
+        : {}),
       comment: slot.comment,
       bookings: slot.bookings.filter((booking) => booking !== null).map(bookingOf),
       walkIns: slot.walk_ins ?? [],

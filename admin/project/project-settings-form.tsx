@@ -160,7 +160,7 @@ const entryOf = ({
   ...{ options: options.join('\n'), ressource_ids, translations },
 })
 
-export const optionsIn = (typed: string): string[] => [
+const optionsIn = (typed: string): string[] => [
   ...new Set(
     typed
       .split('\n')

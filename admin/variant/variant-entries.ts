@@ -1,7 +1,13 @@
 import { typedMinutes, wholeNumber } from '#admin/ui/field.tsx'
+import {
+  changedMeetingPoint,
+  type MeetingPointEntries,
+  meetingPointEntries,
+} from '#admin/ui/meeting-point.tsx'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import type { Price, PriceInput } from '#contract/price.ts'
 import type { Translations, Variant, VariantSent } from '#contract/variant.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 import {
   type GroupTerms,
   variantGroupTexts as groupTexts,
@@ -43,7 +49,7 @@ export interface GroupEntries {
 }
 
 /** The values in the variant dialog's fields. Times are in minutes, as typed. */
-export interface VariantEntries extends GroupEntries, PriceEntries {
+export interface VariantEntries extends GroupEntries, PriceEntries, MeetingPointEntries {
   name: string
   short_description: string
   leadtime: string
@@ -78,10 +84,12 @@ export const newEntries: VariantEntries = {
   translations: translationEntries({}),
   ...noTerms,
   prices: priceEntries([]),
+  ...meetingPointEntries(),
 }
 
 export const entryNames = [
   ...Object.keys(newEntries),
+  ...otherLanguages.map((language) => `meeting_point_translations.${language}`),
   ...otherLanguages.flatMap((language) =>
     Object.keys(blank).map((name) => `translations.${language}.${name}`),
   ),
@@ -101,8 +109,10 @@ export const entryLabels: Record<string, string> = {
   closes_changes: groupTexts.closes,
   people_per_guide: groupTexts.perGuide,
   prices: priceTexts.title,
+  meeting_point: meetingPointTexts.label,
   ...Object.fromEntries(
     otherLanguages.flatMap((language) => [
+      [`meeting_point_translations.${language}`, meetingPointTexts.in(language)],
       [`translations.${language}.name`, languageTexts.of(texts.name, language)],
       [`translations.${language}.short_description`, languageTexts.of(texts.description, language)],
     ]),
@@ -148,6 +158,7 @@ export const entriesOf = (variant: Variant): VariantEntries => ({
   translations: translationEntries(variant.translations),
   ...groupEntries(variant),
   prices: priceEntries(variant.prices ?? []),
+  ...meetingPointEntries(variant),
 })
 
 /** The typed time in seconds; `NaN` for text that is not a time. */
@@ -283,4 +294,5 @@ export const toInput = (entries: VariantEntries, stored?: Variant): VariantSent 
   ),
   ...changedTerms(entries, stored),
   ...pricesSent(changedPrices(entries.prices, stored?.prices)),
+  ...changedMeetingPoint(entries, stored),
 })

@@ -7,8 +7,11 @@ import { countStored } from '#server/database/limits/stored.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import {
+  isSameMeetingPoint,
+  meetingPointAfter,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { postAll } from '#server/mail/outbox.ts'
-import { isSameMeetingPoint, meetingPointAfter } from '#server/meeting-point.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { lockProjectForShare, requireProject, zoneOf } from '../project/project.ts'
 import { daysChanged } from '../statistics/daily-sum/daily-sum.ts'

@@ -9,7 +9,10 @@ import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { meetingPointAfter, shownMeetingPoint } from '#server/meeting-point.ts'
+import {
+  meetingPointAfter,
+  shownMeetingPoint,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
 import {
   findProjectOfVariant,

@@ -32,7 +32,7 @@ export async function meetElsewhere(
   const told = bookings.map(({ bookingId, changeId, before: was, after, isAsked }) => ({
     ...{ bookingId, changeId, before: was, after, isAsked },
   }))
-  await insertMoves(tx, { organisationId, bookings: told, at, staffId, reason: '' })
+  await insertMoves(tx, { organisationId, bookings: told, at, staffId, reason: null })
   const mail = { event: 'booking_changed', organisationId, projectId, at } as const
   await postAll(
     tx,

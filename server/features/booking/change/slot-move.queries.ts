@@ -62,7 +62,8 @@ export async function updateMoved(
 
 interface MailedMove extends Omit<Moved, 'startsAt'> {
   staffId: string
-  reason: string
+  /** Why the slot was moved; null if it was not moved. */
+  reason: string | null
 }
 
 const atOnce = 1000

@@ -1,7 +1,10 @@
 import type { MeetingPoint } from '#contract/meeting-point.ts'
 import type { PlanLine, SlotPlan, SlotSettings } from '#contract/slot-change.ts'
 import type { SlotBefore, SlotChangeEntry } from '#contract/stored-series.ts'
-import { isSameMeetingPoint, meetingPointAfter } from '#server/meeting-point.ts'
+import {
+  isSameMeetingPoint,
+  meetingPointAfter,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { isAhead, isBeforeToday, isSameTime, sameVariants, startInstant } from '../slot.rules.ts'
 
 /** The slot properties an action can set, with variants and guides by id. */

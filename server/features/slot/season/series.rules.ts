@@ -1,6 +1,9 @@
 import type { SeriesInput, SlotsCopy } from '#contract/slot-change.ts'
 import type { SeriesVersion } from '#contract/stored-series.ts'
-import { isSameMeetingPoint, meetingPointAfter } from '#server/meeting-point.ts'
+import {
+  isSameMeetingPoint,
+  meetingPointAfter,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { isBeforeToday, sameVariants, startInstant } from '../slot.rules.ts'
 import {
   addChange,

@@ -19,7 +19,10 @@ import type { Database } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
 import { requireProject, zoneOf } from '#server/features/project/project.ts'
-import { meetingPointAfter, shownMeetingPoint } from '#server/meeting-point.ts'
+import {
+  meetingPointAfter,
+  shownMeetingPoint,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { startOfDay } from '../slot.rules.ts'
 import { listStarts } from './change.queries.ts'
 import type { WholeSlot } from './change.rules.ts'

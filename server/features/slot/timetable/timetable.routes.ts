@@ -9,7 +9,6 @@ import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/bodies.ts'
 import { inTurns } from '#server/http/request/in-turn.ts'
 import { route } from '#server/http/route.ts'
-import { shownMeetingPoint } from '#server/meeting-point.ts'
 import { followChanges, inSlices, isLoggedIn, isLong, slotsOf } from './timetable.ts'
 
 export function timetableRoutes(app: App, ctx: AppContext): void {
@@ -99,7 +98,7 @@ function presented({ bookings, walkIns, ...found }: FoundSlot) {
     available_ressources: found.variants.map(({ name }) => name),
     ressource_ids: found.variants.map(({ ressource_id }) => ressource_id),
     internal: found.internal,
-    ...shownMeetingPoint(found.meetingPoint),
+    ...found.meeting,
     ...(found.seriesId ? { series_id: found.seriesId } : {}),
     ...(walkIns.length > 0 ? { walk_ins: walkIns } : {}),
     ...(found.cancelled ? { cancelled: found.cancelled } : {}),

@@ -13,6 +13,7 @@ import { organisationOf } from '#server/features/organisation/organisation.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { totalShown } from '#server/features/slot/slot.rules.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
+import { shownMeetingPoint } from '#server/features/variant/meeting-point.rules.ts'
 import { slicesOf } from '#server/slices.ts'
 import { formerMember } from '#texts/de/former-member.ts'
 import {
@@ -162,10 +163,11 @@ async function viewOf(ctx: AppContext, staff: Staff, { slots, seesAll }: Viewed)
 }
 
 const tidy = (
-  { bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSlots>>[number],
+  { bookings, cancelled, meetingPoint, ...slot }: Awaited<ReturnType<typeof listSlots>>[number],
   key: Buffer,
 ) => ({
   ...named(slot),
+  meeting: shownMeetingPoint(meetingPoint),
   bookings: bookings.map((booking) => asked(booking, key)),
   ...(cancelled && {
     cancelled: cancelled
