@@ -121,7 +121,7 @@ function Fields({ booking, given, onSplit, onClose }: SplitFormProps & { given: 
         </Button>
       ) : null}
       <SubmitActions sending={split} failed={texts.failed} onClose={onClose}>
-        {texts.submit}
+        {booking.parts ? texts.save : texts.submit}
       </SubmitActions>
     </EntryForm>
   )

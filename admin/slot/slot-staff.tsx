@@ -12,32 +12,39 @@ interface SlotStaffProps {
   onAssign?: (() => void) | undefined
 }
 
-/** A slot's guides, with a way for admins to change them. */
+/** A slot's guides, with a way for admins to change them, and how many it needs. */
 export function SlotStaff({ slot, moment, onAssign }: SlotStaffProps) {
   const { guides_needed: needed } = slot
-  const assigned = needed ? assignmentTexts.assignedOf(slot.staff.length, needed) : ''
   const names = slot.assigned_staff.join(', ')
+  const assigned = needed ? (
+    <p className={classes.names}>{assignmentTexts.assignedOf(slot.staff.length, needed)}</p>
+  ) : null
   if (!onAssign) {
-    const told = [names, assigned].filter(Boolean).join(' · ')
-    return told ? <p className={classes.names}>{told}</p> : null
+    return (
+      <>
+        {names ? <p className={classes.names}>{names}</p> : null}
+        {assigned}
+      </>
+    )
   }
   return (
-    <UnstyledButton
-      className={classes.button}
-      data-none={names === '' || undefined}
-      aria-label={
-        (names ? assignmentTexts.changeAt(names, moment) : assignmentTexts.assignAt(moment)) +
-        (assigned && `, ${assigned}`)
-      }
-      onClick={onAssign}
-    >
-      {names || (
-        <>
-          <IconUserPlus size={16} aria-hidden className={classes.icon} />
-          {assignmentTexts.assign}
-        </>
-      )}
-      {assigned ? ` · ${assigned}` : null}
-    </UnstyledButton>
+    <>
+      <UnstyledButton
+        className={classes.button}
+        data-none={names === '' || undefined}
+        aria-label={
+          names ? assignmentTexts.changeAt(names, moment) : assignmentTexts.assignAt(moment)
+        }
+        onClick={onAssign}
+      >
+        {names || (
+          <>
+            <IconUserPlus size={16} aria-hidden className={classes.icon} />
+            {assignmentTexts.assign}
+          </>
+        )}
+      </UnstyledButton>
+      {assigned}
+    </>
   )
 }

@@ -192,6 +192,7 @@ export const bookingSplitTexts = {
     room > 0 ? `Hier ist nur für ${people(room)} Platz.` : 'Hier ist kein Platz.',
   nobody: 'Bitte geben Sie bei mindestens einem Termin Personen ein.',
   submit: 'Aufteilen',
+  save: 'Aufteilung speichern',
   join: 'Zusammenführen',
   failed: 'Die Gruppe konnte nicht aufgeteilt werden.',
   done: (parts: number) =>

@@ -299,6 +299,8 @@ const mailed = (told: number, filed: boolean) => {
 /** The dialog that moves a slot with bookings. */
 export const slotMoveTexts = {
   title: 'Termin verlegen',
+  groups:
+    'In diesem Termin ist ein Teil einer aufgeteilten Gruppe. Alle Termine der Gruppe werden mit ihm verlegt.',
   start: 'Neuer Beginn',
   startSame: 'Bitte wählen Sie eine andere Zeit als bisher.',
   startPast: 'Bitte wählen Sie einen Beginn, der noch kommt.',
@@ -319,6 +321,7 @@ export const slotMoveTexts = {
 
 /** The dialog that calls off a slot with bookings. */
 export const slotCallOffTexts = {
+  groups: 'Aufgeteilte Gruppen werden ganz abgesagt, auch in ihren anderen Terminen.',
   title: 'Termin absagen',
   about: (moment: string, count: number) =>
     `Der Termin am ${moment} fällt aus, und ${bookings(count)} ${count === 1 ? 'wird' : 'werden'} storniert. Das lässt sich nicht rückgängig machen. Danach steht der Termin unter „Gelöschte und Abgesagte anzeigen“.`,

@@ -21,6 +21,7 @@ import {
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { lockFutureSlotsForUpdate } from '#server/features/slot/slot.ts'
 import { post, postAll } from '#server/mail/outbox.ts'
+import type { ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
 import { listParts, listPartsWith, lockParts } from '../split/split.queries.ts'
 import {
   listBooked,
@@ -121,7 +122,8 @@ function cancelOne(
   { reason, notify, staff }: Cancellation,
 ): Promise<boolean> {
   const { organisationId, projectId, slotId, bookingId } = booking
-  return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
+  return transact(ctx, async (unit) => {
+    const { tx, at, audit, count, changed, freed } = unit
     // Locks the slot first, as everywhere else: transactions that lock in different orders could
     // deadlock.
     const locked = await lockToCancel(tx, booking)
@@ -142,12 +144,7 @@ function cancelOne(
     changed({ organisationId, projectId })
     await freePlaces(tx, { organisationId, slotId }, cancelled)
     freed({ organisationId, projectId, slotIds: [slotId] })
-    if (partIds.length > 0) {
-      const as = by === null ? 'booker' : 'staff'
-      const parts = await markPartsCancelled(tx, { organisationId, partIds, at, by, as })
-      await freePlacesOf(tx, organisationId, parts)
-      freed({ organisationId, projectId, slotIds: parts.map((part) => part.slotId) })
-    }
+    await cancelParts(unit, { organisationId, projectId }, { partIds, by })
     // The address was never confirmed, so it may belong to somebody else.
     const isTold = notify && !cancelled.heldUntil && cancelled.bookerEmail !== ''
     // Use the current address: the one read earlier may have been erased since.
@@ -156,6 +153,20 @@ function cancelOne(
     if (isTold) await post(tx, mail)
     return true
   })
+}
+
+/** Cancels the further parts of a booking with it. */
+async function cancelParts(
+  { tx, at, freed }: UnitOfWork,
+  project: ProjectId,
+  { partIds, by }: { partIds: string[]; by: string | null },
+): Promise<void> {
+  if (partIds.length === 0) return
+  const { organisationId } = project
+  const as = by === null ? 'booker' : 'staff'
+  const parts = await markPartsCancelled(tx, { organisationId, partIds, at, by, as })
+  await freePlacesOf(tx, organisationId, parts)
+  freed({ ...project, slotIds: parts.map(({ slotId }) => slotId) })
 }
 
 /**

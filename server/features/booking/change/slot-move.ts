@@ -55,37 +55,44 @@ export async function moveSlot(
   const place = { organisationId: staff.organisationId, projectId, slotId }
   return untilLocked(() =>
     transact(ctx, async (unit) => {
-      const { tx } = unit
-      await lockProjectForShare(tx, place)
-      const locked = await lockWithParts(tx, place, { slotIds: [slotId], farther: true })
+      await lockProjectForShare(unit.tx, place)
+      const locked = await lockWithParts(unit.tx, place, { slotIds: [slotId], farther: true })
       if (locked === 'elsewhere') return locked
       const [from] = locked.slots
       if (!from) throw new DomainError('not_found')
-      const { at } = unit
       // Accepts a repeated call whose move is already stored.
       if (isSame(from, to)) return { moved: false, told: 0 }
-      if (input.was && !from.startsAt.equals(input.was)) throw new DomainError('changed_meanwhile')
-      if (!isAhead(from.startsAt, at)) throw new DomainError('slot_started')
-      if (!isAhead(to.startsAt, at)) throw fieldError('starttime', 'not_ahead')
+      requireMovable(unit, { from, to, input })
       // All parts of a group start at the same time.
       if (locked.beside.length > 0 && !input.together) throw new DomainError('slot_split')
       let told = 0
       for (const slot of [from, ...locked.beside]) {
+        const { reason } = input
         const own = { ...place, slotId: slot.id }
-        await moveStart(unit, staff, { ...own, ...to, from: slot })
-        if (!isSameDay(slot, to)) await endWalkIns(unit, own)
-        // Another zone with the same clock, such as Vienna's instead of Berlin's, is no news.
-        if (isSameTime(slot, to)) continue
-        told += await moveBookings(unit, staff, {
-          place: own,
-          from: slot,
-          to,
-          reason: input.reason,
-        })
+        told += await moveOne(unit, staff, { place: own, from: slot, to, reason })
       }
       return { moved: true, told }
     }),
   )
+}
+
+/** Throws `changed_meanwhile`, `slot_started`, and `invalid` for a new start in the past. */
+function requireMovable(
+  { at }: UnitOfWork,
+  { from, to, input }: { from: Start; to: Start; input: SlotMove },
+): void {
+  if (input.was && !from.startsAt.equals(input.was)) throw new DomainError('changed_meanwhile')
+  if (!isAhead(from.startsAt, at)) throw new DomainError('slot_started')
+  if (!isAhead(to.startsAt, at)) throw fieldError('starttime', 'not_ahead')
+}
+
+/** Moves a locked slot, and returns how many bookers were asked. */
+async function moveOne(unit: UnitOfWork, staff: Staff, move: Move): Promise<number> {
+  const { place, from, to } = move
+  await moveStart(unit, staff, { ...place, ...to, from })
+  if (!isSameDay(from, to)) await endWalkIns(unit, place)
+  // Another zone with the same clock, such as Vienna's instead of Berlin's, is no news.
+  return isSameTime(from, to) ? 0 : moveBookings(unit, staff, move)
 }
 
 const isSame = (one: Start, other: Start) =>

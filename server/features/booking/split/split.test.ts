@@ -1,57 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { AdminBookingMade, BookingShown } from '#contract/booking.ts'
+import type { BookingShown } from '#contract/booking.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import type { BookingParts } from '#contract/split.ts'
-import type { Variant } from '#contract/variant.ts'
 import { testApp } from '#test/app.ts'
 import { bookingChangesIn, refusal } from '#test/booking-changes.ts'
 import { contradictionsIn } from '#test/invariants/invariants.ts'
+import { openWithGroup, type Seats, split } from '#test/world/split-group.ts'
 
 const app = await testApp()
 const ctx = bookingChangesIn(app)
 
 type Museum = Awaited<ReturnType<typeof app.register>>
-type Seats = [slotId: string | null, people: number][]
 
-const starttime = '2026-12-01T10:00'
-
-/** A museum with a booking for 52 people in one slot, and an empty slot at the same time. */
-async function withGroup({
-  people = 52,
-  variant = {},
-}: {
-  people?: number
-  variant?: object
-} = {}) {
-  app.clock.set('2026-11-20T12:00:00Z')
-  const museum = await app.register()
-  const added = await museum.as({
-    method: 'POST',
-    url: `/api/admin/variants/${museum.projectId}`,
-    payload: { name: 'Schulklasse', ...variant },
-  })
-  const classes = added.json<Variant>()
-  const possible_ressources = [museum.variant.ressource_id, classes.ressource_id]
-  const open = (max_attendees = 60, more: object = {}) =>
-    museum.openSlot({ max_attendees, possible_ressources, starttime, ...more })
-  const slotId = await open()
-  const other = await open(30)
-  const category = classes.ressource_id
-  const made = await museum.as({
-    method: 'POST',
-    url: `/api/admin/booking/${museum.projectId}`,
-    payload: { ...museum.bookingBody(slotId, { category, attendees_count: people }), starttime },
-  })
-  const { booking_id: bookingId, cancel_token: token } = made.json<AdminBookingMade>()
-  return { museum, classes, open, slotId, other, bookingId, token }
-}
-
-const split = ({ as }: Museum, id: string, seats: Seats, more: object = {}) =>
-  as({
-    method: 'PUT',
-    url: `/api/admin/booking/${id}/parts`,
-    payload: { parts: seats.map(([slot_id, people]) => ({ slot_id, people })), ...more },
-  })
+const withGroup = (group: Parameters<typeof openWithGroup>[1] = {}) => openWithGroup(app, group)
 
 const partsOf = async ({ as }: Museum, id: string) =>
   (await as({ url: `/api/admin/booking/${id}/parts` })).json<BookingParts>()
