@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { sumOfTotals, totalOf as total } from '#admin/booking/totals.ts'
 import { LoadedMenu } from '#admin/ui/loaded-menu.tsx'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { Sheet } from '#admin/ui/section.tsx'
@@ -55,7 +56,7 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
       <h2 className={classes.line}>
         <span className={classes.time}>{span(timedSlot, slot.timezone)}</span>
         <span className={classes.what}>{slot.available_ressources.join(', ')}</span>
-        <span>{placesInWords(slot)}</span>
+        <span>{[placesInWords(slot), sumOfTotals(bookings)].filter(Boolean).join(' · ')}</span>
       </h2>
       <p>
         {guides ? printTexts.guides(guides) : printTexts.noGuides}
@@ -94,7 +95,10 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
                     </p>
                   ) : null}
                 </td>
-                <td className={classes.people}>{number.format(booking.attendees_count)}</td>
+                <td className={classes.people}>
+                  {number.format(booking.attendees_count)}
+                  {total(booking) ? <p>{total(booking)}</p> : null}
+                </td>
                 <td>{booking.ressource_name}</td>
                 <td className={classes.comment}>
                   {booking.comment}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconHourglass, IconPhone } from '@tabler/icons-react'
 import { useId } from 'react'
+import { totalOf } from '#admin/booking/totals.ts'
 import { wallDay } from '#admin/dashboard/wall-clock.ts'
 import { DayHeading } from '#admin/ui/day-heading.tsx'
 import { phoneHref } from '#admin/ui/phone-link.tsx'
@@ -69,8 +70,13 @@ const MineBooking = ({ booking, timezone, namesVariant }: MineBookingProps) => (
         <p className={classes.erased}>{bookingTexts.erased}</p>
       )}
       <p>
-        {people(booking.attendees_count)}
-        {namesVariant ? ` · ${booking.ressource_name}` : null}
+        {[
+          people(booking.attendees_count),
+          namesVariant ? booking.ressource_name : null,
+          totalOf(booking),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </div>
     {booking.booker_phone ? (
@@ -121,9 +127,7 @@ function MineSlot({ timed, opened, namesProject, others }: MineSlotProps) {
           <time dateTime={slot.start}>{span(timed, slot.timezone)}</time>
           {isOver ? <span className={classes.over}>{texts.over}</span> : null}
         </p>
-        <p className={classes.sum}>
-          {slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees))}
-        </p>
+        <p className={classes.sum}>{takenIn(slot)}</p>
       </div>
       {hasOwnZone ? <p className={classes.quiet}>{slotTexts.ownZone(slot.timezone)}</p> : null}
       <p className={classes.what}>
@@ -161,6 +165,12 @@ function Bookings({ timed, opened }: Pick<MineSlotProps, 'timed' | 'opened'>) {
     </details>
   )
 }
+
+/** If one group has the slot to itself, no other place can be taken. */
+const takenIn = ({ sum, max_attendees, whole }: SlotLed) =>
+  whole && sum > 0
+    ? `${people(sum)}, ${slotTexts.whole}`
+    : slotTexts.taken(number.format(sum), number.format(max_attendees))
 
 function placeOf(slot: SlotLed): string {
   const town = [slot.location_postalcode, slot.location_city].filter(Boolean).join(' ')
