@@ -1,4 +1,4 @@
-import { Input, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { people, required } from '#texts/de/words.ts'
@@ -48,7 +48,7 @@ export function PeopleFields(props: PeopleFieldsProps) {
   return (
     <fieldset className={classes.counts}>
       <legend className={classes.countsTitle}>{required(texts.attendees)}</legend>
-      {description ? <Input.Description>{description}</Input.Description> : null}
+      {description ? <p className={classes.flat}>{description}</p> : null}
       {prices.map((one, nth) => (
         <TextInput
           key={one.id}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { sumOfTotals, totalOf as total } from '#admin/booking/totals.ts'
+import { sumOfTotals, totalOf } from '#admin/booking/totals.ts'
 import { LoadedMenu } from '#admin/ui/loaded-menu.tsx'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { Sheet } from '#admin/ui/section.tsx'
@@ -51,12 +51,13 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
   const { slot } = timedSlot
   const bookings = bookingsOf(slot)
   const guides = slot.assigned_staff.join(', ')
+  const sum = sumOfTotals(bookings)
   return (
     <article className={classes.slot}>
       <h2 className={classes.line}>
         <span className={classes.time}>{span(timedSlot, slot.timezone)}</span>
         <span className={classes.what}>{slot.available_ressources.join(', ')}</span>
-        <span>{[placesInWords(slot), sumOfTotals(bookings)].filter(Boolean).join(' · ')}</span>
+        <span>{[placesInWords(slot), sum].filter(Boolean).join(' · ')}</span>
       </h2>
       <p>
         {guides ? printTexts.guides(guides) : printTexts.noGuides}
@@ -72,6 +73,11 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
               <th scope="col">{printTexts.people}</th>
               <th scope="col">{printTexts.variant}</th>
               <th scope="col">{printTexts.comment}</th>
+              {sum ? (
+                <th scope="col" className={classes.price}>
+                  {printTexts.price}
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
@@ -95,10 +101,7 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
                     </p>
                   ) : null}
                 </td>
-                <td className={classes.people}>
-                  {number.format(booking.attendees_count)}
-                  {total(booking) ? <p>{total(booking)}</p> : null}
-                </td>
+                <td className={classes.people}>{number.format(booking.attendees_count)}</td>
                 <td>{booking.ressource_name}</td>
                 <td className={classes.comment}>
                   {booking.comment}
@@ -108,6 +111,7 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
                     <p key={answer.question_id}>{answered(answer)}</p>
                   ))}
                 </td>
+                {sum ? <td className={classes.price}>{totalOf(booking)}</td> : null}
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Variant } from '#contract/variant.ts'
-import type { RegisteredOrganisation } from '#test/world/registered-organisation.ts'
+import { dayFromNow, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
-import { dialog } from './dashboard.ts'
+import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
@@ -106,9 +106,7 @@ test('prices are put in order, translated and deleted by keyboard, and mistakes 
     await type(field(group(variant, 'Kinder'), 'Jede n. Person frei'), '1')
     await press(section)
     await press(save)
-    await expect(
-      field(group(variant, 'Kinder'), 'Jede n. Person frei'),
-    ).toBeFocused()
+    await expect(field(group(variant, 'Kinder'), 'Jede n. Person frei')).toBeFocused()
     for (const sentence of [
       'Bitte geben Sie eine ganze Zahl von 2 bis 1.000 ein, oder lassen Sie das Feld leer.',
       'Bitte geben Sie einen Betrag ein, zum Beispiel 3 oder 3,50. Kostet es nichts: 0.',
@@ -132,6 +130,113 @@ test('prices are put in order, translated and deleted by keyboard, and mistakes 
     await expect(variant).toBeHidden()
     expect(await pricesOf(organisation)).toHaveLength(1)
     expect((await pricesOf(organisation))[0]).not.toHaveProperty('free_from')
+  })
+})
+
+test('the office books by telephone at prices, and changes who pays which', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { variant } = organisation
+  const setPrices = (prices: object[]) =>
+    organisation.asked<Required<Variant>>('PUT', `admin/variants/${variant.id}`, {
+      name: variant.name,
+      prices,
+    })
+  const { prices } = await setPrices([
+    { name: 'Kinder', cents: 300, per: 'person', free_from: 11 },
+    { name: 'Begleitung', cents: 350, per: 'person' },
+    { name: 'Pauschale', cents: 6000, per: 'group' },
+  ])
+  await organisation.openSlot({ max_attendees: 30, starttime: `${dayFromNow(1)}T10:00` })
+  await dashboard.reload()
+  const booking = dialog(dashboard, 'Buchung anlegen')
+  const people = group(booking, 'Personen')
+  const sum = booking.getByRole('status').filter({ hasText: 'Summe' })
+  const save = booking.getByRole('button', { name: 'Buchung anlegen' })
+  const type = async (target: Locator, text: string) => {
+    await target.focus()
+    await dashboard.keyboard.press('ControlOrMeta+A')
+    await dashboard.keyboard.type(text)
+  }
+
+  await test.step('the sum is said while people are counted', async () => {
+    await slotAt(dashboard, '10:00')
+      .getByRole('button', { name: /^Buchen/ })
+      .click()
+    await expect(people).toContainText('3,00 €, jede 11. Person frei')
+    await expect(sum).toHaveText('Summe: noch offen')
+    await type(field(booking, 'Name'), 'Sibylle Günther')
+    await type(field(booking, 'E-Mail-Adresse'), 'guenther@schule.example')
+    await save.click()
+    await expect(field(people, 'Kinder')).toBeFocused()
+    await expect(
+      people.getByText('Bitte geben Sie an, wie viele Personen welchen Preis zahlen.'),
+    ).toBeVisible()
+    await type(field(people, 'Kinder'), '29')
+    await expect(sum).toHaveText('Summe: 141,00 € für 29 Personen, davon 2 frei')
+    await type(field(people, 'Begleitung'), '2')
+    await save.click()
+    await expect(people.getByText('Es sind nur noch 30 Plätze frei.')).toBeVisible()
+    await type(field(people, 'Kinder'), '24')
+    await expect(sum).toHaveText('Summe: 133,00 € für 26 Personen, davon 2 frei')
+    await expectAccessible(dashboard, 'booking at prices')
+  })
+
+  await test.step('if prices have changed meanwhile, nothing is booked, and the new sum is shown', async () => {
+    await setPrices(prices.map((price) => ({ ...price, cents: price.cents * 2 })))
+    await save.click()
+    await expect(booking).toContainText('Der Preis hat sich inzwischen geändert.')
+    await expect(sum).toHaveText('Summe: 266,00 € für 26 Personen, davon 2 frei')
+    await expect(field(booking, 'Name')).toHaveValue('Sibylle Günther')
+    expect((await organisation.slots())[0]).toMatchObject({ sum: 0 })
+    await save.click()
+    await expect(booking).toBeHidden()
+  })
+
+  await test.step('the list of bookings has the total of each and the sum of the slot', async () => {
+    const slot = slotAt(dashboard, '10:00').first()
+    await slot.getByRole('button', { name: /1 Buchung/ }).click()
+    await expect(slot).toContainText('26 Personen · 266,00 €')
+    await expect(slot).toContainText('Summe: 266,00 €')
+  })
+
+  await test.step('a change asks who pays which, at the prices that were agreed', async () => {
+    await setPrices([])
+    const [slot] = await organisation.slots()
+    await dashboard.goto(`/admin/booking/${slot?.bookings[0]?.booking_id}`)
+    const detail = dialog(dashboard, 'Buchung von Sibylle Günther')
+    await expect(detail).toContainText('Kinder: 22 × 6,00 € = 132,00 € (2 von 24 frei)')
+    await expect(detail).toContainText('Summe: 266,00 €')
+    await detail.getByRole('button', { name: 'Ändern', exact: true }).click()
+    const change = dialog(dashboard, 'Buchung ändern')
+    await expect(field(change, 'Kinder')).toBeFocused()
+    await type(field(change, 'Kinder'), '10')
+    await expect(change.getByRole('status').filter({ hasText: 'Summe' })).toHaveText(
+      'Summe: 194,00 € für 12 Personen',
+    )
+    await expectAccessible(dashboard, 'a change at prices')
+    await change.getByRole('button', { name: 'Änderung speichern' }).click()
+    await expect(detail).toContainText('Summe: 194,00 €')
+    await expect(detail).toContainText(
+      'Preise: 24 × Kinder, 2 × Begleitung, Pauschale → 10 × Kinder',
+    )
+  })
+
+  await test.step('the day’s list has them, too', async () => {
+    await dashboard.goto(`/admin/day/${dayFromNow(1)}`)
+    const slot = dashboard.getByRole('main').getByRole('listitem', { name: '10:00' })
+    await expect(slot).toContainText('12 Personen · 194,00 €')
+    await expect(slot).toContainText('Summe: 194,00 €')
+    await expectAccessible(dashboard, 'a day with prices')
+  })
+
+  await test.step('the statistics sum what is expected, by month and by variant', async () => {
+    await dashboard.goto('/admin/statistics?nach=typ')
+    const table = dashboard.getByRole('table')
+    await expect(table).toContainText('Erwartete Einnahmen')
+    await expect(table.getByRole('row').last()).toContainText('194,00 €')
+    await expectAccessible(dashboard, 'statistics with income')
   })
 })
 
