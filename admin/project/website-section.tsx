@@ -163,7 +163,7 @@ function PaymentFields({ inputOf, form }: Pick<WebsiteFieldsProps, 'inputOf' | '
       note={[paymentTexts.currencies[currency], price_note.trim()].filter(Boolean).join(' · ')}
       faulty={Object.keys(form.errors).some((name) => name.startsWith('price_note'))}
     >
-      <Stack gap={16} py={8}>
+      <Stack gap={16} pt={8} pb={24}>
         <NativeSelect
           label={paymentTexts.currency}
           description={paymentTexts.currencyHint}

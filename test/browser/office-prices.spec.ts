@@ -1,10 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Project } from '#contract/project.ts'
 import type { Variant } from '#contract/variant.ts'
 import { dayFromNow, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { enterAs, isStored, mineAt, phone } from './mine/guide.ts'
 
 const group = (within: Locator, name: string | RegExp) => within.getByRole('group', { name })
 
@@ -238,6 +240,74 @@ test('the office books by telephone at prices, and changes who pays which', asyn
     await expect(table.getByRole('row').last()).toContainText('194,00 €')
     await expectAccessible(dashboard, 'statistics with income')
   })
+})
+
+test('the currency and the line about payment are asked for once a variant has prices', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { variant } = organisation
+  await dashboard.goto('/admin/settings/website')
+  const section = dashboard.getByRole('button', { name: /^Preise und Bezahlung/ })
+  await expect(dashboard.getByRole('button', { name: /^Bestätigung als PDF/ })).toBeVisible()
+  await expect(section).toHaveCount(0)
+  const prices = [{ name: 'Kinder', cents: 300, per: 'person' }]
+  await organisation.asked('PUT', `admin/variants/${variant.id}`, { name: variant.name, prices })
+  await dashboard.reload()
+  await expect(section).toHaveAccessibleName('Preise und Bezahlung Euro')
+  await section.click()
+  await field(dashboard, 'Währung').selectOption('Schweizer Franken')
+  await field(dashboard, 'Hinweis zur Bezahlung').pressSequentially('Zahlbar an der Kasse')
+  await dashboard
+    .getByLabel('Hinweis zur Bezahlung (Englisch)')
+    .pressSequentially('Pay at the desk')
+  await expectAccessible(dashboard, 'payment')
+  await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  await expect(section).toHaveAccessibleName(
+    'Preise und Bezahlung Schweizer Franken · Zahlbar an der Kasse',
+  )
+  const stored = async () =>
+    (await organisation.asked<Project[]>('GET', 'admin/projects')).find(
+      ({ id }) => id === organisation.projectId,
+    )
+  await expect.poll(stored).toMatchObject({
+    currency: 'CHF',
+    price_note: 'Zahlbar an der Kasse',
+    price_note_translations: { en: 'Pay at the desk' },
+  })
+})
+
+test('guides see that a group has their slot to itself, and what it pays, also without a connection', async ({
+  page,
+  fixture,
+  organisation,
+}) => {
+  const { variant } = organisation
+  await organisation.asked('PUT', `admin/variants/${variant.id}`, {
+    name: variant.name,
+    exclusive: true,
+    prices: [{ name: 'Pauschale', cents: 6000, per: 'group' }],
+  })
+  const { assign } = await enterAs(page, fixture, { organisation })
+  const slotId = await organisation.openSlot({
+    starttime: `${dayFromNow(0)}T23:57`,
+    max_attendees: 30,
+  })
+  await organisation.book(slotId, { attendees_count: 24, prices: [] })
+  await assign(slotId)
+  await page.setViewportSize(phone)
+  await page.goto('/admin/mine')
+  await expect(mineAt(page, '23:57')).toContainText('24 Personen, Gruppe für sich')
+  await expect(mineAt(page, '23:57')).toContainText('24 Personen · 60,00 €')
+  await expectAccessible(page, 'a group’s slot')
+  await page.goto(`/admin/day/${dayFromNow(0)}`)
+  const slot = page.getByRole('main').getByRole('listitem', { name: '23:57' })
+  await expect(slot).toContainText('Gruppe für sich · Summe: 60,00 €')
+  await isStored(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(slot).toContainText('Gruppe für sich · Summe: 60,00 €')
+  await expect(slot).toContainText('24 Personen · 60,00 €')
 })
 
 /** Counts what a user does: clicking, or going to a field and typing. */
