@@ -48,7 +48,7 @@ export const perPerson = (shown: PricesShown | undefined) =>
 const numberAt = (typed = '') => (typed.trim() ? wholeNumber(typed) : 0)
 
 /** How many people pay which price; `NaN` for text that is not a number. */
-export const countsIn = (shown: PricesShown, { counts }: PeopleEntries): PriceCounts =>
+const countsIn = (shown: PricesShown, { counts }: PeopleEntries): PriceCounts =>
   perPerson(shown).map(({ id }) => ({ id, count: numberAt(counts[id]) }))
 
 /** How many people come; `NaN` if that is not clear. */

@@ -19,10 +19,15 @@ test('prices that were only looked at are not sent', () => {
 })
 
 test('prices keep their id in any order, and blank ones are none', () => {
-  const [one, other, blank] = priceEntries([kids, flat]) as Required<ReturnType<typeof priceEntries>>
+  const [one, other, blank] = priceEntries([kids, flat]) as Required<
+    ReturnType<typeof priceEntries>
+  >
   if (!one || !other || !blank) throw new Error('a price is missing')
   const dearer = { ...one, cents: '4 €' }
-  expect(changedPrices([other, dearer, blank], [kids, flat])).toEqual([flat, { ...kids, cents: 400 }])
+  expect(changedPrices([other, dearer, blank], [kids, flat])).toEqual([
+    flat,
+    { ...kids, cents: 400 },
+  ])
   expect(changedPrices([blank], [kids, flat])).toEqual([])
   const grouped = changedPrices([{ ...one, per: 'group' }], [kids])
   expect(grouped?.[0]).not.toHaveProperty('free_from')

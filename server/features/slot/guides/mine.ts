@@ -27,6 +27,7 @@ import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import { listSlotFacts, type SlotFacts } from '../guide-offer/guide-offer.queries.ts'
+import { totalShown } from '../slot.rules.ts'
 import { feedEntries, feedFile } from './assignment.mails.ts'
 import { emptyNote, endEntry, type MorningSlot, morningMail } from './mine.mails.ts'
 import {
@@ -141,8 +142,12 @@ export async function slotsLedBy({ db, clock }: AppContext, self: Self, query: M
   const span = searchedSpan(query, now, longest)
   const slots = await listSlotsLed(db, { organisationId, staffId, ...span })
   return slots
-    .map(({ staff: team, ...slot }) => ({
+    .map(({ staff: team, bookings, ...slot }) => ({
       ...slot,
+      bookings: bookings.map(({ price_cents, currency, ...booking }) => ({
+        ...booking,
+        ...totalShown({ price_cents, currency }),
+      })),
       assignedStaff: guideNames(team),
       durationSeconds: Math.max(0, ...slot.variants.map(({ duration }) => duration)),
     }))

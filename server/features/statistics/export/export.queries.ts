@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { currencies } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
 import type { Currency, PriceLine } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
@@ -136,8 +135,7 @@ export async function listCurrencies(db: Database, of: Exported): Promise<Curren
     where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
       and slot.starts_at >= ${of.from} and slot.starts_at < ${of.until}
       and booking.price_currency is not null`.execute(db)
-  const found = rows.map(({ currency }) => currency)
-  return currencies.filter((currency) => found.includes(currency))
+  return rows.map(({ currency }) => currency)
 }
 
 /** A question that bookers answered, in its latest wording. */

@@ -245,7 +245,7 @@ async function sheetOf(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<S
     // CSV is read by programs, which may rely on the number of its columns.
     const answered = format === 'xlsx' ? await listAnsweredQuestions(ctx.db, of) : []
     const questions = inOrderOf(stored, answered)
-    const isPriced = (await listCurrencies(ctx.db, of)).length > 0
+    const isPriced = (await currenciesIn(ctx, of)).length > 0
     const taken = [...exportHeads.bookings, ...priceHeads]
     const heads = [
       ...exportHeads.bookings,
@@ -255,9 +255,9 @@ async function sheetOf(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<S
     return { name, heads, rows: slotRows(ctx, of, { subject, questions, isPriced }) }
   }
   if (subject === 'slots') {
-    const currencies = await listCurrencies(ctx.db, of)
-    const heads = [...exportHeads.slots, ...currencies.map(incomeHead)]
-    return { name, heads, rows: slotRows(ctx, of, { subject, currencies }) }
+    const paid = await currenciesIn(ctx, of)
+    const heads = [...exportHeads.slots, ...paid.map(incomeHead)]
+    return { name, heads, rows: slotRows(ctx, of, { subject, currencies: paid }) }
   }
   if (subject === 'mails') return { name, heads: exportHeads.mails, rows: mailRows(ctx, of) }
   if (subject === 'hours') {
@@ -269,6 +269,12 @@ async function sheetOf(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<S
   const rows = figures.map((row) => statisticsRow(query.by, row, income))
   const heads = [...statisticsHeads(query.by), ...income.map(incomeHead)]
   return { name, heads, rows: these(rows) }
+}
+
+/** The currencies of the prices in a span's bookings, in their usual order. */
+async function currenciesIn({ db }: AppContext, of: Exported): Promise<Currency[]> {
+  const found = await listCurrencies(db, of)
+  return currencies.filter((currency) => found.includes(currency))
 }
 
 /** Orders answered questions as the form asks them; questions no longer asked come last. */
