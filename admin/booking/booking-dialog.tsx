@@ -4,7 +4,7 @@ import { ApiError, call, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/cl
 import { useChange } from '#admin/api/hooks.ts'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { EntryForm } from '#admin/ui/entry-form.tsx'
-import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
+import { RequiredNote } from '#admin/ui/field.tsx'
 import { bookingCalls } from '#contract/booking.calls.ts'
 import type { AdminBookingSent } from '#contract/booking.ts'
 import type { BookingQuestion } from '#contract/question.ts'
@@ -13,6 +13,16 @@ import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { type AnswerEntries, AnswerFields, answersIn, questionsFor } from './answer-fields.tsx'
 import { freePlaces, isShared } from './booking-list.tsx'
+import {
+  type PeopleEntries,
+  peopleFaults,
+  peopleField,
+  peopleIn,
+  peopleSent,
+  usePricesOf,
+  useReloadedPrices,
+} from './people-entries.ts'
+import { PeopleFields } from './people-fields.tsx'
 import '#admin/ui/later-styles.ts'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
@@ -28,13 +38,12 @@ function useAddBooking(projectId: string) {
 }
 
 /** The values in the fields of the booking dialog; numbers are kept as typed. */
-export interface BookingEntries {
+export interface BookingEntries extends PeopleEntries {
   category: string
   booker_name: string
   booker_email: string
   no_email: boolean
   booker_phone: string
-  attendees_count: string
   comment: string
   answers: AnswerEntries
 }
@@ -46,6 +55,7 @@ const emptyEntries = (slot: Slot): BookingEntries => ({
   no_email: false,
   booker_phone: '',
   attendees_count: '1',
+  counts: {},
   comment: '',
   answers: {},
 })
@@ -56,29 +66,36 @@ function emailFault(email: string) {
   return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
 }
 
-function attendeesFault(typed: string, slot: Slot) {
-  const people = wholeNumber(typed)
-  if (!Number.isInteger(people) || people < 1) return texts.attendeesInvalid
-  if (slot.whole) return texts.whole
-  return people > freePlaces(slot) ? texts.notEnough(freePlaces(slot)) : null
+type PricesOf = ReturnType<typeof usePricesOf>
+
+function attendeesFaults(entries: BookingEntries, slot: Slot, shown: ReturnType<PricesOf>) {
+  const faults = peopleFaults(shown, entries)
+  if (Object.keys(faults).length > 0) return faults
+  const place = peopleField(shown)
+  if (slot.whole) return { [place]: texts.whole }
+  const free = freePlaces(slot)
+  return peopleIn(shown, entries) > free ? { [place]: texts.notEnough(free) } : {}
 }
 
-const rulesFor = (slot: Slot) => ({
-  category: (category: string) => (category ? null : texts.variantMissing),
-  booker_name: (name: string) => (name.trim() ? null : texts.nameMissing),
-  booker_email: (email: string, { no_email }: BookingEntries) =>
-    no_email ? null : emailFault(email),
-  attendees_count: (typed: string) => attendeesFault(typed, slot),
+const rulesFor = (slot: Slot, pricesOf: PricesOf) => (entries: BookingEntries) => ({
+  category: entries.category ? null : texts.variantMissing,
+  booker_name: entries.booker_name.trim() ? null : texts.nameMissing,
+  booker_email: entries.no_email ? null : emailFault(entries.booker_email),
+  ...attendeesFaults(entries, slot, pricesOf(entries.category)),
 })
 
 const toBooking = (
-  entries: BookingEntries,
-  { slot, questions }: { slot: Slot; questions: BookingQuestion[] },
+  { counts, ...entries }: BookingEntries,
+  {
+    slot,
+    questions,
+    shown,
+  }: { slot: Slot; questions: BookingQuestion[]; shown: ReturnType<PricesOf> },
 ): AdminBookingSent => ({
   ...entries,
+  ...peopleSent(shown, { ...entries, counts }),
   booker_email: entries.no_email ? '' : entries.booker_email,
   answers: answersIn(entries.answers, { questions: questionsFor(questions, entries.category) }),
-  attendees_count: wholeNumber(entries.attendees_count),
   starttime: slot.start,
   slot_id: slot.slot_id,
 })
@@ -90,9 +107,11 @@ interface BookingFieldsProps {
   slot: Slot
   questions: BookingQuestion[]
   entries: BookingEntries
+  /** The prices of the chosen variant. */
+  shown: ReturnType<PricesOf>
 }
 
-function BookingFields({ inputOf, slot, questions, entries }: BookingFieldsProps) {
+function BookingFields({ inputOf, slot, questions, entries, shown }: BookingFieldsProps) {
   const oneVariant = slot.ressource_ids.length === 1
   return (
     <>
@@ -132,14 +151,9 @@ function BookingFields({ inputOf, slot, questions, entries }: BookingFieldsProps
         maxLength={40}
         {...inputOf('booker_phone')}
       />
-      <TextInput
-        label={required(texts.attendees)}
+      <PeopleFields
+        {...{ inputOf, entries, shown }}
         description={slot.whole ? texts.whole : texts.free(freePlaces(slot), slot.max_attendees)}
-        name="attendees_count"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        {...inputOf('attendees_count')}
       />
       <AnswerFields
         inputOf={inputOf}
@@ -201,28 +215,37 @@ interface BookingFormProps {
   onClose: () => void
 }
 
-function faultsOf(error: Error, names: string[]) {
+function faultsOf(error: Error, names: string[], shown: ReturnType<PricesOf>) {
   if (isShared(error)) return { category: error.message }
+  const place = peopleField(shown)
   if (!(error instanceof ApiError) || error.remaining === undefined) {
-    return fieldErrorsOf(error, names)
+    const { attendees_count, prices = attendees_count, ...others } = fieldErrorsOf(error, names)
+    return prices ? { ...others, [place]: prices } : others
   }
-  return { attendees_count: texts.notEnough(error.remaining) }
+  return { [place]: texts.notEnough(error.remaining) }
 }
 
 function BookingForm(props: BookingFormProps) {
   const { projectId, slot, questions, moment, onBooked, onClose } = props
   const addBooking = useAddBooking(projectId)
-  const form = useDialogForm({ initialValues: emptyEntries(slot), validate: rulesFor(slot) })
+  const pricesOf = usePricesOf(projectId)
+  const reloadPrices = useReloadedPrices(projectId)
+  const form = useDialogForm({
+    initialValues: emptyEntries(slot),
+    validate: rulesFor(slot, pricesOf),
+  })
+  const shown = pricesOf(form.values.category)
 
   const submit = form.onSubmit((entries) => {
-    addBooking.mutate(toBooking(entries, props), {
+    addBooking.mutate(toBooking(entries, { ...props, shown }), {
       onSuccess: () => {
         onBooked(entries.booker_name.trim())
         onClose()
       },
       onError: (error) => {
         const asked = questions.map(({ id }) => `answers.${id}`)
-        form.showFaults(faultsOf(error, [...Object.keys(entries), ...asked]))
+        form.showFaults(faultsOf(error, [...Object.keys(entries), 'prices', ...asked], shown))
+        reloadPrices(error)
       },
     })
   })
@@ -231,7 +254,11 @@ function BookingForm(props: BookingFormProps) {
     <EntryForm form={form} onSubmit={submit} gap={20}>
       <p>{moment}</p>
       <RequiredNote />
-      <BookingFields inputOf={form.getInputProps} {...{ slot, questions }} entries={form.values} />
+      <BookingFields
+        inputOf={form.getInputProps}
+        {...{ slot, questions, shown }}
+        entries={form.values}
+      />
       <SubmitActions
         sending={addBooking}
         // If the slot is full, or not empty enough for a group, a field says so instead.

@@ -7,7 +7,7 @@ import { useProjects } from '#admin/project/projects.ts'
 import { useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { EntryForm } from '#admin/ui/entry-form.tsx'
-import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
+import { RequiredNote } from '#admin/ui/field.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { Notice } from '#admin/ui/message.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
@@ -32,11 +32,20 @@ import {
 } from './answer-fields.tsx'
 import classes from './booking.module.css'
 import { freePlaces, isShared } from './booking-list.tsx'
+import {
+  type PeopleEntries,
+  peopleFaults,
+  peopleField,
+  peopleSent,
+  perPerson,
+  usePricesOf,
+  useReloadedPrices,
+} from './people-entries.ts'
+import { PeopleFields } from './people-fields.tsx'
 import { useChangeBooking, useSlotsAround, useSlotsOfDay } from './queries.ts'
 
 /** The values in the form that changes a booking; numbers are kept as typed. */
-export interface BookingChangeEntries {
-  attendees_count: string
+export interface BookingChangeEntries extends PeopleEntries {
   category: string
   day: string
   slot_id: string
@@ -49,8 +58,9 @@ export interface BookingChangeEntries {
   notify: boolean
 }
 
-const entryNames: (keyof BookingChangeEntries)[] = [
+const entryNames = [
   'attendees_count',
+  'prices',
   'category',
   'slot_id',
   'booker_name',
@@ -83,6 +93,11 @@ export function slotToKeep(
 
 const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({
   attendees_count: String(booking.attendees_count),
+  counts: Object.fromEntries(
+    (booking.price_lines ?? [])
+      .filter(({ count }) => count > 0)
+      .map(({ id, count }) => [id, String(count)]),
+  ),
   category: booking.category,
   day: dayIn(booking.start, booking.timezone),
   slot_id: booking.slot_id,
@@ -98,17 +113,28 @@ const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({
 const emailFault = (email: string) =>
   email.trim() === '' || /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
 
-const isWhole = (typed: string) => wholeNumber(typed) >= 1
-
 /**
  * The client-side checks. Only the server knows how many places are free when the change is saved.
  */
-const rules = {
-  attendees_count: (typed: string) => (isWhole(typed) ? null : bookingDialogTexts.attendeesInvalid),
-  booker_name: (name: string) => (name.trim() ? null : bookingDialogTexts.nameMissing),
-  booker_email: emailFault,
-  day: (day: string) => (isDay(day) ? null : texts.dayInvalid),
-  slot_id: (slotId: string) => (slotId ? null : texts.slotMissing),
+const rulesFor = (pricesIn: PricesIn) => (entries: BookingChangeEntries) => ({
+  ...peopleFaults(pricesIn(entries), entries),
+  booker_name: entries.booker_name.trim() ? null : bookingDialogTexts.nameMissing,
+  booker_email: emailFault(entries.booker_email),
+  day: isDay(entries.day) ? null : texts.dayInvalid,
+  slot_id: entries.slot_id ? null : texts.slotMissing,
+})
+
+type PricesIn = ReturnType<typeof usePricesIn>
+
+/**
+ * The prices that a booking would be at: those that were agreed, or the present ones of another
+ * variant. A booking without prices that keeps its variant stays without.
+ */
+function usePricesIn({ project_id, category: own, price_lines, currency }: BookingDetail) {
+  const pricesOf = usePricesOf(project_id)
+  const agreed = price_lines && currency && { prices: price_lines, currency }
+  return ({ category }: Pick<BookingChangeEntries, 'category'>) =>
+    category === own ? agreed : pricesOf(category)
 }
 
 /** Only the changed fields, so that saving does not overwrite other users' changes. */
@@ -116,8 +142,9 @@ function changeOf(
   entries: BookingChangeEntries,
   before: BookingChangeEntries,
   { questions, stored }: { questions: BookingQuestion[]; stored: BookingAnswer[] },
+  shown: ReturnType<PricesIn>,
 ): BookingChangeSent {
-  const { attendees_count, day: _day, notify, answers, ...texts } = entries
+  const { attendees_count, counts, day: _day, notify, answers, ...texts } = entries
   const asked = { questions: questionsFor(questions, entries.category), stored }
   const [is, was] = [answers, before.answers].map((typed) => answersIn(typed, asked))
   const changed = Object.entries(texts).filter(
@@ -125,12 +152,21 @@ function changeOf(
   )
   return {
     ...Object.fromEntries(changed),
-    ...(attendees_count.trim() === before.attendees_count
-      ? {}
-      : { attendees_count: wholeNumber(attendees_count) }),
+    ...(arePeopleAsBefore(entries, before, shown) ? {} : peopleSent(shown, entries)),
     ...(JSON.stringify(is) === JSON.stringify(was) ? {} : { answers: is }),
     notify,
   }
+}
+
+function arePeopleAsBefore(
+  entries: BookingChangeEntries,
+  before: BookingChangeEntries,
+  shown: ReturnType<PricesIn>,
+) {
+  if (entries.category !== before.category && shown) return false
+  return perPerson(shown).length > 0
+    ? JSON.stringify(entries.counts) === JSON.stringify(before.counts)
+    : entries.attendees_count.trim() === before.attendees_count
 }
 
 /**
@@ -334,7 +370,12 @@ function useRoom({ booking, form }: SlotFieldProps) {
   return isOwn ? texts.room(booking.remaining + booking.attendees_count, true) : null
 }
 
-function ChangeFields({ booking, form, questions }: ChangeFieldsProps) {
+function ChangeFields({
+  booking,
+  form,
+  shown,
+  questions,
+}: ChangeFieldsProps & { shown: ReturnType<PricesIn> }) {
   const inputOf = form.getInputProps
   const room = useRoom({ booking, form })
   return (
@@ -343,15 +384,11 @@ function ChangeFields({ booking, form, questions }: ChangeFieldsProps) {
         <p>{bookingSplitTexts.isSplit}</p>
       ) : (
         <>
-          <TextInput
-            label={required(bookingDialogTexts.attendees)}
+          <PeopleFields
+            {...{ inputOf, shown }}
+            entries={form.values}
             description={room}
-            name="attendees_count"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            data-autofocus
-            {...inputOf('attendees_count')}
+            autoFocus
           />
           <SlotField booking={booking} form={form} />
         </>
@@ -425,18 +462,27 @@ interface ChangeFormProps {
 function faultsOf(
   error: Error,
   entries: BookingChangeEntries,
-  { booking, slots }: { booking: BookingDetail; slots: Slot[] | undefined },
+  {
+    booking,
+    slots,
+    shown,
+  }: { booking: BookingDetail; slots: Slot[] | undefined; shown: ReturnType<PricesIn> },
 ) {
   const isOwn = entries.slot_id === booking.slot_id
   if (isShared(error)) return { [isOwn ? 'category' : 'slot_id']: error.message }
   if (!(error instanceof ApiError) || error.remaining === undefined) {
     const answers = Object.keys(entries.answers).map((id) => `answers.${id}`)
-    return fieldErrorsOf(error, [...entryNames, ...answers])
+    const {
+      attendees_count,
+      prices = attendees_count,
+      ...others
+    } = fieldErrorsOf(error, [...entryNames, ...answers])
+    return prices ? { ...others, [peopleField(shown)]: prices } : others
   }
   const whole = isOwn && slots?.find(({ slot_id, whole }) => slot_id === entries.slot_id && whole)
   const own = isOwn ? booking.attendees_count : 0
   const most = whole ? freeFor(whole, booking) : error.remaining + own
-  return { attendees_count: texts.fitsOnly(most) }
+  return { [peopleField(shown)]: texts.fitsOnly(most) }
 }
 
 const mailsOf = (booking: BookingDetail | undefined) =>
@@ -450,23 +496,35 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   const [stored] = useState(booking.answers)
   const { data: projects } = useProjects()
   const questions = projects?.find(({ id }) => id === booking.project_id)?.questions ?? []
+  const pricesIn = usePricesIn(booking)
+  const reloadPrices = useReloadedPrices(booking.project_id)
   const form = useDialogForm<BookingChangeEntries>({
     initialValues: before,
-    validate: rules,
+    validate: rulesFor(pricesIn),
+  })
+  const shown = pricesIn(form.values)
+  useEffect(() => {
+    // With another variant, it is clear who pays what if it has one price.
+    const [first, ...others] = perPerson(shown)
+    if (!first || others.length > 0 || form.values.counts[first.id] !== undefined) return
+    form.setFieldValue(`counts.${first.id}`, String(booking.attendees_count))
   })
   const { day } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const faultsIn = (error: Error, entries: BookingChangeEntries) =>
-    faultsOf(error, entries, { booking, slots: slots.data })
+    faultsOf(error, entries, { booking, slots: slots.data, shown })
   const submit = form.onSubmit((entries) => {
     const start = slots.data?.find(({ slot_id }) => slot_id === entries.slot_id)?.start
     const seen = entries.slot_id !== before.slot_id && start ? { start } : {}
     change.mutate(
-      { ...changeOf(entries, before, { questions, stored }), ...seen },
+      { ...changeOf(entries, before, { questions, stored }, shown), ...seen },
       {
         onSuccess: (changed) =>
           onChanged(entries.booker_name.trim(), mailsOf(changed) > mailsOf(booking)),
-        onError: (error) => form.showFaults(faultsIn(error, entries)),
+        onError: (error) => {
+          form.showFaults(faultsIn(error, entries))
+          reloadPrices(error)
+        },
       },
     )
   })
@@ -477,7 +535,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   return (
     <EntryForm form={form} onSubmit={submit} gap={20}>
       <RequiredNote />
-      <ChangeFields {...{ booking, form, questions }} />
+      <ChangeFields {...{ booking, form, shown, questions }} />
       <SubmitActions
         sending={change}
         failed={isAtField ? null : texts.failed}

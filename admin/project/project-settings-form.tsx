@@ -7,12 +7,19 @@ import { Section } from '#admin/ui/section.tsx'
 import { useSettingsForm } from '#admin/ui/settings-form.tsx'
 import { useVariants } from '#admin/variant/variants.ts'
 import { mostQuestions } from '#contract/limits.ts'
+import type { OtherLanguage } from '#contract/other-languages.ts'
+import type { Currency } from '#contract/price.ts'
 import type { Project, ProjectChange } from '#contract/project.ts'
 import type { BookingQuestion, QuestionInput } from '#contract/question.ts'
 import type { Variant } from '#contract/variant.ts'
 import { fieldTexts } from '#texts/de/embedding.ts'
 import { questionSettingsTexts, reminderTexts } from '#texts/de/project.ts'
-import { confirmationPdfTexts, retentionTexts, websiteTexts } from '#texts/de/website.ts'
+import {
+  confirmationPdfTexts,
+  paymentTexts,
+  retentionTexts,
+  websiteTexts,
+} from '#texts/de/website.ts'
 import { required as marked, required } from '#texts/de/words.ts'
 import classes from './project-settings.module.css'
 import {
@@ -55,7 +62,7 @@ interface ProjectSettingsFormProps<Entries> {
   ) => ReactNode
 }
 
-export function ProjectSettingsForm<Entries extends Record<string, string | boolean | object[]>>(
+export function ProjectSettingsForm<Entries extends Record<string, string | boolean | object>>(
   props: ProjectSettingsFormProps<Entries>,
 ) {
   const { project, settings, onUnsaved, children } = props
@@ -451,11 +458,14 @@ export type WebsiteEntries = Record<
   | 'privacy_url'
   | 'timezone'
   | 'max_people_per_booking'
-  | 'confirmation_text',
+  | 'confirmation_text'
+  | 'price_note',
   string
 > &
   Record<'double_opt_in' | 'visitor_changes' | 'waiting_list' | 'confirmation_pdf', boolean> & {
     reminders: ReminderEntry[]
+    currency: Currency
+    price_note_translations: Record<OtherLanguage, string>
   }
 
 const linesOf = (text: string) =>
@@ -482,6 +492,8 @@ function groupFault(typed: string) {
   return people >= 1 && people <= largestGroup ? null : websiteTexts.largestGroupInvalid
 }
 
+const noTranslations: Record<OtherLanguage, string> = { en: '', fr: '', 'de-simple': '' }
+
 export const websiteSettings: ProjectSettings<WebsiteEntries> = {
   entriesOf: (project) => ({
     embed_origins: (project.embed_origins ?? []).join('\n'),
@@ -491,6 +503,9 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     reminders: reminderEntries(project.reminders ?? []),
     confirmation_pdf: project.confirmation_pdf ?? false,
     confirmation_text: project.confirmation_text ?? '',
+    currency: project.currency ?? 'EUR',
+    price_note: project.price_note ?? '',
+    price_note_translations: { ...noTranslations, ...project.price_note_translations },
     max_people_per_booking: String(project.max_people_per_booking ?? ''),
     imprint_url: project.imprint_url ?? '',
     privacy_url: project.privacy_url ?? '',
@@ -506,6 +521,9 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     reminders: reminderTexts.title,
     confirmation_pdf: confirmationPdfTexts.offer,
     confirmation_text: confirmationPdfTexts.text,
+    currency: paymentTexts.currency,
+    price_note: paymentTexts.note,
+    price_note_translations: paymentTexts.noteInOthers,
     imprint_url: websiteTexts.imprint,
     privacy_url: websiteTexts.privacy,
     timezone: websiteTexts.timezone,
@@ -516,6 +534,9 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     imprint_url: addressIn(entries.imprint_url),
     privacy_url: addressIn(entries.privacy_url),
     max_people_per_booking: peopleIn(entries.max_people_per_booking),
+    price_note_translations: Object.fromEntries(
+      Object.entries(entries.price_note_translations).filter(([, note]) => note.trim()),
+    ),
     reminders: entries.reminders.map(({ text }) => hoursIn(text)),
   }),
 }

@@ -90,6 +90,7 @@ export function FiguresSummary({ rows, before }: FiguresSummaryProps) {
   const now = totalOf(rows)
   const then = before && totalOf(before)
   const income = incomeOf(rows)
+  const formerly = incomeOf(before ?? [])
   const [fill, filledThen] = [fillOf(now), then && fillOf(then)]
   const ticked = texts.cameHint(figures.whole(now.ticked_people), figures.whole(now.walk_ins))
   const count = (of: (total: ReturnType<typeof totalOf>) => number | null) => ({
@@ -115,7 +116,7 @@ export function FiguresSummary({ rows, before }: FiguresSummaryProps) {
         <Figure
           label={texts.income}
           value={figures.money(income)}
-          change={before && texts.incomeBefore(figures.money(incomeOf(before)))}
+          change={formerly.length > 0 ? texts.incomeBefore(figures.money(formerly)) : undefined}
           hint={texts.incomeHint}
         />
       ) : null}

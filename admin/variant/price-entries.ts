@@ -4,7 +4,7 @@ import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts
 import type { Price, PriceInput } from '#contract/price.ts'
 import { variantPriceTexts as texts } from '#texts/de/variant.ts'
 
-export const mostPrices = 12
+const mostPrices = 12
 const mostCents = 1_000_000
 
 /** A price while it is being edited, as typed. */

@@ -1,10 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Project } from '#contract/project.ts'
 import type { Variant } from '#contract/variant.ts'
-import type { RegisteredOrganisation } from '#test/world/registered-organisation.ts'
+import { dayFromNow, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
-import { dialog } from './dashboard.ts'
+import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { enterAs, isStored, mineAt, phone } from './mine/guide.ts'
 
 const group = (within: Locator, name: string | RegExp) => within.getByRole('group', { name })
 
@@ -131,6 +133,181 @@ test('prices are put in order, translated and deleted by keyboard, and mistakes 
     expect(await pricesOf(organisation)).toHaveLength(1)
     expect((await pricesOf(organisation))[0]).not.toHaveProperty('free_from')
   })
+})
+
+test('the office books by telephone at prices, and changes who pays which', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { variant } = organisation
+  const setPrices = (prices: object[]) =>
+    organisation.asked<Required<Variant>>('PUT', `admin/variants/${variant.id}`, {
+      name: variant.name,
+      prices,
+    })
+  const { prices } = await setPrices([
+    { name: 'Kinder', cents: 300, per: 'person', free_from: 11 },
+    { name: 'Begleitung', cents: 350, per: 'person' },
+    { name: 'Pauschale', cents: 6000, per: 'group' },
+  ])
+  await organisation.openSlot({ max_attendees: 30, starttime: `${dayFromNow(1)}T10:00` })
+  await dashboard.reload()
+  const booking = dialog(dashboard, 'Buchung anlegen')
+  const people = group(booking, 'Personen')
+  const sum = booking.getByRole('status').filter({ hasText: 'Summe' })
+  const save = booking.getByRole('button', { name: 'Buchung anlegen' })
+  const type = async (target: Locator, text: string) => {
+    await target.focus()
+    await dashboard.keyboard.press('ControlOrMeta+A')
+    await dashboard.keyboard.type(text)
+  }
+
+  await test.step('the sum is said while people are counted', async () => {
+    await slotAt(dashboard, '10:00')
+      .getByRole('button', { name: /^Buchen/ })
+      .click()
+    await expect(people).toContainText('3,00 €, jede 11. Person frei')
+    await expect(sum).toHaveText('Summe: noch offen')
+    await type(field(booking, 'Name'), 'Sibylle Günther')
+    await type(field(booking, 'E-Mail-Adresse'), 'guenther@schule.example')
+    await save.click()
+    await expect(field(people, 'Kinder')).toBeFocused()
+    await expect(
+      people.getByText('Bitte geben Sie an, wie viele Personen welchen Preis zahlen.'),
+    ).toBeVisible()
+    await type(field(people, 'Kinder'), '29')
+    await expect(sum).toHaveText('Summe: 141,00 € für 29 Personen, davon 2 frei')
+    await type(field(people, 'Begleitung'), '2')
+    await save.click()
+    await expect(people.getByText('Es sind nur noch 30 Plätze frei.')).toBeVisible()
+    await type(field(people, 'Kinder'), '24')
+    await expect(sum).toHaveText('Summe: 133,00 € für 26 Personen, davon 2 frei')
+    await expectAccessible(dashboard, 'booking at prices')
+  })
+
+  await test.step('if prices have changed meanwhile, nothing is booked, and the new sum is shown', async () => {
+    await setPrices(prices.map((price) => ({ ...price, cents: price.cents * 2 })))
+    await save.click()
+    await expect(booking).toContainText('Der Preis hat sich inzwischen geändert.')
+    await expect(sum).toHaveText('Summe: 266,00 € für 26 Personen, davon 2 frei')
+    await expect(field(booking, 'Name')).toHaveValue('Sibylle Günther')
+    expect((await organisation.slots())[0]).toMatchObject({ sum: 0 })
+    await save.click()
+    await expect(booking).toBeHidden()
+  })
+
+  await test.step('the list of bookings has the total of each and the sum of the slot', async () => {
+    const slot = slotAt(dashboard, '10:00').first()
+    await slot.getByRole('button', { name: /1 Buchung/ }).click()
+    await expect(slot).toContainText('26 Personen · 266,00 €')
+    await expect(slot).toContainText('Summe: 266,00 €')
+  })
+
+  await test.step('a change asks who pays which, at the prices that were agreed', async () => {
+    await setPrices([])
+    const [slot] = await organisation.slots()
+    await dashboard.goto(`/admin/booking/${slot?.bookings[0]?.booking_id}`)
+    const detail = dialog(dashboard, 'Buchung von Sibylle Günther')
+    await expect(detail).toContainText('Kinder: 22 × 6,00 € = 132,00 € (2 von 24 frei)')
+    await expect(detail).toContainText('Summe: 266,00 €')
+    await detail.getByRole('button', { name: 'Ändern', exact: true }).click()
+    const change = dialog(dashboard, 'Buchung ändern')
+    await expect(field(change, 'Kinder')).toBeFocused()
+    await type(field(change, 'Kinder'), '10')
+    await expect(change.getByRole('status').filter({ hasText: 'Summe' })).toHaveText(
+      'Summe: 194,00 € für 12 Personen',
+    )
+    await expectAccessible(dashboard, 'a change at prices')
+    await change.getByRole('button', { name: 'Änderung speichern' }).click()
+    await expect(detail).toContainText('Summe: 194,00 €')
+    await expect(detail).toContainText(
+      'Preise: 24 × Kinder, 2 × Begleitung, Pauschale → 10 × Kinder',
+    )
+  })
+
+  await test.step('the day’s list has them, too', async () => {
+    await dashboard.goto(`/admin/day/${dayFromNow(1)}`)
+    const slot = dashboard.getByRole('main').getByRole('listitem', { name: '10:00' })
+    await expect(slot).toContainText('12 Personen · 194,00 €')
+    await expect(slot).toContainText('Summe: 194,00 €')
+    await expectAccessible(dashboard, 'a day with prices')
+  })
+
+  await test.step('the statistics sum what is expected, by month and by variant', async () => {
+    await dashboard.goto('/admin/statistics?nach=typ')
+    const table = dashboard.getByRole('table')
+    await expect(table).toContainText('Erwartete Einnahmen')
+    await expect(table.getByRole('row').last()).toContainText('194,00 €')
+    await expectAccessible(dashboard, 'statistics with income')
+  })
+})
+
+test('the currency and the line about payment are asked for once a variant has prices', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { variant } = organisation
+  await dashboard.goto('/admin/settings/website')
+  const section = dashboard.getByRole('button', { name: /^Preise und Bezahlung/ })
+  await expect(dashboard.getByRole('button', { name: /^Bestätigung als PDF/ })).toBeVisible()
+  await expect(section).toHaveCount(0)
+  const prices = [{ name: 'Kinder', cents: 300, per: 'person' }]
+  await organisation.asked('PUT', `admin/variants/${variant.id}`, { name: variant.name, prices })
+  await dashboard.reload()
+  await expect(section).toHaveAccessibleName('Preise und Bezahlung Euro')
+  await section.click()
+  await field(dashboard, 'Währung').selectOption('Schweizer Franken')
+  await field(dashboard, 'Hinweis zur Bezahlung').pressSequentially('Zahlbar an der Kasse')
+  await dashboard
+    .getByLabel('Hinweis zur Bezahlung (Englisch)')
+    .pressSequentially('Pay at the desk')
+  await expectAccessible(dashboard, 'payment')
+  await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  await expect(section).toHaveAccessibleName(
+    'Preise und Bezahlung Schweizer Franken · Zahlbar an der Kasse',
+  )
+  const stored = async () =>
+    (await organisation.asked<Project[]>('GET', 'admin/projects')).find(
+      ({ id }) => id === organisation.projectId,
+    )
+  await expect.poll(stored).toMatchObject({
+    currency: 'CHF',
+    price_note: 'Zahlbar an der Kasse',
+    price_note_translations: { en: 'Pay at the desk' },
+  })
+})
+
+test('guides see that a group has their slot to itself, and what it pays, also without a connection', async ({
+  page,
+  fixture,
+  organisation,
+}) => {
+  const { variant } = organisation
+  await organisation.asked('PUT', `admin/variants/${variant.id}`, {
+    name: variant.name,
+    exclusive: true,
+    prices: [{ name: 'Pauschale', cents: 6000, per: 'group' }],
+  })
+  const { assign } = await enterAs(page, fixture, { organisation })
+  const slotId = await organisation.openSlot({
+    starttime: `${dayFromNow(0)}T23:57`,
+    max_attendees: 30,
+  })
+  await organisation.book(slotId, { attendees_count: 24, prices: [] })
+  await assign(slotId)
+  await page.setViewportSize(phone)
+  await page.goto('/admin/mine')
+  await expect(mineAt(page, '23:57')).toContainText('24 Personen, Gruppe für sich')
+  await expect(mineAt(page, '23:57')).toContainText('24 Personen · 60,00 €')
+  await expectAccessible(page, 'a group’s slot')
+  await page.goto(`/admin/day/${dayFromNow(0)}`)
+  const slot = page.getByRole('main').getByRole('listitem', { name: '23:57' })
+  await expect(slot).toContainText('Gruppe für sich · Summe: 60,00 €')
+  await isStored(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(slot).toContainText('Gruppe für sich · Summe: 60,00 €')
+  await expect(slot).toContainText('24 Personen · 60,00 €')
 })
 
 /** Counts what a user does: clicking, or going to a field and typing. */

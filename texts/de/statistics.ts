@@ -38,6 +38,12 @@ export const exportHeads = {
   ],
 }
 
+/** The last columns of bookings, only in files with prices. */
+export const priceHeads = ['Preise', 'Summe', 'Währung']
+
+/** The last columns of slots and statistics, one for each currency. */
+export const incomeHead = (currency: Currency) => `Erwartete Einnahmen (${currency})`
+
 const figureHeads = [
   ...['Termine', 'Führungen', 'Plätze', 'Buchungen', 'Personen gebucht', 'Gekommen'],
   ...['Davon ohne Buchung', 'Nicht erschienen', 'Storniert', 'Personen storniert'],

@@ -115,6 +115,17 @@ export async function variantExists(
   return found !== undefined
 }
 
+/** A variant's prices, with the currency of its project. */
+export const findPrices = (
+  tx: Transaction,
+  { organisationId, variantId }: { organisationId: OrganisationId; variantId: string },
+) =>
+  undeletedVariants(tx)
+    .select(['variant.prices', 'project.currency'])
+    .where('variant.organisationId', '=', organisationId)
+    .where('variant.id', '=', variantId)
+    .executeTakeFirst()
+
 /**
  * Changes the given fields of a variant and returns the whole variant; undefined if it does not
  * exist, or if it has changed since the revision `seen`.

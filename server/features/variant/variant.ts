@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '#contract/language.ts'
 import type { MeetingPoint } from '#contract/meeting-point.ts'
 import { nameIn } from '#contract/other-languages.ts'
-import type { Price, PriceInput } from '#contract/price.ts'
+import type { Currency, Price, PriceInput } from '#contract/price.ts'
 import type { Variant, VariantChange, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -13,8 +14,11 @@ import {
   meetingPointAfter,
   shownMeetingPoint,
 } from '#server/features/variant/meeting-point.rules.ts'
+import { pricesLabel } from '#texts/de/audit.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
+import { priceWriter } from '#texts/price-texts.ts'
 import {
+  findPrices,
   findProjectOfVariant,
   insertVariant,
   lockAwaitedSlots,
@@ -153,8 +157,9 @@ export function changeVariant(
   const { organisationId } = staff
   return transact(ctx, async ({ tx, at, audit, changed, freed }) => {
     const isSent = meetingPointAfter(null, input) !== undefined
-    const before = isSent ? await lockVariant(tx, { organisationId, variantId }) : undefined
-    const changes = columnsOf(input, before?.meetingPoint ?? null)
+    const locked = isSent ? await lockVariant(tx, { organisationId, variantId }) : undefined
+    const changes = columnsOf(input, locked?.meetingPoint ?? null)
+    const before = input.prices && (await findPrices(tx, { organisationId, variantId }))
     const variant = await updateVariant(
       tx,
       { organisationId, variantId },
@@ -169,7 +174,13 @@ export function changeVariant(
     if (minPeople !== null && maxPeople !== null && maxPeople < minPeople) {
       throw fieldError('max_people', 'fewer_than_minimum')
     }
-    await audit(staff, { action: 'variant_changed', subjectId: variantId, label: variant.name })
+    const action = before ? pricesChange(before, variant) : null
+    await audit(staff, {
+      action: 'variant_changed',
+      label: variant.name,
+      ...action,
+      subjectId: variantId,
+    })
     const project = { organisationId, projectId: variant.projectId }
     changed(project)
     // With other terms, people on the waiting list may be able to book.
@@ -179,6 +190,17 @@ export function changeVariant(
     if (areTermsSent) freed({ ...project, slotIds: await lockAwaitedSlots(tx, project, at) })
     return variant
   })
+}
+
+/** The audit log's entry about changed prices; null if they are the same. */
+function pricesChange(
+  { prices, currency }: { prices: Price[]; currency: Currency },
+  now: FoundVariant,
+) {
+  if (isDeepStrictEqual(prices, now.prices)) return null
+  const { price } = priceWriter('de', currency)
+  const words = now.prices.map((one) => `${one.name} ${price(one)}`)
+  return { action: 'prices_changed', label: pricesLabel(now.name, words) } as const
 }
 
 /** Throws `not_found` unless the variant exists in the staff's organisation. */

@@ -3,7 +3,6 @@ import { token as tokenField } from '#contract/fields.ts'
 import { feedCalls, mineCalls } from '#contract/slot.calls.ts'
 import { feedMade, feedState, mineQuery, slotLed } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
-import { totalShown } from '#server/features/slot/slot.rules.ts'
 import { selfOf, staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { guardPolls } from '#server/http/request/heavy-reads.ts'
@@ -82,10 +81,7 @@ export function mineRoutes(app: App, ctx: AppContext): void {
         comment: slot.comment,
         internal: slot.internal,
         assigned_staff: slot.assignedStaff,
-        bookings: slot.bookings.map(({ price_cents, currency, ...booking }) => ({
-          ...booking,
-          ...totalShown({ price_cents, currency }),
-        })),
+        bookings: slot.bookings,
         ...(slot.walkIns.length > 0 ? { walk_ins: slot.walkIns } : {}),
       }))
     },
