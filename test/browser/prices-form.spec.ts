@@ -6,6 +6,7 @@ import { test } from './fixture.ts'
 import { days, times } from './form-pages.ts'
 import { newEmail } from './people.ts'
 import { press, tabTo } from './setup/keyboard.ts'
+import { wait } from './waiting/waiting.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -186,4 +187,72 @@ test('a group has the size of the variant chosen last, and limits that changed a
   await expect(pupils(page)).toBeFocused()
   await expect(pupils(page)).toHaveAccessibleDescription(/Mindestens 15 Personen je Buchung/)
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('behind the link, a class sees what it pays, and changes the people at each price', async ({
+  page,
+  organisation,
+}) => {
+  const { classes, slotId } = await withPrices(organisation)
+  const [pupil, adult] = classes.prices ?? []
+  const { cancel_url } = await organisation.book(slotId, {
+    category: classes.ressource_id,
+    attendees_count: 26,
+    prices: [
+      { id: pupil?.id ?? '', count: 24 },
+      { id: adult?.id ?? '', count: 2 },
+    ],
+  })
+  const { pathname, search } = new URL(cancel_url)
+  await page.goto(pathname + search)
+  const summary = page.locator('.summary')
+  await expect(summary).toContainText(
+    /Begleitpersonen2 × 5,00.*Summe136,00\s€ \(Zahlbar an der Kasse\)/,
+  )
+  await expectAccessible(page, 'a booking with prices')
+  await press(button(page, 'Personenzahl ändern'), 'Enter', 30)
+  await expect(page.getByText(/Jetzt gebucht: .*26 Personen, 136,00\s€/)).toBeVisible()
+  await press(button(page, 'Änderung speichern'), 'Enter', 30)
+  await expect(pupils(page)).toBeFocused()
+  await expect(pupils(page)).toHaveAccessibleDescription(/schon gebucht/)
+  await type(page, '23')
+  await tabTo(adults(page))
+  await type(page, '3')
+  await expect(costs(page)).toContainText(/Summe138,00\s€/)
+  await expectAccessible(page, 'changing the people at prices')
+  await press(button(page, 'Änderung speichern'), 'Enter', 30)
+  await expect(heading(page, 'Ihre Buchung ist geändert')).toBeFocused()
+  await expect(summary).toContainText(/21 × 3,00.*\(2 von 23 frei\).*3 × 5,00.*Summe138,00\s€/)
+})
+
+test('somebody on the waiting list says who pays which price, and accepts what is shown', async ({
+  page,
+  organisation,
+}) => {
+  const { classes } = await withPrices(organisation)
+  const { asked, projectId, name, openSlot, book, call } = organisation
+  await asked('PUT', `admin/project/${projectId}`, { name, waiting_list: true })
+  const full = { max_attendees: 12, possible_ressources: [classes.ressource_id] }
+  const slotId = await openSlot(full)
+  const category = classes.ressource_id
+  const { cancel_url } = await book(slotId, { category, attendees_count: 12 })
+  const entry = await wait(organisation, [slotId], { category, people: 12 })
+  const token = new URL(cancel_url).searchParams.get('cancel_token')
+  await call('POST', `public/bookings/${token}/cancel`)
+  await page.goto(entry)
+  await expect(heading(page, 'Es sind Plätze für Sie frei')).toBeVisible()
+  await expect(page.getByText('Wie verteilen sich 12 Personen auf die Preise?')).toBeVisible()
+  await tabTo(pupils(page))
+  await type(page, '11')
+  await press(button(page, 'Zusagen'), 'Enter', 30)
+  await expect(pupils(page)).toBeFocused()
+  await expect(pupils(page)).toHaveAccessibleDescription(/Wie verteilen sich 12 Personen/)
+  await expectAccessible(page, 'an offer of places with prices')
+  await tabTo(adults(page))
+  await type(page, '1')
+  await expect(page.locator('.month .summary')).toContainText(/10 × 3,00.*Summe95,00\s€/)
+  await press(button(page, 'Zusagen'), 'Enter', 30)
+  await expect(heading(page, 'Ihre Plätze sind gebucht')).toBeFocused()
+  await page.getByRole('link', { name: 'Meine Buchung ansehen' }).click()
+  await expect(page.locator('.summary')).toContainText(/Summe95,00\s€/)
 })

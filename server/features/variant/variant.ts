@@ -40,6 +40,9 @@ export const variantShown = (found: FoundVariant, changedBy?: string | null): Va
   revision: found.revision,
   ...(found.guideRateCents === null ? {} : { guide_rate_cents: found.guideRateCents }),
   ...groupTerms(found),
+  ...((found.closesChangesSeconds ?? Infinity) < found.leadTimeSeconds
+    ? { leadtime: found.leadTimeSeconds }
+    : {}),
   ...(found.prices.length > 0 ? { prices: found.prices } : {}),
   ...(changedBy ? { changed_by: changedBy } : {}),
 })
