@@ -47,6 +47,8 @@ interface CostProps {
   language: Language
   currency?: Currency | undefined
   lines: PriceLineShown[]
+  /** Whether only the sum is shown. */
+  isShort?: boolean
   note?: string | undefined
 }
 
@@ -54,13 +56,14 @@ interface CostProps {
  * The prices that are paid, and their sum, which is read out whenever it changes. It has the name of
  * the field for the people, so that the form knows that it shows what is wrong with their number.
  */
-export function Cost({ lines, note, ...of }: CostProps) {
+export function Cost({ lines, isShort, note, ...of }: CostProps) {
   const { words, money, line } = writerFor(of)
+  const shown = isShort ? [] : linesPaid(lines)
   return (
     <>
       <Summary
         lines={[
-          ...linesPaid(lines).map((one): [string, string] => [one.name, line(one)]),
+          ...shown.map((one): [string, string] => [one.name, line(one)]),
           [
             words.total,
             <output key="sum" name="attendees_count">
@@ -81,6 +84,7 @@ export function People<Input extends Counted>(props: PricedPeopleProps<Input>) {
   const most = t.largestGroup
   const top = (remaining < most && remaining) || most
   const people = peopleIn(details.attendees_count)
+  const isLast = 'slot' in props
   const hint = people >= most ? t.tooLarge : remaining ? leftText(remaining, t) : ''
   return (
     <>
@@ -96,8 +100,9 @@ export function People<Input extends Counted>(props: PricedPeopleProps<Input>) {
       <Cost
         {...of}
         lines={linesFor(prices, countsOf(prices, details))}
-        // Before the last step, there is little room.
-        note={'slot' in props ? price_note : ''}
+        // Before the last step, there is little room, and the fields have the prices.
+        isShort={!isLast && hasSeveral(prices)}
+        note={isLast ? price_note : ''}
       />
     </>
   )

@@ -40,9 +40,6 @@ export const variantShown = (found: FoundVariant, changedBy?: string | null): Va
   revision: found.revision,
   ...(found.guideRateCents === null ? {} : { guide_rate_cents: found.guideRateCents }),
   ...groupTerms(found),
-  ...((found.closesChangesSeconds ?? Infinity) < found.leadTimeSeconds
-    ? { leadtime: found.leadTimeSeconds }
-    : {}),
   ...(found.prices.length > 0 ? { prices: found.prices } : {}),
   ...(changedBy ? { changed_by: changedBy } : {}),
 })
@@ -64,6 +61,9 @@ export const variantOffered = (found: FoundVariant, language: Language) => ({
   short_description: translationIn(language, found)?.short_description || found.shortDescription,
   duration: found.durationSeconds,
   ...groupTerms(found),
+  ...((found.closesChangesSeconds ?? Infinity) < found.leadTimeSeconds
+    ? { leadtime: found.leadTimeSeconds }
+    : {}),
   ...(found.prices.length > 0 ? { prices: pricesOffered(found, language) } : {}),
 })
 
