@@ -263,6 +263,11 @@ export const publicProject = z
         max_people: z.int().optional(),
         opens_before: z.int().optional(),
         closes_changes: z.int().optional(),
+        /**
+         * In seconds before the start; set only if a booking can no longer be changed from then on,
+         * but still be cancelled until `closes_changes`.
+         */
+        leadtime: z.int().optional(),
         prices: z.array(priceOffered).optional(),
       }),
     ),

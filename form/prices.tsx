@@ -1,15 +1,31 @@
 import { priceTexts } from '#texts/price-texts.ts'
 import { ExtraFields } from './extras/extra-fields.tsx'
-import { type Extras, faultsIn, sentOf } from './extras/extras.ts'
+import { faultsIn, type PriceScript, sentOf } from './extras/extras.ts'
 import { countsOf, fieldOf, misread } from './prices/counts.ts'
-import { centsFor, People, total } from './prices/people.tsx'
+import {
+  agreedLines,
+  agreedTotal,
+  centsFor,
+  countsShown,
+  People,
+  SharedPeople,
+  sharedCounts,
+  total,
+} from './prices/people.tsx'
 
-// A separate script, for variants with prices. Like `extras.js`, which it replaces for them, it
-// bundles everything it needs to render.
-const prices: Extras = {
+// A separate script, for variants and bookings with prices. Like `extras.js`, which it replaces for
+// them, it bundles everything it needs to render.
+const prices: PriceScript = {
   ExtraFields,
   People,
   total,
+  agreedLines,
+  agreedTotal,
+  countsShown,
+  SharedPeople,
+  sharedCounts,
+  countsIn: (list, details) =>
+    misread(list, details).length > 0 ? undefined : countsOf(list, details),
   faultsIn: (values, project, t, details) => ({
     ...faultsIn(values, project, t),
     ...Object.fromEntries(
@@ -25,5 +41,4 @@ const prices: Extras = {
     price_cents: centsFor(details, project),
   }),
 }
-const page = globalThis as { RundgangPrices?: Extras }
-page.RundgangPrices ??= prices
+globalThis.RundgangPrices ??= prices

@@ -66,6 +66,8 @@ interface VariantLimits {
   min_people?: number | undefined
   max_people?: number | undefined
   closes_changes?: number | undefined
+  /** In seconds, if changes end before `closes_changes`. */
+  leadtime?: number | undefined
 }
 
 interface Visited {
@@ -136,6 +138,18 @@ const asksOf = ({ questions = [] }: Visited, variant: string): { asks?: string[]
       }
     : {}
 
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Formats a span, such as `2 Tage` or `1 Stunde, 30 Minuten`. */
+const spanText = (seconds: number, locale: string) =>
+  new Intl.DurationFormat(locale, { style: 'long' }).format({
+    days: Math.trunc(seconds / day),
+    hours: Math.trunc((seconds % day) / hour),
+    minutes: Math.trunc((seconds % hour) / minute),
+  })
+
 /** The wording for each variant with limits of its own, by its `ressource_id`. */
 function variantTextsFor(language: Language, visited: Visited): Record<string, VariantTexts> {
   const { most, organisation, changes, variants = [] } = visited
@@ -143,7 +157,12 @@ function variantTextsFor(language: Language, visited: Visited): Record<string, V
   const limits = limitTexts[language]
   const filled = (text: string, count: number) =>
     filledIn(text, { people: peopleIn(texts, count), organisation })
-  const textsOf = ({ min_people = 1, max_people, closes_changes }: VariantLimits) => ({
+  const lastMoment = (leadtime = 0) => {
+    if (!changes) return limits.cancelUntil
+    if (leadtime === 0) return limits.changeUntil
+    return limits.bothUntil.replace('{lead}', spanText(leadtime, texts.locale))
+  }
+  const textsOf = ({ min_people = 1, max_people, closes_changes, leadtime }: VariantLimits) => ({
     ...(max_people !== undefined && max_people < (most ?? max_people + 1)
       ? { largestGroup: max_people, tooLarge: filled(texts.tooLarge, max_people) }
       : {}),
@@ -157,7 +176,7 @@ function variantTextsFor(language: Language, visited: Visited): Record<string, V
           peopleMissing: filled(limits.tooSmall, min_people),
         }
       : {}),
-    ...(closes_changes ? { lastMoment: changes ? limits.changeUntil : limits.cancelUntil } : {}),
+    ...(closes_changes ? { lastMoment: lastMoment(leadtime) } : {}),
   })
   const all = variants.map((variant) => {
     const { ressource_id: id } = variant

@@ -26,13 +26,15 @@ interface MyBookingProps {
   url: BookingAddress
   scripts: PageScripts
   page: Page
+  /** Loads what shows prices, if the booking has any; returns whether it succeeded. */
+  loadPrices: () => Promise<boolean>
   /** Called with a message if the booking can no longer be changed. */
   onOver: (text: string) => void
 }
 
 /** A booking that its booker can cancel or change step by step. */
 export function MyBooking(props: MyBookingProps) {
-  const { question, booking, url, page, onOver } = props
+  const { question, booking, url, page, loadPrices, onOver } = props
   const { step, moved, go, back, leave } = usePageSteps()
   const { script, load } = usePageScript(
     booking.changeable ? props.scripts.changing : '',
@@ -67,7 +69,9 @@ export function MyBooking(props: MyBookingProps) {
       {shown === 'booking' && (
         <Overview
           {...{ question, booking, url, go, takesFocus: moved }}
-          load={(to) => (to === 'answers' ? answering : { load }).load()}
+          load={async (to) =>
+            to === 'answers' ? answering.load() : (await load()) && loadPrices()
+          }
           // The earlier message is outdated once the booking has changed again.
           changed={changed?.booking.revision === booking.revision ? changed : undefined}
         />
@@ -104,10 +108,7 @@ function Overview(props: OverviewProps) {
       {changed && <p role="status">{changed.hint}</p>}
       {question.notice}
       <BookingSummary t={t} booking={booking} />
-      <LastMoment
-        text={booking.change_refusal === 'lead_time_passed' ? t.cancelUntil : t.changeUntil}
-        {...{ t, booking }}
-      />
+      <LastMoment {...{ t, booking }} mayChange={booking.change_refusal !== 'lead_time_passed'} />
       {changed?.calendar && (
         <p className="links">
           <a href={at(url, calendarPart)}>{changed.calendar}</a>

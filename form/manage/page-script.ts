@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
+import type { PriceScript } from '#form/extras/extras.ts'
 import { loadScript } from '#form/script.ts'
 import type { BookingAddress } from '#form/state/booking.ts'
 import type { PageTexts } from '#texts/page-texts.ts'
@@ -57,6 +58,7 @@ declare global {
   var RundgangOwnAnswers: OwnAnswersScript | undefined
   var RundgangOwnBooking: OwnBookingScript | undefined
   var RundgangBookedSlot: BookedSlotScript | undefined
+  var RundgangPrices: PriceScript | undefined
 }
 
 /** URLs of the scripts the page loads on demand. */
@@ -64,7 +66,11 @@ export interface PageScripts {
   changing: string
   answering: string
   bookedSlot: string
+  prices: string
 }
+
+/** The script that shows prices. */
+export const pricesScript = () => globalThis.RundgangPrices
 
 /** The script for changing bookings. */
 export const changingScript = () => globalThis.RundgangOwnBooking

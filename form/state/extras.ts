@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { Extras } from '#form/extras/extras.ts'
+import type { Extras, PriceScript } from '#form/extras/extras.ts'
 import { loadScript } from '#form/script.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import type { BookingAddress, ProjectAddress } from './booking.ts'
@@ -36,7 +36,7 @@ export interface HeldNotice {
 /** The globals set by scripts that only some projects need. */
 interface Scripts {
   RundgangExtras: Extras
-  RundgangPrices: Extras
+  RundgangPrices: PriceScript
   RundgangWait: JoinWaiting
   RundgangHeld: HeldNotice
 }

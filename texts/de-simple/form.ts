@@ -167,5 +167,7 @@ export const limitTexts: LimitTexts = {
   peopleLabel: 'Wie viele Personen kommen? Mindestens {count}',
   tooSmall: 'Es müssen mindestens {people} kommen.',
   changeUntil: 'Nur so lange können Sie etwas ändern oder absagen: bis {date} Uhr.',
+  bothUntil:
+    'Nur so lange können Sie absagen: bis {date} Uhr. Nur so lange können Sie etwas ändern: bis {lead} vor dem Beginn.',
   cancelUntil: 'Nur so lange können Sie absagen: bis {date} Uhr.',
 }

@@ -184,6 +184,7 @@ export const limitTexts = {
   peopleLabel: 'Anzahl Personen (mindestens {count})',
   tooSmall: 'Mindestens {people} je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
   changeUntil: 'Ändern oder absagen können Sie nur bis {date} Uhr.',
+  bothUntil: 'Absagen können Sie nur bis {date} Uhr, ändern nur bis {lead} vor dem Beginn.',
   cancelUntil: 'Absagen können Sie nur bis {date} Uhr.',
 }
 

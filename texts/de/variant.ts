@@ -102,7 +102,8 @@ export const variantGroupTexts = {
   closes: 'Änderungen und Stornierungen möglich bis',
   closesHint: 'In Tagen vor Beginn, oder zum Beispiel „48 Std.“.',
   untilStart: 'bis zum Beginn',
-  before: (seconds: number) => `${timespanInWeeks(seconds)} vorher`,
+  before: (seconds: number) =>
+    seconds === 0 ? 'zum Beginn' : `${timespanInWeeks(seconds)} vorher`,
   timeInvalid:
     'Bitte geben Sie 0 bis 730 Tage ein, zum Beispiel 14, „8 Wochen“ oder „48 Std.“, oder lassen Sie das Feld leer.',
 }

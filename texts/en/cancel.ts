@@ -42,6 +42,7 @@ export const cancelTexts: CancelTexts = {
   startedHint: 'It is too late to cancel. Please contact the organiser.',
 
   changeUntil: 'You can change or cancel your booking until {date}.',
+  bothUntil: 'You can change your booking until {changes}, and cancel it until {date}.',
   cancelUntil: 'You can cancel your booking until {date}.',
   closed: 'You can no longer change or cancel this booking here',
   closedCall: 'That was possible until {date}. If anything changes, please call {organisation}.',

@@ -165,5 +165,7 @@ export const limitTexts: LimitTexts = {
   peopleLabel: 'Number of people (at least {count})',
   tooSmall: 'At least {people} per booking. This offer is not for smaller groups.',
   changeUntil: 'You can change or cancel your booking only until {date}.',
+  bothUntil:
+    'You can cancel your booking only until {date}, and change it only until {lead} before the start.',
   cancelUntil: 'You can cancel your booking only until {date}.',
 }

@@ -170,5 +170,7 @@ export const limitTexts: LimitTexts = {
     '{people} au minimum par réservation. Cette offre n’est pas prévue pour les groupes plus petits.',
   changeUntil:
     'Vous pouvez modifier ou annuler votre réservation seulement jusqu’à cette date\u202f: {date}.',
+  bothUntil:
+    'Vous pouvez modifier votre réservation seulement jusqu’à {lead} avant le début, et l’annuler seulement jusqu’à cette date\u202f: {date}.',
   cancelUntil: 'Vous pouvez annuler votre réservation seulement jusqu’à cette date\u202f: {date}.',
 }

@@ -72,6 +72,9 @@ export const variantOffered = (found: FoundVariant, language: Language) => ({
   short_description: translationIn(language, found)?.short_description || found.shortDescription,
   duration: found.durationSeconds,
   ...groupTerms(found),
+  ...((found.closesChangesSeconds ?? Infinity) < found.leadTimeSeconds
+    ? { leadtime: found.leadTimeSeconds }
+    : {}),
   ...(found.prices.length > 0 ? { prices: pricesOffered(found, language) } : {}),
 })
 

@@ -417,6 +417,18 @@ describe('the form', () => {
       expect(own?.peopleMissing, lang).toMatch(/10/)
       expect(own?.lastMoment, lang).toMatch(/(ändern|change|modifier).*{date}/i)
     }
+    const led = { name: 'Schulklasse', ...terms, leadtime: 5 * day }
+    const variant = `/api/admin/variants/${classes.id}`
+    await museum.as({ method: 'PUT', url: variant, payload: led })
+    for (const [lang, lead] of [
+      ['de', 'bis {date} Uhr, ändern nur bis 5 Tage vor dem Beginn.'],
+      ['en', 'change it only until 5 days before the start.'],
+      ['fr', 'jusqu’à 5\u00a0jours avant le début'],
+      ['de-simple', 'bis 5 Tage vor dem Beginn.'],
+    ] as const) {
+      const own = (await textsIn(lang)).ofVariants?.[classes.ressource_id]
+      expect(own?.lastMoment, lang).toContain(lead)
+    }
     const url = `/api/admin/project/${museum.projectId}`
     const payload = { name: 'Führungen', visitor_changes: false }
     await museum.as({ method: 'PUT', url, payload })
