@@ -13,7 +13,7 @@ interface Group {
   booking?: object
 }
 
-export const splitStart = '2026-12-01T10:00'
+const splitStart = '2026-12-01T10:00'
 
 /** A museum with a booking for 52 people in one slot, and an empty slot at the same time. */
 export async function openWithGroup(

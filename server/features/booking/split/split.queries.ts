@@ -3,7 +3,15 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { groupKind, namesOfStaff, type OneBooking } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { Part, Seat } from './split.rules.ts'
+
+interface Seat {
+  slotId: string
+  people: number
+}
+
+interface Part extends Seat {
+  bookingId: string
+}
 
 /** The parts of a booking, the first one first; a booking that is not split has one. */
 export const listParts = (db: Database, of: OneBooking): Promise<Part[]> =>
