@@ -108,7 +108,10 @@ function Overview(props: OverviewProps) {
       {changed && <p role="status">{changed.hint}</p>}
       {question.notice}
       <BookingSummary t={t} booking={booking} />
-      <LastMoment {...{ t, booking }} mayChange={booking.change_refusal !== 'lead_time_passed'} />
+      <LastMoment
+        {...{ t, booking }}
+        mayChange={!/lead|split/.test(booking.change_refusal ?? '')}
+      />
       {changed?.calendar && (
         <p className="links">
           <a href={at(url, calendarPart)}>{changed.calendar}</a>
