@@ -42,7 +42,7 @@ const parts: Law[] = [
   law(
     'calls-without-zod',
     'the browser runs calls, and zod would weigh it down',
-    String.raw`^contract/(.*\.calls|endpoint|public-paths)\.ts$`,
+    String.raw`^contract/(.*\.calls|endpoint|public-paths|price-sum)\.ts$`,
     { pathNot: String.raw`^contract/(endpoint|public-paths)\.ts$`, ...types },
   ),
   law('texts-only-speak', 'texts import texts and the types of the contract', '^texts/', {
@@ -56,8 +56,8 @@ const parts: Law[] = [
     pathNot: [
       '^form/',
       '^contract/',
-      String.raw`^texts/[\w-]+/(form|form-trouble|cancel|confirm-booking|own-booking|booked-slot|waiting-page|join-waiting)\.ts$`,
-      String.raw`^texts/(form-shape|page-texts)\.ts$`,
+      String.raw`^texts/[\w-]+/(form|form-trouble|cancel|confirm-booking|own-booking|booked-slot|waiting-page|join-waiting|prices)\.ts$`,
+      String.raw`^texts/(form-shape|page-texts|price-texts)\.ts$`,
       library('react', 'react-dom', '@types/react', '@types/react-dom'),
       // Only for `proof.js`, which is loaded when a proof of work is required.
       library('@noble/hashes'),
@@ -69,7 +69,7 @@ const parts: Law[] = [
   }),
   law('form-takes-types', 'zod at run time would triple the form', '^form/', {
     path: '^contract/',
-    pathNot: String.raw`^contract/public-paths\.ts$`,
+    pathNot: String.raw`^contract/(public-paths|price-sum)\.ts$`,
     ...types,
   }),
   law('admin-in-the-browser', 'the back office knows the server by its contract', '^admin/', {
@@ -154,8 +154,9 @@ const server: Law[] = [
   law('rules-are-pure', 'rules take values and give answers', rules, {
     pathNot: ['^contract/', rules],
   }),
-  law('rules-take-types', 'rules import the contract as types only', rules, {
+  law('rules-take-types', 'rules import the contract as types only, but for its sums', rules, {
     path: '^contract/',
+    pathNot: String.raw`^contract/price-sum\.ts$`,
     ...types,
   }),
   law('queries-only-query', 'queries import the database and types', queries, {

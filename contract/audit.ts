@@ -58,6 +58,7 @@ export const auditActions = [
   'mail_settings_changed',
   'variant_added',
   'variant_changed',
+  'prices_changed',
   'variant_deleted',
   'slot_added',
   'slot_changed',

@@ -155,7 +155,7 @@ export const mostUnusual = 1000
 
 /**
  * Bookings that visitors made in the last 24 hours and that have not been dismissed. They are
- * unusual if they are for far more people in total than on any day of the week before.
+ * unusual if they keep far more places in total from others than on any day of the week before.
  */
 export const unusualBookings = z
   .object({
@@ -164,6 +164,12 @@ export const unusualBookings = z
     people: z.int(),
     /** The most people booked on any one day of the week before. */
     usual_people: z.int(),
+    /**
+     * The places that these bookings, and those of that day, keep from others; missing if there are
+     * as many as people, because no group has a slot to itself.
+     */
+    places: z.int().optional(),
+    usual_places: z.int().optional(),
   })
   .meta({ examples: [{ unusual: true, bookings: 12, people: 340, usual_people: 60 }] })
 export type UnusualBookings = z.infer<typeof unusualBookings>
@@ -175,13 +181,15 @@ export const unusualBooking = z.object({
   start: instant,
   timezone: z.string(),
   attendees_count: z.int(),
+  /** Set only if it keeps all places of its slot from others. */
+  whole: z.literal(true).optional(),
   booking_time: instant,
 })
 export type UnusualBooking = z.infer<typeof unusualBooking>
 
 /**
  * The unusual bookings that can still be cancelled, grouped by network (which is not shown). The
- * group with the most people comes first.
+ * group that keeps the most places comes first.
  */
 export const unusualOrigins = z
   .object({

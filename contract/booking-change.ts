@@ -38,6 +38,8 @@ export const bookingState = z
     answers: z.array(answer),
     /** What was agreed; null if the booking has no prices. */
     price_lines: z.array(priceLine).nullable(),
+    /** Where to meet, in the booking's language; empty if not stated. */
+    meeting_point: z.string(),
     /** The people of each part; one if the booking is not split. */
     parts: z.array(z.int()),
     /** How many people came; unknown again once the booking is moved to another slot or day. */
@@ -175,9 +177,12 @@ export const bookingChangeInput = z
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200).optional(),
     note: comment.optional(),
-    answers: z.array(answerInput).max(10).optional(),
+    /** All answers, including those to questions that are no longer asked. */
+    answers: z.array(answerInput).max(30).optional(),
     /** How many people pay which price; the number of people is their sum. */
     prices: priceCounts.optional(),
+    /** What the caller was told it will cost: the call is refused (`price_changed`) if not. */
+    price_cents: z.int().min(0).optional(),
     /** Whether the booker gets an email. */
     notify: z.boolean().default(true),
   })
@@ -198,6 +203,8 @@ export const ownBookingChange = z
     attendees_count: people.optional(),
     /** How many people pay which price; the number of people is their sum. */
     prices: priceCounts.optional(),
+    /** The corrected answers; an empty one takes an answer away, others stay as they are. */
+    answers: z.array(answerInput).max(10).optional(),
     slot_id: id.optional(),
     /** The start that the booker saw for the new slot, or for their own; see `slot_moved`. */
     start: givenInstant.optional(),

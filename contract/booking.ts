@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import { language } from './language.ts'
 import { mostCalledOff } from './limits.ts'
-import { isSum, type PriceCounts, peopleIn, priceCounts } from './price.ts'
+import { agreedShown, isSum, type PriceCounts, peopleIn, priceCounts, total } from './price.ts'
 import { answer, answerInput } from './question.ts'
 import { bookingPart } from './split.ts'
 
@@ -199,6 +199,7 @@ export const adminBooking = z.object({
   held_until: instant.nullable(),
   cancel_token: z.string().nullable(),
   ressource_name: z.string(),
+  ...total,
   hidden: z.boolean().optional(),
   /** Set only if the booking is split over several slots, and this is a part of it. */
   part: bookingPart.optional(),
@@ -281,6 +282,9 @@ export const bookingShown = z
      * The last moment for changing or cancelling the booking; set only if it is before the start.
      */
     changes_until: instant.optional(),
+    /** The last moment for changing it; set only if that is before `changes_until`. */
+    change_until: instant.optional(),
+    ...agreedShown,
     /** Whom to call; each empty if not stated. Set only between that moment and the start. */
     contact: z
       .object({
@@ -294,6 +298,12 @@ export const bookingShown = z
     booking_number: z.string().optional(),
     /** Empty if there is none. */
     meeting_point: z.string().optional(),
+    /** The booker's answers, in the booking's language; set only if there are any. */
+    answers: z.array(answer).optional(),
+    /** The same with their questions, as people read them. */
+    answers_read: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
+    /** Set only if bookers of the variant are asked questions. */
+    asks_questions: z.literal(true).optional(),
     /** Set only if the confirmation can be downloaded as PDF. */
     confirmation_pdf: z.literal(true).optional(),
     /** The slot's former start; set only if the slot was moved after it was booked. */

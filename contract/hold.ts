@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { givenInstant, id, instant } from './fields.ts'
 import { language } from './language.ts'
+import { agreedShown } from './price.ts'
 
 /**
  * The states of a booking that its booker must confirm. `cancelled`: the booking was cancelled, on
@@ -41,6 +42,16 @@ export const holdShown = z
     timezone: z.string(),
     duration: z.int(),
     attendees_count: z.int(),
+    ...agreedShown,
+    /**
+     * The last moment for changing or cancelling the booking; set only if it is ahead, and before
+     * the start.
+     */
+    changes_until: instant.optional(),
+    /** The last moment for changing it; set only if that is before `changes_until`. */
+    change_until: instant.optional(),
+    /** Whether the booker may change it, and not only cancel it; set only with `changes_until`. */
+    may_change: z.literal(true).optional(),
     /** Whether the booker is sent emails; false without a mail server. */
     gets_emails: z.boolean().optional(),
     /** The page for cancelling the booking; null if it can no longer be cancelled. */

@@ -12,3 +12,9 @@ interface Named {
 /** A name in the given language, or in German if it is not translated. */
 export const nameIn = (language: Language, { name, translations }: Named): string =>
   (language !== 'de' && translations[language]?.name) || name
+
+/** A text in the given language, or in German if it is not translated. */
+export const textIn = (
+  language: Language,
+  { text, translations }: { text: string; translations: Partial<Record<OtherLanguage, string>> },
+): string => (language !== 'de' && translations[language]) || text

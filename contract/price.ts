@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { currencies } from './currency.ts'
 import type { FieldFault } from './errors.ts'
 import { id, inOtherLanguages, name, nameOrEmpty, nullIsEmpty } from './fields.ts'
 
 const mostPrices = 12
 
-export const currencies = ['EUR', 'CHF'] as const
 export type Currency = (typeof currencies)[number]
 
 /** In cents; at most 10,000 euros or francs. */
@@ -82,6 +82,10 @@ export const priceLine = price.extend({
 })
 export type PriceLine = z.infer<typeof priceLine>
 
+/** A booking's price line with its name in the booker's language. */
+export const priceLineShown = priceLine.omit({ translations: true })
+export type PriceLineShown = z.infer<typeof priceLineShown>
+
 /** How many people that are. */
 export const peopleIn = (counts: PriceCounts) => counts.reduce((sum, { count }) => sum + count, 0)
 
@@ -90,6 +94,31 @@ export const agreed = {
   price_lines: z.array(priceLine).optional(),
   price_cents: z.int().optional(),
   currency: z.enum(currencies).optional(),
+}
+
+/** What a listed booking costs; both missing if it has no prices. */
+export const total = {
+  price_cents: agreed.price_cents,
+  currency: agreed.currency,
+}
+
+const currency = z.enum(currencies)
+/** A line about payment; missing if there is none. */
+const priceNote = z.string()
+
+/** What was agreed for a booking, as its booker sees it; all missing if it has no prices. */
+export const agreedShown = {
+  price_lines: z.array(priceLineShown).optional(),
+  price_cents: z.int().optional(),
+  currency: currency.optional(),
+  price_note: priceNote.optional(),
+}
+
+/** What places cost that are offered to a visitor; all missing if the variant has no prices. */
+export const pricesOffered = {
+  prices: z.array(priceOffered).optional(),
+  currency: currency.optional(),
+  price_note: priceNote.optional(),
 }
 
 interface People {

@@ -3,6 +3,8 @@ import { walkIn } from './attendance.ts'
 import { adminBooking, cancelledBooking } from './booking.ts'
 import type { FieldFault } from './errors.ts'
 import { comment, day, givenInstant, id, instant, line, people, time } from './fields.ts'
+import { meetingPointInput, meetingPointShown } from './meeting-point.ts'
+import { total } from './price.ts'
 import { answer } from './question.ts'
 import { bookingPart } from './split.ts'
 
@@ -25,6 +27,7 @@ export const slotInput = z
     possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
     internal: z.boolean().default(false),
     timezone: z.string().max(100).nullish(),
+    ...meetingPointInput,
   })
   .meta({
     examples: [
@@ -96,6 +99,7 @@ export const slot = z
     available_ressources: z.array(z.string()),
     ressource_ids: z.array(id),
     internal: z.boolean(),
+    ...meetingPointShown,
     series_id: id.optional(),
     /** Visitors without a booking; set only if there are any. */
     walk_ins: z.array(walkIn).optional(),
@@ -331,6 +335,7 @@ const bookingLed = z.object({
   held_until: instant.nullable(),
   /** Set only if the booking is split over several slots, and this is a part of it. */
   part: bookingPart.optional(),
+  ...total,
 })
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
@@ -353,6 +358,8 @@ export const slotLed = z
     max_attendees: z.int(),
     /** How many people are booked. */
     sum: z.int(),
+    /** Set only if one group has the slot to itself, or is offered it. */
+    whole: z.literal(true).optional(),
     comment: z.string(),
     internal: z.boolean(),
     /** All members who lead the slot, including the user. */

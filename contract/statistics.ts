@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { breakdowns } from './breakdown.ts'
+import { currencies } from './currency.ts'
 import type { FieldFault } from './errors.ts'
 import { day, id, instant } from './fields.ts'
 
@@ -83,6 +84,11 @@ export const statisticsRow = z
     cancelled_seconds: z.int(),
     /** For the other bookings, the sum of the times from booking to start, in seconds. */
     lead_seconds: z.int(),
+    /**
+     * What the bookings that were not cancelled cost, in cents, by currency; missing if none has
+     * prices.
+     */
+    income: z.array(z.object({ currency: z.enum(currencies), cents: z.int() })).optional(),
   })
   .meta({
     examples: [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookerName, email, id, instant, line, people, token } from './fields.ts'
 import { language } from './language.ts'
+import { priceCounts, pricesOffered } from './price.ts'
 
 /**
  * How an entry ended: it was `booked`, its offer was `declined` or `missed`, its owner `left` the
@@ -57,7 +58,13 @@ export type WaitingSent = z.input<typeof waitingInput>
  * A yes to an offer, with the start that the person saw; by default the one that the offer named.
  */
 export const waitingAccepted = z
-  .object({ start: instant.optional() })
+  .object({
+    start: instant.optional(),
+    /** How many people pay which price; not needed if all pay the same one. */
+    prices: priceCounts.optional(),
+    /** What the person was told it costs: the call is refused (`price_changed`) if it costs otherwise. */
+    price_cents: z.int().min(0).optional(),
+  })
   .nullish()
   .meta({ examples: [{ start }] })
 export type WaitingAccepted = NonNullable<z.infer<typeof waitingAccepted>>
@@ -68,7 +75,14 @@ export const waitingJoined = z
   .meta({ examples: [{ token: ofEntry, confirmed: false }] })
 export type WaitingJoined = z.infer<typeof waitingJoined>
 
-const offer = z.object({ slot_id: id, start: instant, people: z.int(), until: instant })
+const offer = z.object({
+  slot_id: id,
+  start: instant,
+  people: z.int(),
+  /** Set only if the group would have the slot to itself. */
+  whole: z.literal(true).optional(),
+  until: instant,
+})
 
 const shownExample = {
   state: 'offered' as const,
@@ -117,6 +131,8 @@ export const waitingShown = z
       }),
     ),
     offer: offer.nullable(),
+    /** What the offered places cost. */
+    ...pricesOffered,
     /** The current state of the booking made by accepting an offer. */
     booked: z.object({ start: instant, people: z.int() }).optional(),
     /** The URL of that booking's page. */

@@ -74,6 +74,8 @@ interface ClosingMailTexts {
   cancel: string
   /** Until when the booker can cancel, and also change, the booking. */
   untilChange: (time: string) => string
+  /** If it can be changed until an earlier time than it can be cancelled. */
+  untilBoth: (changes: string, time: string) => string
   untilCancel: (time: string) => string
   /** Used instead once it is too late. */
   over: string
@@ -86,11 +88,8 @@ interface ConfirmationFileTexts {
   title: string
   duration: string
   /** Headings. */
-  prices: string
   answers: string
   note: string
-  /** The label of the sum of the prices. */
-  total: string
 }
 
 /** The booking facts in an email about a change. */
@@ -99,6 +98,10 @@ export interface ShownFacts {
   time: string
   people: string
   name: string
+  /** Only where the change may be about it; empty if there is none. */
+  meetingPoint?: string
+  /** Who pays what, and what it costs together; empty without prices. */
+  price: string
 }
 
 interface MailedChange {
@@ -118,10 +121,11 @@ export function changedText(
 ): string {
   const facts = Object.keys(changed.facts) as (keyof ShownFacts)[]
   const different = facts.filter((fact) => was[fact] !== is[fact])
-  // The name is listed only if it changed, because the greeting already contains it.
-  const stated = facts.filter((fact) => fact !== 'name' || different.includes('name'))
+  // Listed only if they changed: the email contains them anyway, or lists the prices below.
+  const rare = ['name', 'meetingPoint', 'price']
+  const stated = facts.filter((fact) => !rare.includes(fact) || different.includes(fact))
   const lines = (of: ShownFacts, some: typeof facts) =>
-    some.map((fact) => `${changed.facts[fact]}${colon} ${of[fact]}`).join('\n')
+    some.map((fact) => `${changed.facts[fact]}${colon} ${of[fact] || '–'}`).join('\n')
   return [
     told.greeting,
     changed.now,
@@ -223,19 +227,21 @@ interface BelowBooking {
   reason: string
   /** The booker's answers, each on one line. */
   answers?: string[]
+  /** What the booking costs, each price on one line. */
+  prices?: string[]
 }
 
 /**
  * Adds the facts that always follow the text of an email to a booker: where to meet, why it was
- * cancelled, the booking number, the booker's answers, and the link to the booking if the text has
- * none.
+ * cancelled, the booking number, the booker's answers, what it costs, and the link to the booking if
+ * the text has none.
  */
 export function withBookingDetails(
   text: string,
   below: BelowBooking,
   texts: BookingMailTexts,
 ): string {
-  const { number, meetingPoint, action, reason, answers = [] } = below
+  const { number, meetingPoint, action, reason, answers = [], prices = [] } = below
   const facts = [
     meetingPoint && `${texts.meetingPoint}: ${meetingPoint}`,
     reason && `${texts.reason}: ${reason}`,
@@ -244,7 +250,9 @@ export function withBookingDetails(
   ]
   const link =
     action && !text.includes(action.url) ? `${action.label}${texts.colon}\n${action.url}` : ''
-  return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
+  return [text, facts.filter(Boolean).join('\n'), prices.join('\n'), link]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /** Until when a booker can change or cancel a booking. */
@@ -253,20 +261,23 @@ interface LastMoment {
   until: string
   /** Whether the booker may also change it. */
   mayChange: boolean
+  /** Until when, if that is earlier; otherwise empty. */
+  changes?: string
 }
 
 export function lastMomentText(
-  { until, mayChange }: LastMoment,
+  { until, mayChange, changes }: LastMoment,
   { closing }: Pick<BookingMailTexts, 'closing'>,
 ): string {
   if (!until) return closing.over
+  if (mayChange && changes) return closing.untilBoth(changes, until)
   return mayChange ? closing.untilChange(until) : closing.untilCancel(until)
 }
 
 /** Adds to the text of an email, below its link to the booking, until when that can be used. */
 export function withLastMoment(
   text: string,
-  { url, ...last }: LastMoment & { url: string },
+  { url, sentence }: { url: string; sentence: string },
   texts: BookingMailTexts,
 ): string {
   const [invitation = ''] = texts.changed.cancel.split('\n{{')
@@ -275,7 +286,7 @@ export function withLastMoment(
   const above = end < 0 ? whole : whole.slice(0, end)
   const below = end < 0 ? '' : whole.slice(end)
   const gap = below && !below.startsWith('\n\n') ? '\n' : ''
-  return `${above}\n\n${lastMomentText(last, texts)}${gap}${below}`
+  return `${above}\n\n${sentence}${gap}${below}`
 }
 
 /**
@@ -322,6 +333,8 @@ export interface HoldFacts {
   attendees: number
   until: string
   link: string
+  /** What it costs, after an empty line; may be empty. */
+  prices: string
   /** Until when the booker can change or cancel, after an empty line; may be empty. */
   lastMoment: string
 }
@@ -371,6 +384,8 @@ export interface WaitingMailTexts {
       /** The time before the slot was moved, if it was. */
       was: string | null
       people: number
+      /** What it costs, after an empty line; may be empty. */
+      prices: string
       until: string
       link: string
     },

@@ -1,17 +1,28 @@
-import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { ApiError, call, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/client.ts'
 import { useChange } from '#admin/api/hooks.ts'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { EntryForm } from '#admin/ui/entry-form.tsx'
-import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
+import { RequiredNote } from '#admin/ui/field.tsx'
 import { bookingCalls } from '#contract/booking.calls.ts'
 import type { AdminBookingSent } from '#contract/booking.ts'
 import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
-import { groupTexts, bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
+import { type AnswerEntries, AnswerFields, answersIn, questionsFor } from './answer-fields.tsx'
 import { freePlaces, isShared } from './booking-list.tsx'
+import {
+  type PeopleEntries,
+  peopleFaults,
+  peopleField,
+  peopleIn,
+  peopleSent,
+  usePricesOf,
+  useReloadedPrices,
+} from './people-entries.ts'
+import { PeopleFields } from './people-fields.tsx'
 import '#admin/ui/later-styles.ts'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
@@ -27,20 +38,15 @@ function useAddBooking(projectId: string) {
 }
 
 /** The values in the fields of the booking dialog; numbers are kept as typed. */
-export interface BookingEntries {
+export interface BookingEntries extends PeopleEntries {
   category: string
   booker_name: string
   booker_email: string
   no_email: boolean
   booker_phone: string
-  attendees_count: string
   comment: string
-  /** Keyed by question id; `classOf` gives the key for a school class. */
-  answers: Record<string, string>
+  answers: AnswerEntries
 }
-
-/** The key for a school class in `answers`. */
-const classOf = (questionId: string) => `${questionId}-class`
 
 const emptyEntries = (slot: Slot): BookingEntries => ({
   category: slot.ressource_ids.length === 1 ? (slot.ressource_ids[0] ?? '') : '',
@@ -49,6 +55,7 @@ const emptyEntries = (slot: Slot): BookingEntries => ({
   no_email: false,
   booker_phone: '',
   attendees_count: '1',
+  counts: {},
   comment: '',
   answers: {},
 })
@@ -59,94 +66,52 @@ function emailFault(email: string) {
   return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
 }
 
-function attendeesFault(typed: string, slot: Slot) {
-  const people = wholeNumber(typed)
-  if (!Number.isInteger(people) || people < 1) return texts.attendeesInvalid
-  if (slot.whole) return texts.whole
-  return people > freePlaces(slot) ? texts.notEnough(freePlaces(slot)) : null
+type PricesOf = ReturnType<typeof usePricesOf>
+
+function attendeesFaults(entries: BookingEntries, slot: Slot, shown: ReturnType<PricesOf>) {
+  const faults = peopleFaults(shown, entries)
+  if (Object.keys(faults).length > 0) return faults
+  const place = peopleField(shown)
+  if (slot.whole) return { [place]: texts.whole }
+  const free = freePlaces(slot)
+  return peopleIn(shown, entries) > free ? { [place]: texts.notEnough(free) } : {}
 }
 
-const rulesFor = (slot: Slot) => ({
-  category: (category: string) => (category ? null : texts.variantMissing),
-  booker_name: (name: string) => (name.trim() ? null : texts.nameMissing),
-  booker_email: (email: string, { no_email }: BookingEntries) =>
-    no_email ? null : emailFault(email),
-  attendees_count: (typed: string) => attendeesFault(typed, slot),
+const rulesFor = (slot: Slot, pricesOf: PricesOf) => (entries: BookingEntries) => ({
+  category: entries.category ? null : texts.variantMissing,
+  booker_name: entries.booker_name.trim() ? null : texts.nameMissing,
+  booker_email: entries.no_email ? null : emailFault(entries.booker_email),
+  ...attendeesFaults(entries, slot, pricesOf(entries.category)),
 })
 
-/** The request body. Answers carry the version of the question that the dialog shows. */
 const toBooking = (
-  entries: BookingEntries,
-  { slot, questions }: { slot: Slot; questions: BookingQuestion[] },
+  { counts, ...entries }: BookingEntries,
+  {
+    slot,
+    questions,
+    shown,
+  }: { slot: Slot; questions: BookingQuestion[]; shown: ReturnType<PricesOf> },
 ): AdminBookingSent => ({
   ...entries,
+  ...peopleSent(shown, { ...entries, counts }),
   booker_email: entries.no_email ? '' : entries.booker_email,
-  answers: questions
-    .map(({ id, version }) => ({
-      question_id: id,
-      version,
-      answer: entries.answers[id] ?? '',
-      detail: entries.answers[classOf(id)] ?? '',
-    }))
-    .filter(({ answer }) => answer),
-  attendees_count: wholeNumber(entries.attendees_count),
+  answers: answersIn(entries.answers, { questions: questionsFor(questions, entries.category) }),
   starttime: slot.start,
   slot_id: slot.slot_id,
 })
 
 const isFull = (error: unknown) => error instanceof ApiError && error.remaining !== undefined
 
-interface AnswerFieldsProps {
-  inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']
-  questions: BookingQuestion[]
-  answers: BookingEntries['answers']
-}
-
-/**
- * The fields for the project's questions to visitors. When staff book for a visitor, all of them
- * are optional.
- */
-const AnswerFields = ({ inputOf, questions, answers }: AnswerFieldsProps) =>
-  questions.map(({ id, kind, text, options }) => {
-    const own = { name: id, ...inputOf(`answers.${id}`), value: answers[id] ?? '' }
-    if (kind === 'text') {
-      return <TextInput key={id} label={text} autoComplete="off" maxLength={500} {...own} />
-    }
-    const entries =
-      kind === 'group'
-        ? Object.entries(groupTexts.groupKinds).map(([value, label]) => ({ value, label }))
-        : options.map((option) => ({ value: option, label: option }))
-    return (
-      <div key={id}>
-        <NativeSelect
-          label={kind === 'group' ? groupTexts.group : text}
-          data={[{ value: '', label: texts.notAnswered }, ...entries]}
-          size="md"
-          {...own}
-        />
-        {kind === 'group' && own.value === 'school' ? (
-          <TextInput
-            mt={12}
-            label={groupTexts.schoolClass}
-            autoComplete="off"
-            maxLength={100}
-            name={classOf(id)}
-            {...inputOf(`answers.${classOf(id)}`)}
-            value={answers[classOf(id)] ?? ''}
-          />
-        ) : null}
-      </div>
-    )
-  })
-
 interface BookingFieldsProps {
   inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']
   slot: Slot
   questions: BookingQuestion[]
   entries: BookingEntries
+  /** The prices of the chosen variant. */
+  shown: ReturnType<PricesOf>
 }
 
-function BookingFields({ inputOf, slot, questions, entries }: BookingFieldsProps) {
+function BookingFields({ inputOf, slot, questions, entries, shown }: BookingFieldsProps) {
   const oneVariant = slot.ressource_ids.length === 1
   return (
     <>
@@ -186,16 +151,15 @@ function BookingFields({ inputOf, slot, questions, entries }: BookingFieldsProps
         maxLength={40}
         {...inputOf('booker_phone')}
       />
-      <TextInput
-        label={required(texts.attendees)}
+      <PeopleFields
+        {...{ inputOf, entries, shown }}
         description={slot.whole ? texts.whole : texts.free(freePlaces(slot), slot.max_attendees)}
-        name="attendees_count"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        {...inputOf('attendees_count')}
       />
-      <AnswerFields inputOf={inputOf} questions={questions} answers={entries.answers} />
+      <AnswerFields
+        inputOf={inputOf}
+        questions={questionsFor(questions, entries.category)}
+        answers={entries.answers}
+      />
       <Textarea
         label={texts.comment}
         name="comment"
@@ -251,28 +215,37 @@ interface BookingFormProps {
   onClose: () => void
 }
 
-function faultsOf(error: Error, names: string[]) {
+function faultsOf(error: Error, names: string[], shown: ReturnType<PricesOf>) {
   if (isShared(error)) return { category: error.message }
+  const place = peopleField(shown)
   if (!(error instanceof ApiError) || error.remaining === undefined) {
-    return fieldErrorsOf(error, names)
+    const { attendees_count, prices = attendees_count, ...others } = fieldErrorsOf(error, names)
+    return prices ? { ...others, [place]: prices } : others
   }
-  return { attendees_count: texts.notEnough(error.remaining) }
+  return { [place]: texts.notEnough(error.remaining) }
 }
 
 function BookingForm(props: BookingFormProps) {
   const { projectId, slot, questions, moment, onBooked, onClose } = props
   const addBooking = useAddBooking(projectId)
-  const form = useDialogForm({ initialValues: emptyEntries(slot), validate: rulesFor(slot) })
+  const pricesOf = usePricesOf(projectId)
+  const reloadPrices = useReloadedPrices(projectId)
+  const form = useDialogForm({
+    initialValues: emptyEntries(slot),
+    validate: rulesFor(slot, pricesOf),
+  })
+  const shown = pricesOf(form.values.category)
 
   const submit = form.onSubmit((entries) => {
-    addBooking.mutate(toBooking(entries, props), {
+    addBooking.mutate(toBooking(entries, { ...props, shown }), {
       onSuccess: () => {
         onBooked(entries.booker_name.trim())
         onClose()
       },
       onError: (error) => {
         const asked = questions.map(({ id }) => `answers.${id}`)
-        form.showFaults(faultsOf(error, [...Object.keys(entries), ...asked]))
+        form.showFaults(faultsOf(error, [...Object.keys(entries), 'prices', ...asked], shown))
+        reloadPrices(error)
       },
     })
   })
@@ -281,7 +254,11 @@ function BookingForm(props: BookingFormProps) {
     <EntryForm form={form} onSubmit={submit} gap={20}>
       <p>{moment}</p>
       <RequiredNote />
-      <BookingFields inputOf={form.getInputProps} {...{ slot, questions }} entries={form.values} />
+      <BookingFields
+        inputOf={form.getInputProps}
+        {...{ slot, questions, shown }}
+        entries={form.values}
+      />
       <SubmitActions
         sending={addBooking}
         // If the slot is full, or not empty enough for a group, a field says so instead.

@@ -16,10 +16,15 @@ import {
 import { eventName, stateWords } from '#texts/de/mail.ts'
 import { moment, moments, time } from '#texts/de/time.ts'
 import { filedWord, people } from '#texts/de/words.ts'
+import { agreedTexts } from '#texts/price-texts.ts'
 import classes from './booking.module.css'
 
+interface FactsProps {
+  booking: BookingDetail
+}
+
 /** A booking's details, and its state if that is unusual. */
-export function BookingFacts({ booking }: { booking: BookingDetail }) {
+export function BookingFacts({ booking }: FactsProps) {
   const { start, timezone, variant, attendees_count, parts, comment, note, answers } = booking
   return (
     <>
@@ -34,6 +39,7 @@ export function BookingFacts({ booking }: { booking: BookingDetail }) {
         {parts ? (
           <Fact name={bookingDetailTexts.parts}>{partsIn(parts.map((part) => part.people))}</Fact>
         ) : null}
+        <Prices booking={booking} />
         <Fact name={bookingDetailTexts.contact}>
           <Contact booking={booking} />
         </Fact>
@@ -44,6 +50,21 @@ export function BookingFacts({ booking }: { booking: BookingDetail }) {
         {note ? <Fact name={bookingDetailTexts.note}>{note}</Fact> : null}
       </dl>
     </>
+  )
+}
+
+/** What was agreed, a line for each price that is paid, and the sum. */
+function Prices({ booking: { price_lines: lines, price_cents: cents, currency } }: FactsProps) {
+  if (!lines || cents === undefined || !currency) return null
+  const agreed = agreedTexts('de', { lines, cents, currency })
+  return (
+    <Fact name={bookingDetailTexts.prices}>
+      {agreed.lines.map(({ label, value }) => `${label}: ${value}`).join('\n')}
+      <br />
+      <strong>
+        {agreed.total.label}: {agreed.total.value}
+      </strong>
+    </Fact>
   )
 }
 

@@ -8,6 +8,7 @@ import type { Slot } from '#contract/slot.ts'
 import { answered, peopleIn, bookingTexts as texts } from '#texts/de/booking.ts'
 import { moment, time } from '#texts/de/time.ts'
 import classes from './booking.module.css'
+import { sumOfTotals, totalOf } from './totals.ts'
 
 interface BookingListProps {
   bookings: (AdminBooking | CancelledBooking)[]
@@ -27,52 +28,64 @@ export const BookingList = ({
   label,
   linked,
 }: BookingListProps) => {
-  const mayCancel = (booking: AdminBooking) => cancellable && !isCancelled(booking)
+  const sum = sumOfTotals(bookings.filter((booking) => !isCancelled(booking)))
   return (
-    <ul className={classes.bookingListList} aria-label={label}>
-      {bookings.map((booking) => (
-        <li
-          key={booking.booking_id}
-          className={classes.bookingListBooking}
-          data-cancelled={isCancelled(booking) || undefined}
-        >
-          <Booker booking={booking} linked={linked} />
-          <p className={classes.bookingListPeople}>
-            {peopleIn(booking.attendees_count, booking.part)}
-          </p>
-          <p className={classes.variant}>{booking.ressource_name}</p>
-          <p className={classes.bookedAt}>
-            {texts.bookedAt(moment(new Date(booking.booking_time), timezone))}
-            {texts.kept[`${booking.kept}`]}
-          </p>
-          <p className={classes.cancel}>
-            {linked && mayCancel(booking) ? <ChangeLink booking={booking} /> : null}
-            {booking.cancel_token && mayCancel(booking) ? (
-              <span>
-                <span className={classes.asGuest}>{texts.asGuest}</span>{' '}
-                <CancelLink token={booking.cancel_token} name={booking.booker_name} />
-              </span>
-            ) : null}
-          </p>
-          {isCancelled(booking) ? (
-            <p className={classes.cancelled}>{cancellationOf(booking, timezone)}</p>
-          ) : booking.held_until ? (
-            <p className={classes.held}>
-              <IconHourglass size={16} aria-hidden className={classes.bookingListSign} />
-              {texts.heldUntil(time(new Date(booking.held_until), timezone))}
-            </p>
-          ) : null}
-          {booking.answers?.length ? (
-            <div className={classes.answers}>
-              {booking.answers.map((answer) => (
-                <p key={answer.question_id}>{answered(answer)}</p>
-              ))}
-            </div>
-          ) : null}
-          {booking.comment ? <p className={classes.comment}>{booking.comment}</p> : null}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.bookingListList} aria-label={label}>
+        {bookings.map((booking) => (
+          <BookingItem key={booking.booking_id} {...{ booking, timezone, cancellable, linked }} />
+        ))}
+      </ul>
+      {sum ? <p className={classes.bookingListSum}>{texts.sum(sum)}</p> : null}
+    </>
+  )
+}
+
+interface BookingItemProps extends Omit<BookingListProps, 'bookings' | 'label'> {
+  booking: AdminBooking | CancelledBooking
+}
+
+function BookingItem({ booking, timezone, cancellable, linked }: BookingItemProps) {
+  const mayCancel = cancellable && !isCancelled(booking)
+  return (
+    <li className={classes.bookingListBooking} data-cancelled={isCancelled(booking) || undefined}>
+      <Booker booking={booking} linked={linked} />
+      <p className={classes.bookingListPeople}>
+        {[peopleIn(booking.attendees_count, booking.part), totalOf(booking)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className={classes.variant}>{booking.ressource_name}</p>
+      <p className={classes.bookedAt}>
+        {texts.bookedAt(moment(new Date(booking.booking_time), timezone))}
+        {texts.kept[`${booking.kept}`]}
+      </p>
+      <p className={classes.cancel}>
+        {linked && mayCancel ? <ChangeLink booking={booking} /> : null}
+        {booking.cancel_token && mayCancel ? (
+          <span>
+            <span className={classes.asGuest}>{texts.asGuest}</span>{' '}
+            <CancelLink token={booking.cancel_token} name={booking.booker_name} />
+          </span>
+        ) : null}
+      </p>
+      {isCancelled(booking) ? (
+        <p className={classes.cancelled}>{cancellationOf(booking, timezone)}</p>
+      ) : booking.held_until ? (
+        <p className={classes.held}>
+          <IconHourglass size={16} aria-hidden className={classes.bookingListSign} />
+          {texts.heldUntil(time(new Date(booking.held_until), timezone))}
+        </p>
+      ) : null}
+      {booking.answers?.length ? (
+        <div className={classes.answers}>
+          {booking.answers.map((answer) => (
+            <p key={answer.question_id}>{answered(answer)}</p>
+          ))}
+        </div>
+      ) : null}
+      {booking.comment ? <p className={classes.comment}>{booking.comment}</p> : null}
+    </li>
   )
 }
 

@@ -3,14 +3,16 @@ import type { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { ApiError, fieldErrorsOf } from '#admin/api/client.ts'
+import { useProjects } from '#admin/project/projects.ts'
 import { useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { EntryForm } from '#admin/ui/entry-form.tsx'
-import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
+import { RequiredNote } from '#admin/ui/field.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { Notice } from '#admin/ui/message.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
 import type { BookingChangeSent, BookingDetail } from '#contract/booking-change.ts'
+import type { BookingAnswer, BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import {
   bookingDetailTexts,
@@ -21,13 +23,29 @@ import {
 import { slotTexts } from '#texts/de/slot.ts'
 import { dateOfDay, time } from '#texts/de/time.ts'
 import { fieldSentences, required } from '#texts/de/words.ts'
+import {
+  type AnswerEntries,
+  AnswerFields,
+  answerEntries,
+  answersIn,
+  questionsFor,
+} from './answer-fields.tsx'
 import classes from './booking.module.css'
 import { freePlaces, isShared } from './booking-list.tsx'
+import {
+  type PeopleEntries,
+  peopleFaults,
+  peopleField,
+  peopleSent,
+  perPerson,
+  usePricesOf,
+  useReloadedPrices,
+} from './people-entries.ts'
+import { PeopleFields } from './people-fields.tsx'
 import { useChangeBooking, useSlotsAround, useSlotsOfDay } from './queries.ts'
 
 /** The values in the form that changes a booking; numbers are kept as typed. */
-export interface BookingChangeEntries {
-  attendees_count: string
+export interface BookingChangeEntries extends PeopleEntries {
   category: string
   day: string
   slot_id: string
@@ -36,11 +54,13 @@ export interface BookingChangeEntries {
   booker_phone: string
   comment: string
   note: string
+  answers: AnswerEntries
   notify: boolean
 }
 
-const entryNames: (keyof BookingChangeEntries)[] = [
+const entryNames = [
   'attendees_count',
+  'prices',
   'category',
   'slot_id',
   'booker_name',
@@ -73,6 +93,11 @@ export function slotToKeep(
 
 const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({
   attendees_count: String(booking.attendees_count),
+  counts: Object.fromEntries(
+    (booking.price_lines ?? [])
+      .filter(({ count }) => count > 0)
+      .map(({ id, count }) => [id, String(count)]),
+  ),
   category: booking.category,
   day: dayIn(booking.start, booking.timezone),
   slot_id: booking.slot_id,
@@ -81,38 +106,67 @@ const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({
   booker_phone: booking.booker_phone,
   comment: booking.comment,
   note: booking.note,
+  answers: answerEntries(booking.answers),
   notify: true,
 })
 
 const emailFault = (email: string) =>
   email.trim() === '' || /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
 
-const isWhole = (typed: string) => wholeNumber(typed) >= 1
-
 /**
  * The client-side checks. Only the server knows how many places are free when the change is saved.
  */
-const rules = {
-  attendees_count: (typed: string) => (isWhole(typed) ? null : bookingDialogTexts.attendeesInvalid),
-  booker_name: (name: string) => (name.trim() ? null : bookingDialogTexts.nameMissing),
-  booker_email: emailFault,
-  day: (day: string) => (isDay(day) ? null : texts.dayInvalid),
-  slot_id: (slotId: string) => (slotId ? null : texts.slotMissing),
+const rulesFor = (pricesIn: PricesIn) => (entries: BookingChangeEntries) => ({
+  ...peopleFaults(pricesIn(entries), entries),
+  booker_name: entries.booker_name.trim() ? null : bookingDialogTexts.nameMissing,
+  booker_email: emailFault(entries.booker_email),
+  day: isDay(entries.day) ? null : texts.dayInvalid,
+  slot_id: entries.slot_id ? null : texts.slotMissing,
+})
+
+type PricesIn = ReturnType<typeof usePricesIn>
+
+/**
+ * The prices that a booking would be at: those that were agreed, or the present ones of another
+ * variant. A booking without prices that keeps its variant stays without.
+ */
+function usePricesIn({ project_id, category: own, price_lines, currency }: BookingDetail) {
+  const pricesOf = usePricesOf(project_id)
+  const agreed = price_lines && currency && { prices: price_lines, currency }
+  return ({ category }: Pick<BookingChangeEntries, 'category'>) =>
+    category === own ? agreed : pricesOf(category)
 }
 
 /** Only the changed fields, so that saving does not overwrite other users' changes. */
-function changeOf(entries: BookingChangeEntries, before: BookingChangeEntries): BookingChangeSent {
-  const { attendees_count, day: _day, notify, ...texts } = entries
+function changeOf(
+  entries: BookingChangeEntries,
+  before: BookingChangeEntries,
+  { questions, stored }: { questions: BookingQuestion[]; stored: BookingAnswer[] },
+  shown: ReturnType<PricesIn>,
+): BookingChangeSent {
+  const { attendees_count, counts, day: _day, notify, answers, ...texts } = entries
+  const asked = { questions: questionsFor(questions, entries.category), stored }
+  const [is, was] = [answers, before.answers].map((typed) => answersIn(typed, asked))
   const changed = Object.entries(texts).filter(
     ([name, value]) => value.trim() !== before[name as keyof typeof texts],
   )
   return {
     ...Object.fromEntries(changed),
-    ...(attendees_count.trim() === before.attendees_count
-      ? {}
-      : { attendees_count: wholeNumber(attendees_count) }),
+    ...(arePeopleAsBefore(entries, before, shown) ? {} : peopleSent(shown, entries)),
+    ...(JSON.stringify(is) === JSON.stringify(was) ? {} : { answers: is }),
     notify,
   }
+}
+
+function arePeopleAsBefore(
+  entries: BookingChangeEntries,
+  before: BookingChangeEntries,
+  shown: ReturnType<PricesIn>,
+) {
+  if (entries.category !== before.category && shown) return false
+  return perPerson(shown).length > 0
+    ? JSON.stringify(entries.counts) === JSON.stringify(before.counts)
+    : entries.attendees_count.trim() === before.attendees_count
 }
 
 /**
@@ -302,10 +356,12 @@ function SlotChoice({ slot, booking, now, disabled }: SlotChoiceProps) {
 interface ChangeFieldsProps {
   booking: BookingDetail
   form: ReturnType<typeof useForm<BookingChangeEntries>>
+  /** The questions the project asks. */
+  questions: BookingQuestion[]
 }
 
 /** The most people the chosen slot can take for this booking; null if not known yet. */
-function useRoom({ booking, form }: ChangeFieldsProps) {
+function useRoom({ booking, form }: SlotFieldProps) {
   const { day, slot_id } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
@@ -314,7 +370,12 @@ function useRoom({ booking, form }: ChangeFieldsProps) {
   return isOwn ? texts.room(booking.remaining + booking.attendees_count, true) : null
 }
 
-function ChangeFields({ booking, form }: ChangeFieldsProps) {
+function ChangeFields({
+  booking,
+  form,
+  shown,
+  questions,
+}: ChangeFieldsProps & { shown: ReturnType<PricesIn> }) {
   const inputOf = form.getInputProps
   const room = useRoom({ booking, form })
   return (
@@ -323,15 +384,11 @@ function ChangeFields({ booking, form }: ChangeFieldsProps) {
         <p>{bookingSplitTexts.isSplit}</p>
       ) : (
         <>
-          <TextInput
-            label={required(bookingDialogTexts.attendees)}
+          <PeopleFields
+            {...{ inputOf, shown }}
+            entries={form.values}
             description={room}
-            name="attendees_count"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            data-autofocus
-            {...inputOf('attendees_count')}
+            autoFocus
           />
           <SlotField booking={booking} form={form} />
         </>
@@ -361,6 +418,11 @@ function ChangeFields({ booking, form }: ChangeFieldsProps) {
         autoComplete="off"
         maxLength={40}
         {...inputOf('booker_phone')}
+      />
+      <AnswerFields
+        inputOf={inputOf}
+        questions={questionsFor(questions, form.values.category)}
+        answers={form.values.answers}
       />
       <Textarea
         label={texts.comment}
@@ -400,17 +462,27 @@ interface ChangeFormProps {
 function faultsOf(
   error: Error,
   entries: BookingChangeEntries,
-  { booking, slots }: { booking: BookingDetail; slots: Slot[] | undefined },
+  {
+    booking,
+    slots,
+    shown,
+  }: { booking: BookingDetail; slots: Slot[] | undefined; shown: ReturnType<PricesIn> },
 ) {
   const isOwn = entries.slot_id === booking.slot_id
   if (isShared(error)) return { [isOwn ? 'category' : 'slot_id']: error.message }
   if (!(error instanceof ApiError) || error.remaining === undefined) {
-    return fieldErrorsOf(error, entryNames)
+    const answers = Object.keys(entries.answers).map((id) => `answers.${id}`)
+    const {
+      attendees_count,
+      prices = attendees_count,
+      ...others
+    } = fieldErrorsOf(error, [...entryNames, ...answers])
+    return prices ? { ...others, [peopleField(shown)]: prices } : others
   }
   const whole = isOwn && slots?.find(({ slot_id, whole }) => slot_id === entries.slot_id && whole)
   const own = isOwn ? booking.attendees_count : 0
   const most = whole ? freeFor(whole, booking) : error.remaining + own
-  return { attendees_count: texts.fitsOnly(most) }
+  return { [peopleField(shown)]: texts.fitsOnly(most) }
 }
 
 const mailsOf = (booking: BookingDetail | undefined) =>
@@ -421,23 +493,38 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   // The form's values when it opened. They are not updated when the booking is refetched: otherwise
   // somebody else's change would look like a change by the user, and saving would undo it.
   const [before] = useState(() => entriesOf(booking))
+  const [stored] = useState(booking.answers)
+  const { data: projects } = useProjects()
+  const questions = projects?.find(({ id }) => id === booking.project_id)?.questions ?? []
+  const pricesIn = usePricesIn(booking)
+  const reloadPrices = useReloadedPrices(booking.project_id)
   const form = useDialogForm<BookingChangeEntries>({
     initialValues: before,
-    validate: rules,
+    validate: rulesFor(pricesIn),
+  })
+  const shown = pricesIn(form.values)
+  useEffect(() => {
+    // With another variant, it is clear who pays what if it has one price.
+    const [first, ...others] = perPerson(shown)
+    if (!first || others.length > 0 || form.values.counts[first.id] !== undefined) return
+    form.setFieldValue(`counts.${first.id}`, String(booking.attendees_count))
   })
   const { day } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const faultsIn = (error: Error, entries: BookingChangeEntries) =>
-    faultsOf(error, entries, { booking, slots: slots.data })
+    faultsOf(error, entries, { booking, slots: slots.data, shown })
   const submit = form.onSubmit((entries) => {
     const start = slots.data?.find(({ slot_id }) => slot_id === entries.slot_id)?.start
     const seen = entries.slot_id !== before.slot_id && start ? { start } : {}
     change.mutate(
-      { ...changeOf(entries, before), ...seen },
+      { ...changeOf(entries, before, { questions, stored }, shown), ...seen },
       {
         onSuccess: (changed) =>
           onChanged(entries.booker_name.trim(), mailsOf(changed) > mailsOf(booking)),
-        onError: (error) => form.showFaults(faultsIn(error, entries)),
+        onError: (error) => {
+          form.showFaults(faultsIn(error, entries))
+          reloadPrices(error)
+        },
       },
     )
   })
@@ -448,7 +535,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   return (
     <EntryForm form={form} onSubmit={submit} gap={20}>
       <RequiredNote />
-      <ChangeFields booking={booking} form={form} />
+      <ChangeFields {...{ booking, form, shown, questions }} />
       <SubmitActions
         sending={change}
         failed={isAtField ? null : texts.failed}

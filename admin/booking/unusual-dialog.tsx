@@ -9,6 +9,7 @@ import { Failure } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { UnusualBooking, UnusualBookings, UnusualOrigins } from '#contract/booker.ts'
 import { unusualBookingTexts as texts, unusualNoticeTexts } from '#texts/de/booker.ts'
+import { slotTexts } from '#texts/de/slot.ts'
 import { moment } from '#texts/de/time.ts'
 import { people, words } from '#texts/de/words.ts'
 import classes from './booking.module.css'
@@ -83,7 +84,10 @@ const Booking = ({ booking, chosen, onKeep }: BookingProps) => (
       onChange={(event) => onKeep(!event.currentTarget.checked)}
     />
     <span className={classes.originGroupName}>{booking.booker_name}</span>
-    <span className={classes.originGroupPeople}>{people(booking.attendees_count)}</span>
+    <span className={classes.originGroupPeople}>
+      {people(booking.attendees_count)}
+      {booking.whole ? `, ${slotTexts.whole}` : null}
+    </span>
     <span className={classes.originGroupDetail}>{booking.booker_email}</span>
     <span className={classes.originGroupDetail}>
       {moment(new Date(booking.start), booking.timezone)}
@@ -166,8 +170,7 @@ function Review({ onClose, onCancelled, projectId, counted }: UnusualDialogProps
   return (
     <Stack gap="md">
       <p>
-        {unusualNoticeTexts.sentence(counted.bookings, counted.people)}{' '}
-        {texts.usual(counted.usual_people)}
+        {unusualNoticeTexts.sentence(counted)} {texts.usual(counted)}
       </p>
       <p>{listed.length > 0 ? texts.hint : texts.none}</p>
       {listed.length < bookings ? <p>{texts.listed(listed.length, bookings)}</p> : null}

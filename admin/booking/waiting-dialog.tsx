@@ -123,8 +123,8 @@ function WaitingState({ entry, slot, at }: WaitingStateProps) {
     return (
       <p className={classes.waitingItemState} data-tone="offered">
         {offer.slot_id === slot.slotId
-          ? texts.offered(offer.people, until)
-          : texts.offeredElsewhere(offer.people, at(offer.start), until)}
+          ? texts.offered(offer, until)
+          : texts.offeredElsewhere(offer, at(offer.start), until)}
       </p>
     )
   }

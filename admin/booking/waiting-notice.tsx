@@ -69,7 +69,7 @@ export function UnusualNotice({ projectId, found, onCancelled }: UnusualNoticePr
               </Button>
             }
           >
-            {unusualNoticeTexts.sentence(found.bookings, found.people)}
+            {unusualNoticeTexts.sentence(found)}
           </Notice>
         </section>
       ) : null}

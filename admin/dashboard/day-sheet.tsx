@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { sumOfTotals, totalOf } from '#admin/booking/totals.ts'
 import { LoadedMenu } from '#admin/ui/loaded-menu.tsx'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { Sheet } from '#admin/ui/section.tsx'
@@ -50,12 +51,13 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
   const { slot } = timedSlot
   const bookings = bookingsOf(slot)
   const guides = slot.assigned_staff.join(', ')
+  const sum = sumOfTotals(bookings)
   return (
     <article className={classes.slot}>
       <h2 className={classes.line}>
         <span className={classes.time}>{span(timedSlot, slot.timezone)}</span>
         <span className={classes.what}>{slot.available_ressources.join(', ')}</span>
-        <span>{placesInWords(slot)}</span>
+        <span>{[placesInWords(slot), sum].filter(Boolean).join(' · ')}</span>
       </h2>
       <p>
         {guides ? printTexts.guides(guides) : printTexts.noGuides}
@@ -64,6 +66,7 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
           : null}
         {slot.internal ? ` · ${slotTexts.internal}` : null}
       </p>
+      {timedSlot.meetingPoint ? <p>{slotTexts.meetingPoint(timedSlot.meetingPoint)}</p> : null}
       {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
       {bookings.length > 0 ? (
         <table className={classes.list}>
@@ -74,6 +77,11 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
               <th scope="col">{printTexts.people}</th>
               <th scope="col">{printTexts.variant}</th>
               <th scope="col">{printTexts.comment}</th>
+              {sum ? (
+                <th scope="col" className={classes.price}>
+                  {printTexts.price}
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
@@ -111,6 +119,7 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
                     <p key={answer.question_id}>{answered(answer)}</p>
                   ))}
                 </td>
+                {sum ? <td className={classes.price}>{totalOf(booking)}</td> : null}
               </tr>
             ))}
           </tbody>

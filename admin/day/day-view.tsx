@@ -1,12 +1,13 @@
 import { ActionIcon, Button, CloseButton, UnstyledButton } from '@mantine/core'
 import { IconDots, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { sumOfTotals, totalOf } from '#admin/booking/totals.ts'
 import { Notice, PageMessage } from '#admin/ui/message.tsx'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { answered, bookingTexts, peopleIn } from '#texts/de/booking.ts'
 import { dayTexts as texts } from '#texts/de/day.ts'
 import { mineTexts } from '#texts/de/mine.ts'
-import { assignmentTexts } from '#texts/de/slot.ts'
+import { assignmentTexts, slotTexts } from '#texts/de/slot.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { number, people, words } from '#texts/de/words.ts'
 import classes from './day.module.css'
@@ -218,8 +219,13 @@ function DayBookingItem({ slot, booking, entering, onTick }: DayBookingItemProps
           <span className={classes.dayBookingItemWho}>
             <span className={classes.name}>{name}</span>
             <span className={classes.dayBookingItemPeople}>
-              {peopleIn(booking.people, booking.part)}
-              {slot.variants.length > 1 ? ` · ${booking.variant}` : null}
+              {[
+                peopleIn(booking.people, booking.part),
+                slot.variants.length > 1 ? booking.variant : null,
+                totalOf(booking),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
           <span className={classes.state}>{texts.state(booking.came, booking.people)}</span>
@@ -346,6 +352,7 @@ interface DaySlotItemProps {
 function DaySlotItem({ slot, entering, onTick }: DaySlotItemProps) {
   const timeId = useId()
   const { came, booked } = cameTo([slot])
+  const sum = sumOfTotals(slot.bookings)
   const start = time(new Date(slot.start), slot.timezone)
   return (
     <li className={classes.daySlotItemSlot} aria-labelledby={timeId}>
@@ -367,6 +374,14 @@ function DaySlotItem({ slot, entering, onTick }: DaySlotItemProps) {
           </span>
         ) : null}
       </p>
+      {slot.whole || sum ? (
+        <p className={classes.daySlotItemWhat}>
+          {[slot.whole ? slotTexts.whole : null, sum && bookingTexts.sum(sum)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      ) : null}
+      {slot.meetingPoint ? <p>{slotTexts.meetingPoint(slot.meetingPoint)}</p> : null}
       {slot.comment ? <p className={classes.daySlotItemComment}>{slot.comment}</p> : null}
       {slot.bookings.length > 0 ? (
         <ul className={classes.bookings} aria-label={mineTexts.listOf(start)}>

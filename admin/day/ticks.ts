@@ -3,6 +3,7 @@ import { isTooOld, ticksKey } from '#admin/api/kept.ts'
 import { wallDay } from '#admin/dashboard/wall-clock.ts'
 import type { WalkIn } from '#contract/attendance.ts'
 import type { AdminBooking } from '#contract/booking.ts'
+import type { Currency } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { Slot, SlotLed } from '#contract/slot.ts'
 import type { BookingPart } from '#contract/split.ts'
@@ -20,6 +21,9 @@ export interface DayBooking {
   comment: string
   answers: BookingAnswer[]
   variant: string
+  /** What it costs; missing if it has no prices. */
+  price_cents?: number | undefined
+  currency?: Currency | undefined
 }
 
 export interface DaySlot {
@@ -30,9 +34,13 @@ export interface DaySlot {
   staff: string[]
   /** Only if its people need more than one guide. */
   guidesNeeded?: number | undefined
+  /** Only if the slot has one of its own. */
+  meetingPoint?: string
   comment: string
   bookings: DayBooking[]
   walkIns: WalkIn[]
+  /** Set only if one group has the slot to itself. */
+  whole?: true
   /**
    * Only set for a slot that was called off. The reason may be empty; `people` is how many had
    * booked.
@@ -52,6 +60,7 @@ const bookingOf = (booking: Listed): DayBooking => ({
   comment: booking.comment,
   answers: booking.answers,
   variant: booking.ressource_name,
+  ...(booking.currency && { price_cents: booking.price_cents, currency: booking.currency }),
 })
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
@@ -102,9 +111,13 @@ export const daySlotsOf = (
       variants: slot.available_ressources,
       staff: slot.assigned_staff,
       ...('guides_needed' in slot && { guidesNeeded: slot.guides_needed }),
+      ...('meeting_point' in slot && slot.meeting_point
+        ? { meetingPoint: slot.meeting_point }
+        : {}),
       comment: slot.comment,
       bookings: slot.bookings.filter((booking) => booking !== null).map(bookingOf),
       walkIns: slot.walk_ins ?? [],
+      ...(slot.whole && slot.sum > 0 ? { whole: true as const } : {}),
     }))
 
 /** How many people with bookings came, and how many had booked. */

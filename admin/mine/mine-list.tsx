@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconHourglass, IconPhone } from '@tabler/icons-react'
 import { useId } from 'react'
+import { totalOf } from '#admin/booking/totals.ts'
 import { wallDay } from '#admin/dashboard/wall-clock.ts'
 import { DayHeading } from '#admin/ui/day-heading.tsx'
 import { phoneHref } from '#admin/ui/phone-link.tsx'
@@ -10,7 +11,7 @@ import { answered, bookingTexts, peopleIn } from '#texts/de/booking.ts'
 import { mineTexts as texts } from '#texts/de/mine.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { date, span, time } from '#texts/de/time.ts'
-import { bookings as bookingCount, number } from '#texts/de/words.ts'
+import { bookings as bookingCount, number, people } from '#texts/de/words.ts'
 import classes from './mine.module.css'
 
 export interface TimedSlotLed {
@@ -69,8 +70,13 @@ const MineBooking = ({ booking, timezone, namesVariant }: MineBookingProps) => (
         <p className={classes.erased}>{bookingTexts.erased}</p>
       )}
       <p>
-        {peopleIn(booking.attendees_count, booking.part)}
-        {namesVariant ? ` · ${booking.ressource_name}` : null}
+        {[
+          peopleIn(booking.attendees_count, booking.part),
+          namesVariant ? booking.ressource_name : null,
+          totalOf(booking),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </div>
     {booking.booker_phone ? (
@@ -121,9 +127,7 @@ function MineSlot({ timed, opened, namesProject, others }: MineSlotProps) {
           <time dateTime={slot.start}>{span(timed, slot.timezone)}</time>
           {isOver ? <span className={classes.over}>{texts.over}</span> : null}
         </p>
-        <p className={classes.sum}>
-          {slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees))}
-        </p>
+        <p className={classes.sum}>{takenIn(slot)}</p>
       </div>
       {hasOwnZone ? <p className={classes.quiet}>{slotTexts.ownZone(slot.timezone)}</p> : null}
       <p className={classes.what}>
@@ -161,6 +165,12 @@ function Bookings({ timed, opened }: Pick<MineSlotProps, 'timed' | 'opened'>) {
     </details>
   )
 }
+
+/** If one group has the slot to itself, no other place can be taken. */
+const takenIn = ({ sum, max_attendees, whole }: SlotLed) =>
+  whole && sum > 0
+    ? `${people(sum)}, ${slotTexts.whole}`
+    : slotTexts.taken(number.format(sum), number.format(max_attendees))
 
 function placeOf(slot: SlotLed): string {
   const town = [slot.location_postalcode, slot.location_city].filter(Boolean).join(' ')

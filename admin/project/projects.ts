@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
+import type { Currency } from '#contract/price.ts'
 import { projectCalls } from '#contract/project.calls.ts'
 import type { LastUsedProject, Project } from '#contract/project.ts'
 
@@ -15,6 +16,10 @@ export const useProjects = () =>
       staleTime: 60_000,
     },
   )
+
+/** The currency of a project's prices. */
+export const useCurrency = (projectId: string): Currency =>
+  useProjects().data?.find(({ id }) => id === projectId)?.currency ?? 'EUR'
 
 const parameter = 'projekt'
 

@@ -1,5 +1,5 @@
 import '#admin/ui/later-styles.ts'
-import { Anchor, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { Anchor, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -7,11 +7,19 @@ import { CopyText } from '#admin/ui/copy-text.tsx'
 import { Disclosure, FieldGroup } from '#admin/ui/disclosure.tsx'
 import { Notice } from '#admin/ui/message.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import { useVariants } from '#admin/variant/variants.ts'
+import { currencies } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
+import { otherLanguages } from '#contract/other-languages.ts'
 import type { Project } from '#contract/project.ts'
 import { bookInstead } from '#texts/de/embedding.ts'
 import { reminderTexts } from '#texts/de/project.ts'
-import { confirmationPdfTexts, localAddressTexts, websiteTexts } from '#texts/de/website.ts'
+import {
+  confirmationPdfTexts,
+  localAddressTexts,
+  paymentTexts,
+  websiteTexts,
+} from '#texts/de/website.ts'
 import { bookInstead as bookInsteadSimple } from '#texts/de-simple/embedding.ts'
 import { bookInstead as bookInsteadEnglish } from '#texts/en/embedding.ts'
 import { bookInstead as bookInsteadFrench } from '#texts/fr/embedding.ts'
@@ -29,9 +37,11 @@ interface WebsiteFieldsProps {
   inputOf: ReturnType<typeof useForm<WebsiteEntries>>['getInputProps']
   form: ReturnType<typeof useForm<WebsiteEntries>>
   timezones: string[]
+  /** Whether a variant has prices. */
+  hasPrices: boolean
 }
 
-const WebsiteFields = ({ inputOf, form, timezones }: WebsiteFieldsProps) => (
+const WebsiteFields = ({ inputOf, form, timezones, hasPrices }: WebsiteFieldsProps) => (
   <>
     <FieldGroup title={websiteTexts.form} hint={<CodeLink />}>
       <Textarea
@@ -81,6 +91,7 @@ const WebsiteFields = ({ inputOf, form, timezones }: WebsiteFieldsProps) => (
       <ReminderFields form={form} />
     </FieldGroup>
     <ConfirmationPdfFields inputOf={inputOf} form={form} />
+    {hasPrices ? <PaymentFields inputOf={inputOf} form={form} /> : null}
     <FieldGroup title={websiteTexts.links} hint={websiteTexts.linksHint}>
       <TextInput
         label={websiteTexts.imprint}
@@ -143,6 +154,49 @@ function ConfirmationPdfFields({ inputOf, form }: Pick<WebsiteFieldsProps, 'inpu
   )
 }
 
+/** Only for projects with a variant that has prices. */
+function PaymentFields({ inputOf, form }: Pick<WebsiteFieldsProps, 'inputOf' | 'form'>) {
+  const { currency, price_note } = form.values
+  return (
+    <Disclosure
+      title={paymentTexts.title}
+      note={[paymentTexts.currencies[currency], price_note.trim()].filter(Boolean).join(' · ')}
+      faulty={Object.keys(form.errors).some((name) => name.startsWith('price_note'))}
+    >
+      <Stack gap={16} pt={8} pb={24}>
+        <NativeSelect
+          label={paymentTexts.currency}
+          description={paymentTexts.currencyHint}
+          name="currency"
+          data={currencies.map((value) => ({ value, label: paymentTexts.currencies[value] }))}
+          size="md"
+          classNames={{ wrapper: classes.timezone }}
+          {...inputOf('currency')}
+        />
+        <TextInput
+          label={paymentTexts.note}
+          description={paymentTexts.noteHint}
+          name="price_note"
+          autoComplete="off"
+          maxLength={200}
+          {...inputOf('price_note')}
+        />
+        {otherLanguages.map((language) => (
+          <TextInput
+            key={language}
+            label={paymentTexts.noteIn(language)}
+            name={`price_note_translations.${language}`}
+            lang={language}
+            autoComplete="off"
+            maxLength={200}
+            {...inputOf(`price_note_translations.${language}`)}
+          />
+        ))}
+      </Stack>
+    </Disclosure>
+  )
+}
+
 /** People also look for the code in the website settings. */
 function CodeLink() {
   const { search } = useLocation()
@@ -162,11 +216,15 @@ interface WebsiteSectionProps {
 }
 
 export function WebsiteSection(props: WebsiteSectionProps) {
-  const [timezones] = useState(() => zonesFor(props.project.timezone))
+  const { project } = props
+  const [timezones] = useState(() => zonesFor(project.timezone))
+  const { data: variants = [] } = useVariants(project.id)
+  const isInUse = project.currency !== undefined || project.price_note !== undefined
+  const hasPrices = isInUse || variants.some(({ prices = [] }) => prices.length > 0)
   return (
     <Section title={websiteTexts.title} purpose={websiteTexts.purpose}>
       <ProjectSettingsForm {...props} settings={websiteSettings}>
-        {(inputOf, form) => <WebsiteFields inputOf={inputOf} form={form} timezones={timezones} />}
+        {(inputOf, form) => <WebsiteFields {...{ inputOf, form, timezones, hasPrices }} />}
       </ProjectSettingsForm>
     </Section>
   )

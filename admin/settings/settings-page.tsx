@@ -84,7 +84,11 @@ const sections: SettingsSection[] = [
     path: '',
     label: texts.variants,
     render: ({ project, onToast }: CurrentProject) => (
-      <VariantSection projectId={project.id} onToast={onToast} />
+      <VariantSection
+        projectId={project.id}
+        currency={project.currency ?? 'EUR'}
+        onToast={onToast}
+      />
     ),
   },
   {

@@ -29,6 +29,7 @@ export function SlotDetails({ timed, past, zone, staff, actions, bookingList }: 
         {slot.internal ? <span className={classes.internal}>{slotTexts.internal}</span> : null}
         {slot.available_ressources.join(', ')}
       </p>
+      {slot.meeting_point ? <p>{slotTexts.meetingPoint(slot.meeting_point)}</p> : null}
       {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
       {slot.deleted ? (
         <p>{slotTexts.deletedAt(moment(new Date(slot.deleted.at), slot.timezone), slot.deleted)}</p>

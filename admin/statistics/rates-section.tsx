@@ -2,13 +2,13 @@ import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, reasonOf } from '#admin/api/client.ts'
+import { centsOf, typedAmount } from '#admin/ui/amount.ts'
 import { SubmitButton, useUnsaved } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { variantCalls } from '#contract/project.calls.ts'
 import type { Variant } from '#contract/variant.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { rateTexts as texts } from '#texts/de/statistics.ts'
-import { centsOf, typedEuros } from './euros.ts'
 import classes from './statistics.module.css'
 
 interface RatesSectionProps {
@@ -18,7 +18,7 @@ interface RatesSectionProps {
   onSaved: (variant: string) => void
 }
 
-const storedIn = (variant: Variant) => typedEuros(variant.guide_rate_cents ?? null)
+const storedIn = (variant: Variant) => typedAmount(variant.guide_rate_cents ?? null)
 
 /**
  * The fields for a guide's pay per tour, by variant. If they are filled in, the team's hours are

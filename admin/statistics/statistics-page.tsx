@@ -28,6 +28,7 @@ import {
   chartOf,
   fillOf,
   hasPlaces,
+  incomeOf,
   isSpan,
   leadDays,
   type Measure,
@@ -88,6 +89,8 @@ interface FiguresSummaryProps {
 export function FiguresSummary({ rows, before }: FiguresSummaryProps) {
   const now = totalOf(rows)
   const then = before && totalOf(before)
+  const income = incomeOf(rows)
+  const formerly = incomeOf(before ?? [])
   const [fill, filledThen] = [fillOf(now), then && fillOf(then)]
   const ticked = texts.cameHint(figures.whole(now.ticked_people), figures.whole(now.walk_ins))
   const count = (of: (total: ReturnType<typeof totalOf>) => number | null) => ({
@@ -109,6 +112,14 @@ export function FiguresSummary({ rows, before }: FiguresSummaryProps) {
       <Figure label={texts.cancelled} {...count(({ cancelled }) => cancelled)} />
       <Figure label={texts.cancelledAhead} value={figures.days(cancelledDays(now))} />
       <Figure label={texts.leadTime} value={figures.days(leadDays(now))} />
+      {income.length > 0 ? (
+        <Figure
+          label={texts.income}
+          value={figures.money(income)}
+          change={formerly.length > 0 ? texts.incomeBefore(figures.money(formerly)) : undefined}
+          hint={texts.incomeHint}
+        />
+      ) : null}
     </dl>
   )
 }
@@ -161,32 +172,40 @@ const columns: [head: string, cell: (row: StatisticsRow, by: Breakdown) => strin
   [texts.leadTime, (row) => figures.days(leadDays(row))],
 ]
 
-export const FiguresTable = ({ rows, by }: FiguresTableProps) => (
-  <section className={classes.scrolled} aria-label={texts.table(by)} {...reachable}>
-    <table className={classes.figuresTableTable}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.byNames[by]}</th>
-          {columns.map(([head]) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row">{keyWords(by, row)}</th>
-            {columns.map(([head, cell]) => (
-              <td key={head}>{cell(row, by)}</td>
+const incomeColumn: (typeof columns)[number] = [
+  texts.income,
+  (row) => figures.money(incomeOf([row])),
+]
+
+export function FiguresTable({ rows, by }: FiguresTableProps) {
+  const shown = incomeOf(rows).length > 0 ? [...columns, incomeColumn] : columns
+  return (
+    <section className={classes.scrolled} aria-label={texts.table(by)} {...reachable}>
+      <table className={classes.figuresTableTable}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.byNames[by]}</th>
+            {shown.map(([head]) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{keyWords(by, row)}</th>
+              {shown.map(([head, cell]) => (
+                <td key={head}>{cell(row, by)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
 
 // Makes a scrollable region reachable by keyboard.
 const reachable = { tabIndex: 0 }

@@ -5,6 +5,7 @@ import { call } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
 import { isDay } from '#admin/ui/typed-day.ts'
 import type { Breakdown } from '#contract/breakdown.ts'
+import { currencies } from '#contract/currency.ts'
 import { statisticsCalls } from '#contract/statistics.calls.ts'
 import type { SpanQuery, StatisticsRow } from '#contract/statistics.ts'
 import { shortKeyWords, statisticsTexts as texts } from '#texts/de/statistics.ts'
@@ -33,7 +34,7 @@ export const useStatistics = ({ projectId, by, from, to }: Wanted) =>
     placeholderData: (figures, query) => (query?.queryKey[1] === projectId ? figures : undefined),
   })
 
-type Figures = Omit<StatisticsRow, 'key' | 'name'>
+type Figures = Omit<StatisticsRow, 'key' | 'name' | 'income'>
 
 const none: Figures = {
   ...{ slots: 0, tours: 0, places: 0, bookings: 0, people: 0, came: 0 },
@@ -49,6 +50,21 @@ export function totalOf(rows: StatisticsRow[]): Figures {
   const total = { ...none }
   for (const row of rows) for (const name of names) total[name] += row[name]
   return total
+}
+
+type Income = NonNullable<StatisticsRow['income']>
+
+/** What the bookings in these rows cost, by currency; empty if none has prices. */
+export function incomeOf(rows: Pick<StatisticsRow, 'income'>[]): Income {
+  const all = rows.flatMap(({ income = [] }) => income)
+  return currencies
+    .map((currency) => ({
+      currency,
+      cents: all
+        .filter((one) => one.currency === currency)
+        .reduce((sum, { cents }) => sum + cents, 0),
+    }))
+    .filter(({ cents }) => cents > 0)
 }
 
 /** The proportion of places that are taken; null if there are no places. */

@@ -1,13 +1,28 @@
 import { typedMinutes, wholeNumber } from '#admin/ui/field.tsx'
+import {
+  changedMeetingPoint,
+  type MeetingPointEntries,
+  meetingPointEntries,
+} from '#admin/ui/meeting-point.tsx'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
+import type { Price, PriceInput } from '#contract/price.ts'
 import type { Translations, Variant, VariantSent } from '#contract/variant.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 import {
   type GroupTerms,
   variantGroupTexts as groupTexts,
   variantLanguageTexts as languageTexts,
+  variantPriceTexts as priceTexts,
   variantDialogTexts as texts,
 } from '#texts/de/variant.ts'
 import { timespanInWeeks } from '#texts/de/words.ts'
+import {
+  changedPrices,
+  type PriceEntries,
+  priceEntries,
+  priceNames,
+  priceRules,
+} from './price-entries.ts'
 
 const minute = 60
 const mostLeadtime = 365 * 24 * 60
@@ -34,7 +49,7 @@ export interface GroupEntries {
 }
 
 /** The values in the variant dialog's fields. Times are in minutes, as typed. */
-export interface VariantEntries extends GroupEntries {
+export interface VariantEntries extends GroupEntries, PriceEntries, MeetingPointEntries {
   name: string
   short_description: string
   leadtime: string
@@ -68,13 +83,17 @@ export const newEntries: VariantEntries = {
   duration: '60',
   translations: translationEntries({}),
   ...noTerms,
+  prices: priceEntries([]),
+  ...meetingPointEntries(),
 }
 
 export const entryNames = [
   ...Object.keys(newEntries),
+  ...otherLanguages.map((language) => `meeting_point_translations.${language}`),
   ...otherLanguages.flatMap((language) =>
     Object.keys(blank).map((name) => `translations.${language}.${name}`),
   ),
+  ...priceNames,
 ]
 
 /** The dialog's label for each field. */
@@ -89,8 +108,11 @@ export const entryLabels: Record<string, string> = {
   opens_before: groupTexts.opens,
   closes_changes: groupTexts.closes,
   people_per_guide: groupTexts.perGuide,
+  prices: priceTexts.title,
+  meeting_point: meetingPointTexts.label,
   ...Object.fromEntries(
     otherLanguages.flatMap((language) => [
+      [`meeting_point_translations.${language}`, meetingPointTexts.in(language)],
       [`translations.${language}.name`, languageTexts.of(texts.name, language)],
       [`translations.${language}.short_description`, languageTexts.of(texts.description, language)],
     ]),
@@ -135,6 +157,8 @@ export const entriesOf = (variant: Variant): VariantEntries => ({
   duration: minutesOf(variant.duration),
   translations: translationEntries(variant.translations),
   ...groupEntries(variant),
+  prices: priceEntries(variant.prices ?? []),
+  ...meetingPointEntries(variant),
 })
 
 /** The typed time in seconds; `NaN` for text that is not a time. */
@@ -220,6 +244,7 @@ export const rulesFor = (stored: Variant | undefined) => ({
   },
   closes_changes: (typed: string) =>
     stored && typed === entriesOf(stored).closes_changes ? null : beforeFault(typed),
+  prices: priceRules,
 })
 
 /** The languages with at least one translated text. */
@@ -228,6 +253,19 @@ export const languagesIn = (translations: Translations): OtherLanguage[] =>
     const { name = '', short_description = '' } = translations[language] ?? {}
     return (name + short_description).trim() !== ''
   })
+
+interface Translated {
+  translations: Translations
+  prices?: Pick<Price, 'translations'>[] | undefined
+}
+
+/** The languages with at least one translated text, also of a price. */
+export const languagesOf = ({ translations, prices = [] }: Translated): OtherLanguage[] => {
+  const given = languagesIn(translations)
+  const isOfPrice = (language: OtherLanguage) =>
+    prices.some((price) => price.translations[language]?.name.trim())
+  return otherLanguages.filter((language) => given.includes(language) || isOfPrice(language))
+}
 
 /**
  * The terms for groups that differ from those stored. The others are not sent, so that they keep
@@ -243,6 +281,8 @@ function changedTerms(entries: VariantEntries, stored: Variant | undefined): Par
   )
 }
 
+const pricesSent = (prices: PriceInput[] | undefined) => (prices ? { prices } : {})
+
 /** `stored`: the variant to change; undefined for a new one. */
 export const toInput = (entries: VariantEntries, stored?: Variant): VariantSent => ({
   name: entries.name,
@@ -253,4 +293,6 @@ export const toInput = (entries: VariantEntries, stored?: Variant): VariantSent 
     languagesIn(entries.translations).map((language) => [language, entries.translations[language]]),
   ),
   ...changedTerms(entries, stored),
+  ...pricesSent(changedPrices(entries.prices, stored?.prices)),
+  ...changedMeetingPoint(entries, stored),
 })

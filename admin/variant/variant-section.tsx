@@ -11,23 +11,29 @@ import { FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useFragmentOnce } from '#admin/ui/fragment.ts'
 import { useHeld } from '#admin/ui/hooks.ts'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
+import { MeetingPointFields } from '#admin/ui/meeting-point.tsx'
 import { FieldCaution, NotLoaded } from '#admin/ui/message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
+import type { Currency } from '#contract/price.ts'
 import { variantCalls } from '#contract/project.calls.ts'
 import { isSameName } from '#contract/same-name.ts'
 import type { Variant, VariantSent } from '#contract/variant.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 import { overtakenTexts } from '#texts/de/slot.ts'
 import {
   variantDeletionTexts,
   variantDialogTexts,
   variantGroupTexts,
   variantLanguageTexts,
+  variantPriceTexts,
   variantTexts,
 } from '#texts/de/variant.ts'
 import { required, timespan, words } from '#texts/de/words.ts'
 import { GroupFields } from './group-fields.tsx'
+import { isBlank } from './price-entries.ts'
+import { PriceFields } from './price-fields.tsx'
 import classes from './variant.module.css'
 import {
   entriesOf,
@@ -35,7 +41,7 @@ import {
   entryNames,
   groupNames,
   groupTermsOf,
-  languagesIn,
+  languagesOf,
   newEntries,
   rulesFor,
   secondsOf,
@@ -115,7 +121,7 @@ interface TranslationFieldsProps {
  * only German text.
  */
 function TranslationFields({ inputOf, entries, faulty }: TranslationFieldsProps) {
-  const given = languagesIn(entries.translations)
+  const given = languagesOf(entries)
   return (
     <Disclosure
       title={variantLanguageTexts.title}
@@ -124,13 +130,19 @@ function TranslationFields({ inputOf, entries, faulty }: TranslationFieldsProps)
     >
       <DisclosureHint>{variantLanguageTexts.hint}</DisclosureHint>
       {otherLanguages.map((language) => (
-        <Translation key={language} language={language} inputOf={inputOf} />
+        <Translation key={language} {...{ language, inputOf }} prices={entries.prices} />
       ))}
     </Disclosure>
   )
 }
 
-const Translation = ({ language, inputOf }: { language: OtherLanguage; inputOf: InputOf }) => (
+interface TranslationProps {
+  language: OtherLanguage
+  inputOf: InputOf
+  prices: VariantEntries['prices']
+}
+
+const Translation = ({ language, inputOf, prices }: TranslationProps) => (
   <DisclosureGroup title={variantLanguageTexts.names[language]}>
     {language === 'de-simple' ? (
       <DisclosureHint>{variantLanguageTexts.simpleHint}</DisclosureHint>
@@ -153,13 +165,25 @@ const Translation = ({ language, inputOf }: { language: OtherLanguage; inputOf: 
       maxLength={2000}
       {...inputOf(`translations.${language}.short_description`)}
     />
+    {prices.map((price, nth) =>
+      isBlank(price) ? null : (
+        <TextInput
+          key={price.key}
+          label={variantPriceTexts.nameOf(price.name.trim() || variantPriceTexts.nth(nth + 1))}
+          name={`prices.${nth}.translations.${language}.name`}
+          lang={language}
+          autoComplete="off"
+          maxLength={200}
+          {...inputOf(`prices.${nth}.translations.${language}.name`)}
+        />
+      ),
+    )}
   </DisclosureGroup>
 )
 
 interface VariantFieldsProps {
-  inputOf: ReturnType<typeof useForm<VariantEntries>>['getInputProps']
-  entries: VariantEntries
-  errors: ReturnType<typeof useForm<VariantEntries>>['errors']
+  form: ReturnType<typeof useForm<VariantEntries>>
+  currency: Currency
   /** Whether another variant has the same name, which is allowed. */
   nameTaken: boolean
 }
@@ -198,68 +222,76 @@ function InWords({ typed, usualMost = Number.POSITIVE_INFINITY }: InWordsProps) 
 /** In seconds; a longer duration is unusual. */
 const usualDuration = 12 * 60 * 60
 
-const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFieldsProps) => (
-  <Stack gap={20} mb="md">
-    <RequiredNote />
-    <FieldCaution caution={nameTaken ? variantDialogTexts.nameTaken : null}>
-      <TextInput
-        label={required(variantDialogTexts.name)}
-        name="name"
-        autoComplete="off"
-        maxLength={200}
-        required
-        data-autofocus
-        {...inputOf('name')}
+const VariantFields = ({ form, currency, nameTaken }: VariantFieldsProps) => {
+  const { getInputProps: inputOf, values: entries, errors } = form
+  const faults = Object.keys(errors)
+  return (
+    <Stack gap={20} mb="md">
+      <RequiredNote />
+      <FieldCaution caution={nameTaken ? variantDialogTexts.nameTaken : null}>
+        <TextInput
+          label={required(variantDialogTexts.name)}
+          name="name"
+          autoComplete="off"
+          maxLength={200}
+          required
+          data-autofocus
+          {...inputOf('name')}
+        />
+      </FieldCaution>
+      <Textarea
+        label={variantDialogTexts.description}
+        description={variantDialogTexts.descriptionHint}
+        name="short_description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        {...inputOf('short_description')}
       />
-    </FieldCaution>
-    <Textarea
-      label={variantDialogTexts.description}
-      description={variantDialogTexts.descriptionHint}
-      name="short_description"
-      autosize
-      minRows={2}
-      maxRows={8}
-      maxLength={2000}
-      {...inputOf('short_description')}
-    />
-    <TextInput
-      label={required(variantDialogTexts.duration)}
-      description={variantDialogTexts.durationHint}
-      name="duration"
-      {...minuteProps}
-      inputContainer={(input) => (
-        <div className={classes.withWords}>
-          {input}
-          <InWords typed={entries.duration} usualMost={usualDuration} />
-        </div>
-      )}
-      {...inputOf('duration')}
-    />
-    <TextInput
-      label={required(variantDialogTexts.leadtime)}
-      description={variantDialogTexts.leadtimeHint}
-      name="leadtime"
-      {...minuteProps}
-      inputContainer={(input) => (
-        <div className={classes.withWords}>
-          {input}
-          <InWords typed={entries.leadtime} />
-        </div>
-      )}
-      {...inputOf('leadtime')}
-    />
-    <GroupFields
-      inputOf={inputOf}
-      entries={entries}
-      faulty={groupNames.some((name) => errors[name])}
-    />
-    <TranslationFields
-      inputOf={inputOf}
-      entries={entries}
-      faulty={Object.keys(errors).some((name) => name.startsWith('translations.'))}
-    />
-  </Stack>
-)
+      <TextInput
+        label={required(variantDialogTexts.duration)}
+        description={variantDialogTexts.durationHint}
+        name="duration"
+        {...minuteProps}
+        inputContainer={(input) => (
+          <div className={classes.withWords}>
+            {input}
+            <InWords typed={entries.duration} usualMost={usualDuration} />
+          </div>
+        )}
+        {...inputOf('duration')}
+      />
+      <TextInput
+        label={required(variantDialogTexts.leadtime)}
+        description={variantDialogTexts.leadtimeHint}
+        name="leadtime"
+        {...minuteProps}
+        inputContainer={(input) => (
+          <div className={classes.withWords}>
+            {input}
+            <InWords typed={entries.leadtime} />
+          </div>
+        )}
+        {...inputOf('leadtime')}
+      />
+      <GroupFields
+        inputOf={inputOf}
+        entries={entries}
+        faulty={groupNames.some((name) => errors[name])}
+      />
+      <PriceFields
+        {...{ form, currency }}
+        faulty={faults.some((name) => name.startsWith('prices') && !isTranslation(name))}
+        fault={errors.prices}
+      />
+      <MeetingPointFields {...{ inputOf, entries }} hint={meetingPointTexts.ofVariant} />
+      <TranslationFields inputOf={inputOf} entries={entries} faulty={faults.some(isTranslation)} />
+    </Stack>
+  )
+}
+
+const isTranslation = (name: string) => /(^|\.)translations\./.test(name)
 
 export interface VariantFormProps {
   projectId: string
@@ -267,12 +299,14 @@ export interface VariantFormProps {
   variant: Variant | undefined
   /** All of the project's variants, used to point out duplicate names. */
   variants: Variant[]
+  /** The currency of prices. */
+  currency: Currency
   onSaved: (name: string) => void
   onClose: () => void
 }
 
 function VariantForm(props: VariantFormProps) {
-  const { projectId, variant, variants, onSaved, onClose } = props
+  const { projectId, variant, variants, currency, onSaved, onClose } = props
   const save = useSaveVariant(projectId)
   const form = useDialogForm({
     initialValues: variant ? entriesOf(variant) : newEntries,
@@ -317,12 +351,7 @@ function VariantForm(props: VariantFormProps) {
 
   return (
     <form ref={form.formRef} noValidate onSubmit={submit}>
-      <VariantFields
-        inputOf={form.getInputProps}
-        entries={form.values}
-        errors={form.errors}
-        nameTaken={nameTaken}
-      />
+      <VariantFields form={form} currency={currency} nameTaken={nameTaken} />
       <SubmitActions
         sending={save}
         failed={overtaken.mustDecide ? null : variantDialogTexts.failed}
@@ -345,13 +374,14 @@ interface VariantListProps {
   onDelete: (variant: Variant) => void
 }
 
-const termsOf = ({ duration, leadtime, translations, ...others }: Variant) =>
+const termsOf = ({ duration, leadtime, translations, prices = [], ...others }: Variant) =>
   [
     variantTexts.duration(timespan(duration)),
     leadtime > 0 ? variantTexts.bookableUntil(timespan(leadtime)) : variantTexts.bookableToTheEnd,
     ...variantGroupTexts.terms(groupTermsOf(others)),
-    ...(languagesIn(translations).length > 0
-      ? [variantTexts.alsoIn(languagesIn(translations))]
+    ...(prices.length > 0 ? [variantPriceTexts.count(prices.length)] : []),
+    ...(languagesOf({ translations, prices }).length > 0
+      ? [variantTexts.alsoIn(languagesOf({ translations, prices }))]
       : []),
   ].join(' · ')
 
@@ -395,6 +425,8 @@ const VariantList = ({ variants, onEdit, onDelete }: VariantListProps) => (
 
 interface VariantSectionProps {
   projectId: string
+  /** The currency of prices. */
+  currency: Currency
   /**
    * Called with a sentence saying what was done, or with an empty string when the next action
    * begins.
@@ -402,7 +434,7 @@ interface VariantSectionProps {
   onToast: (toast: string) => void
 }
 
-export function VariantSection({ projectId, onToast }: VariantSectionProps) {
+export function VariantSection({ projectId, currency, onToast }: VariantSectionProps) {
   const { data: variants, error, refetch } = useVariants(projectId)
   const dialog = useDialog<Variant | undefined>(() => onToast(''))
   const deletion = useDialog<Variant>(() => onToast(''))
@@ -439,7 +471,7 @@ export function VariantSection({ projectId, onToast }: VariantSectionProps) {
         opened={dialog.opened}
         onClose={dialog.close}
         onSaved={showToast}
-        projectId={projectId}
+        {...{ projectId, currency }}
         variant={dialog.subject}
         variants={variants ?? []}
       />

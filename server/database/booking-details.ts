@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Currency } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
@@ -26,6 +27,34 @@ export const bookingDetails = (db: Database, these?: OneBooking[]) =>
     .innerJoin('project', joinWithin('project.id', 'booking.projectId'))
     .innerJoin('organisation', 'organisation.id', 'booking.organisationId')
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'booking.projectId'))
+
+/**
+ * Where the booker is to meet, in the booking's language: the slot's meeting point, or the variant's,
+ * or the project's; empty if there is none. For statements with these tables.
+ */
+export const meetingPoint = sql<string>`coalesce(
+  nullif(slot.meeting_point ->> booking.language, ''), slot.meeting_point ->> 'de',
+  ${usualMeetingPoint()})`
+
+/** The same without the slot's. */
+export function usualMeetingPoint() {
+  return sql<string>`coalesce(
+    nullif(variant.meeting_point ->> booking.language, ''), variant.meeting_point ->> 'de',
+    nullif(mail_settings.meeting_point_translations ->> booking.language, ''),
+    mail_settings.meeting_point)`
+}
+
+/**
+ * Where a slot's guides are to meet, in German: its own meeting point, or those of its variants. For
+ * statements with the tables `slot` and `mail_settings`.
+ */
+export const meetingPointOfSlot = sql<string>`coalesce(slot.meeting_point ->> 'de', (
+  select string_agg(distinct nullif(
+    coalesce(one.meeting_point ->> 'de', mail_settings.meeting_point), ''), ' / ')
+  from slot_variant join variant as one on one.organisation_id = slot_variant.organisation_id
+    and one.id = slot_variant.variant_id
+  where slot_variant.organisation_id = slot.organisation_id and slot_variant.slot_id = slot.id
+    and one.deleted_at is null), mail_settings.meeting_point)`
 
 export interface OneBooking {
   organisationId: OrganisationId
@@ -93,6 +122,13 @@ export const guidesForPeople = sql<number>`coalesce((
 
 /** How many guides a slot needs: for its people, or more if somebody said so. */
 export const guidesNeeded = sql<number>`greatest(slot.guides_needed, ${guidesForPeople})`
+
+/** What a booking costs, as the API names it; both null without prices. For use inside JSON. */
+export const totalColumns = [
+  // Inside JSON, a bigint is a number.
+  sql<number | null>`booking.price_cents`.as('price_cents'),
+  sql<Currency | null>`booking.price_currency`.as('currency'),
+] as const
 
 /** A slot's visitors without a booking, in order of arrival. */
 export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>

@@ -5,6 +5,7 @@ import type { GuideAnswer } from '#contract/guide-offer.ts'
 import type { Language } from '#contract/language.ts'
 import type { MailEvent, MailFault, MailState } from '#contract/mail.ts'
 import type { MailTranslations } from '#contract/mail-text.ts'
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import type { OtherLanguage } from '#contract/other-languages.ts'
 import type { Currency, Price, PriceLine } from '#contract/price.ts'
 import type { BookingAnswer, StoredQuestion } from '#contract/question.ts'
@@ -442,6 +443,8 @@ export interface SlotTable {
   /** Counts changes, so that nobody books a slot that has changed since it was read. */
   revision: Generated<number>
   comment: Generated<string>
+  /** In place of the variant's or the project's; null if it has none of its own. */
+  meetingPoint: ColumnType<MeetingPoint | null, string | null | undefined, string | null>
   createdAt: Instant
   deletedAt: OrNull<Instant>
   /** The member of staff who deleted it; null for slots deleted before this was stored. */
@@ -683,6 +686,9 @@ export interface Measures {
   cancelledSeconds: number
   /** The total time from booking to start, over the other bookings. */
   leadSeconds: number
+  /** What the standing bookings cost, in cents; a project's currency may have changed. */
+  incomeEurCents: number
+  incomeChfCents: number
 }
 
 /** A day's figures for one key of a dimension. */
@@ -929,6 +935,11 @@ interface MailSettingsTable {
   street: Generated<string>
   postalCode: Generated<string>
   meetingPoint: Generated<string>
+  meetingPointTranslations: ColumnType<
+    Partial<Record<OtherLanguage, string>>,
+    string | undefined,
+    string
+  >
   city: Generated<string>
   /** Where bookers can call; empty if not stated. */
   phone: Generated<string>
@@ -954,6 +965,8 @@ interface VariantTable {
   durationSeconds: number
   /** A guide's pay for a tour; null if not stated. */
   guideRateCents: OrNull<number>
+  /** In place of the project's; null if it has none of its own. */
+  meetingPoint: ColumnType<MeetingPoint | null, string | null | undefined, string | null>
   /** In the order of the form. */
   prices: ColumnType<Price[], string | undefined, string>
   /** Whether a booking takes the whole slot. */

@@ -18,6 +18,7 @@ export const holdMailTexts: HoldMailTexts = {
     attendees,
     until,
     link,
+    prices,
     lastMoment,
   }) => `Guten Tag ${name},
 
@@ -26,7 +27,7 @@ Wir halten Plätze für Sie frei:
 
 Was: ${variant}
 Wann: ${start}
-Personen: ${attendees}
+Personen: ${attendees}${prices}
 
 Wollen Sie wirklich kommen?
 Dann bestätigen Sie das bitte.
@@ -113,7 +114,14 @@ Viele Grüße`,
     now: `Ihre Buchung ist geändert.
 Das gilt jetzt:`,
     before: 'Das war vorher:',
-    facts: { variant: 'Was', time: 'Wann', people: 'Personen', name: 'Name' },
+    facts: {
+      variant: 'Was',
+      time: 'Wann',
+      people: 'Personen',
+      name: 'Name',
+      price: 'Preis',
+      meetingPoint: 'Treffpunkt',
+    },
     readdressed: `Sie bekommen unsere E-Mails jetzt an diese Adresse.`,
     file: `Mit dieser E-Mail kommt eine Datei.
 Die Datei ändert den Termin in Ihrem Kalender.`,
@@ -137,6 +145,10 @@ Andere Menschen können dann Ihren Platz bekommen.
 Drücken Sie dafür hier:`,
     untilChange: (time) => `So lange können Sie etwas ändern oder absagen:
 bis ${time}.`,
+    untilBoth: (changes, time) => `So lange können Sie etwas ändern:
+bis ${changes}.
+So lange können Sie absagen:
+bis ${time}.`,
     untilCancel: (time) => `So lange können Sie absagen:
 bis ${time}.`,
     over: `Wollen Sie jetzt noch etwas ändern oder absagen?
@@ -146,10 +158,8 @@ Dann fragen Sie uns bitte.`,
     fileName: 'buchungsbestaetigung.pdf',
     title: 'Bestätigung für Ihre Buchung',
     duration: 'Wie lange',
-    prices: 'Preise',
     answers: 'Ihre Antworten',
     note: 'Das ist wichtig',
-    total: 'Zusammen',
   },
 }
 
@@ -203,7 +213,7 @@ Herzliche Grüße
 ${organisation}`,
     action: 'Warteliste bestätigen',
   }),
-  offered: ({ name, organisation, variant, start, was, people, until, link }) => ({
+  offered: ({ name, organisation, variant, start, was, people, prices, until, link }) => ({
     subject: `Plätze frei: ${variant}`,
     body: `Guten Tag ${name},
 
@@ -213,7 +223,7 @@ Aber nur bis ${until}.
 
 Was: ${variant}
 Wann: ${start}
-Personen: ${people}${moved(was)}
+Personen: ${people}${moved(was)}${prices}
 
 Möchten Sie kommen?
 Hier sagen Sie Ja oder Nein:

@@ -18,6 +18,12 @@ export const auditTexts = {
   end: 'Das ist der Anfang des Protokolls.',
 }
 
+/** What a variant costs now: its prices in words, such as `Kinder 3,00 €`. */
+export const pricesLabel = (variant: string, prices: string[]) =>
+  prices.length > 0
+    ? `„${variant}“ kostet jetzt: ${prices.join('; ')}`
+    : `„${variant}“ hat jetzt keine Preise`
+
 const about = (booking: string) => (booking ? ` zur Buchung ${booking}` : '')
 
 /**
@@ -101,6 +107,7 @@ export const auditSentences: Record<
   mail_settings_changed: (who, label) => `${who} hat die E-Mails von ${label} geändert.`,
   variant_added: (who, label) => `${who} hat den Führungstyp ${label} angelegt.`,
   variant_changed: (who, label) => `${who} hat den Führungstyp ${label} geändert.`,
+  prices_changed: (who, label) => `${who} hat einen Führungstyp geändert. ${label}.`,
   variant_deleted: (who, label) => `${who} hat den Führungstyp ${label} gelöscht.`,
   slot_added: (who, label) => `${who} hat den Termin am ${label} angelegt.`,
   slot_changed: (who, label) => `${who} hat den Termin am ${label} geändert.`,

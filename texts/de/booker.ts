@@ -1,4 +1,5 @@
-import { bookings, number, people } from './words.ts'
+import type { UnusualBookings } from '#contract/booker.ts'
+import { bookings, number, people, places } from './words.ts'
 
 const mails = (count: number) => `${number.format(count)} ${count === 1 ? 'E-Mail' : 'E-Mails'}`
 
@@ -42,12 +43,14 @@ export const guideViewTexts = {
   failed: 'Die Einstellung wurde nicht gespeichert.',
 }
 
+type Counted = Omit<UnusualBookings, 'unusual'>
+
 export const unusualBookingTexts = {
   title: 'Ungewöhnlich viele Buchungen',
-  usual: (persons: number) =>
+  usual: ({ usual_people: persons, usual_places: taken }: Counted) =>
     persons === 0
       ? 'In der Woche davor gab es keine.'
-      : `In der Woche davor waren es an keinem Tag mehr als ${people(persons)}.`,
+      : `In der Woche davor waren es an keinem Tag mehr als ${people(persons)}${taken ? ` und ${places(taken)}` : ''}.`,
   hint: 'Buchungen gleicher Herkunft kamen am selben Tag aus demselben Netz. Nehmen Sie den Haken weg, wo eine Buchung bleiben soll.',
   loadFailed: 'Die Buchungen konnten nicht geladen werden.',
   origin: (nth: number, count: number, persons: number) =>
@@ -71,8 +74,8 @@ export const unusualBookingTexts = {
 /** The notice on the dashboard; the dialog's texts are loaded with the dialog. */
 export const unusualNoticeTexts = {
   label: 'Ungewöhnlich viele Buchungen',
-  sentence: (count: number, persons: number) =>
-    `In den letzten 24 Stunden gab es ungewöhnlich viele Buchungen: ${bookings(count)} für ${people(persons)}.`,
+  sentence: ({ bookings: count, people: persons, places: taken }: Counted) =>
+    `In den letzten 24 Stunden gab es ungewöhnlich viele Buchungen: ${bookings(count)} für ${people(persons)}${taken ? `, für die ${places(taken)} belegt sind` : ''}.`,
   show: 'Buchungen prüfen',
   cancelled: (count: number) => `${bookings(count)} ${count === 1 ? 'wurde' : 'wurden'} storniert.`,
 }

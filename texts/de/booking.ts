@@ -34,6 +34,8 @@ export const bookingTexts = {
   cancel: 'Stornieren',
   cancelOf: (name: string) => `Stornieren als Gast: ${name} (neuer Tab)`,
   cancelHint: 'Öffnet die Seite, auf der auch Ihr Gast stornieren kann.',
+  /** What a slot's bookings cost together. */
+  sum: (sum: string) => `Summe: ${sum}`,
   made: (name: string) => `Buchung für ${name} wurde angelegt`,
 }
 
@@ -49,6 +51,7 @@ export const bookingDetailTexts = {
   slot: 'Termin',
   people: 'Personen',
   parts: 'Aufteilung',
+  prices: 'Preise',
   contact: 'Kontakt',
   noEmail: 'Ohne E-Mail-Adresse gebucht',
   erased: 'Name und Kontakt sind gelöscht.',
@@ -141,6 +144,7 @@ export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>
   attendees_count: 'Personen',
   parts: 'Aufteilung',
   start: 'Termin',
+  meeting_point: 'Treffpunkt',
   variant: 'Führungstyp',
   booker_name: 'Name',
   booker_email: 'E-Mail-Adresse',
@@ -226,6 +230,11 @@ export const bookingDialogTexts = {
   notAnswered: 'keine Angabe',
   attendees: 'Personen',
   attendeesInvalid: 'Bitte geben Sie eine ganze Zahl ab 1 ein.',
+  countInvalid: 'Bitte geben Sie eine ganze Zahl ein, oder lassen Sie das Feld leer.',
+  nobody: 'Bitte geben Sie an, wie viele Personen welchen Preis zahlen.',
+  total: (total: string, { people: all, free }: { people: string; free: number }) =>
+    `Summe: ${total} für ${all}${free > 0 ? `, davon ${number.format(free)} frei` : ''}`,
+  noTotal: 'Summe: noch offen',
   comment: 'Anmerkung',
   free: (remaining: number, of: number) =>
     `Noch ${number.format(remaining)} von ${number.format(of)} Plätzen frei`,

@@ -67,7 +67,14 @@ Herzliche Grüße`,
     greeting: 'Guten Tag {{name}},',
     now: 'Ihre Buchung wurde geändert. Jetzt gilt:',
     before: 'Bisher war vereinbart:',
-    facts: { variant: 'Was', time: 'Wann', people: 'Personen', name: 'Name' },
+    facts: {
+      variant: 'Was',
+      time: 'Wann',
+      people: 'Personen',
+      name: 'Name',
+      price: 'Preis',
+      meetingPoint: 'Treffpunkt',
+    },
     readdressed: 'E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.',
     file: 'Öffnen Sie die angehängte Datei, dann ändert sich der Termin auch in Ihrem Kalender.',
     cancel: `Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:
@@ -83,6 +90,7 @@ Herzliche Grüße`,
     cancel:
       'Können Sie doch nicht kommen? Dann sagen Sie bitte rechtzeitig Bescheid, damit Ihr Platz für andere frei wird:',
     untilChange: (time) => `Ändern oder absagen können Sie bis ${time}.`,
+    untilBoth: (changes, time) => `Ändern können Sie bis ${changes}, absagen bis ${time}.`,
     untilCancel: (time) => `Absagen können Sie bis ${time}.`,
     over: 'Für Änderungen und Absagen melden Sie sich jetzt bitte direkt bei uns.',
   },
@@ -90,10 +98,8 @@ Herzliche Grüße`,
     fileName: 'buchungsbestaetigung.pdf',
     title: 'Buchungsbestätigung',
     duration: 'Dauer',
-    prices: 'Preise',
     answers: 'Ihre Angaben',
     note: 'Hinweise',
-    total: 'Summe',
   },
 }
 
@@ -109,6 +115,7 @@ export const holdMailTexts: HoldMailTexts = {
     attendees,
     until,
     link,
+    prices,
     lastMoment,
   }) => `Guten Tag ${name},
 
@@ -116,7 +123,7 @@ wir haben für Sie vorgemerkt:
 
 Was: ${variant}
 Wann: ${start}
-Personen: ${attendees}
+Personen: ${attendees}${prices}
 
 Bitte bestätigen Sie Ihre Buchung bis ${until}:
 ${link}
@@ -173,7 +180,7 @@ Herzliche Grüße
 ${organisation}`,
     action: 'Warteliste bestätigen',
   }),
-  offered: ({ name, organisation, variant, start, was, people, until, link }) => ({
+  offered: ({ name, organisation, variant, start, was, people, prices, until, link }) => ({
     subject: `Plätze frei: ${variant}`,
     body: `Guten Tag ${name},
 
@@ -181,7 +188,7 @@ es sind Plätze frei geworden. Wir halten sie für Sie bis ${until}:
 
 Was: ${variant}
 Wann: ${start}
-Personen: ${people}${moved(was)}
+Personen: ${people}${moved(was)}${prices}
 
 Möchten Sie kommen? Hier können Sie zusagen oder absagen:
 ${link}

@@ -12,6 +12,7 @@ export const slotTexts = {
     `Alle Zeiten gelten in der Zeitzone ${slots}. Ihr Gerät ist auf ${own} eingestellt.`,
   ownZone: (zone: string) => `Zeitzone ${zone}`,
   internal: 'Intern',
+  meetingPoint: (place: string) => `Treffpunkt: ${place}`,
   taken: (booked: string, of: string) => `${booked} von ${of}`,
   offered: (places: number) => `${places} angeboten`,
   /** One group has the slot to itself. */

@@ -1,6 +1,8 @@
 import type { Breakdown, ExportSubject } from '#contract/breakdown.ts'
 import type { Language } from '#contract/language.ts'
+import type { Currency } from '#contract/price.ts'
 import type { GroupKind } from '#contract/question.ts'
+import { moneyText } from '#texts/price-texts.ts'
 import { groupTexts } from './booking.ts'
 import { formerMember } from './former-member.ts'
 import { languageNames } from './languages.ts'
@@ -35,6 +37,12 @@ export const exportHeads = {
     ...['Buchungsnummer'],
   ],
 }
+
+/** The last columns of bookings, only in files with prices. */
+export const priceHeads = ['Preise', 'Summe', 'Währung']
+
+/** The last columns of slots and statistics, one for each currency. */
+export const incomeHead = (currency: Currency) => `Erwartete Einnahmen (${currency})`
 
 const figureHeads = [
   ...['Termine', 'Führungen', 'Plätze', 'Buchungen', 'Personen gebucht', 'Gekommen'],
@@ -107,6 +115,9 @@ export const figures = {
   days: (days: number | null) => (days === null ? '–' : `${oneDecimal.format(days)} Tage`),
   hours: (minutes: number) => `${oneDecimal.format(minutes / 60)} h`,
   euros: (cents: number | null) => (cents === null ? '–' : euros.format(cents / 100)),
+  /** Amounts in different currencies are not added up. */
+  money: (amounts: { currency: Currency; cents: number }[]) =>
+    amounts.map(({ cents, currency }) => moneyText(cents, currency, 'de-DE')).join(' + ') || '–',
 }
 
 export const statisticsTexts = {
@@ -146,6 +157,9 @@ export const statisticsTexts = {
   withinDay: 'am Tag davor oder später',
   withinWeek: 'in der Woche davor',
   earlier: 'früher',
+  income: 'Erwartete Einnahmen',
+  incomeHint: 'nach den vereinbarten Preisen',
+  incomeBefore: (before: string) => `davor ${before}`,
   figures: (by: Breakdown) => `Nach ${byNames[by]}`,
   table: (by: Breakdown) => `Tabelle nach ${byNames[by]}`,
   chart: 'Diagramm. Dieselben Zahlen stehen in der Tabelle.',

@@ -58,6 +58,7 @@ export const printTexts = {
   people: 'Personen',
   variant: 'Führungstyp',
   comment: 'Anmerkung',
+  price: 'Preis',
   selection: (words: string) => `Auswahl: ${words}`,
 }
 

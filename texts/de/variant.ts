@@ -102,9 +102,48 @@ export const variantGroupTexts = {
   closes: 'Änderungen und Stornierungen möglich bis',
   closesHint: 'In Tagen vor Beginn, oder zum Beispiel „48 Std.“.',
   untilStart: 'bis zum Beginn',
-  before: (seconds: number) => `${timespanInWeeks(seconds)} vorher`,
+  before: (seconds: number) =>
+    seconds === 0 ? 'zum Beginn' : `${timespanInWeeks(seconds)} vorher`,
   timeInvalid:
     'Bitte geben Sie 0 bis 730 Tage ein, zum Beispiel 14, „8 Wochen“ oder „48 Std.“, oder lassen Sie das Feld leer.',
+}
+
+/** What a variant costs. */
+export const variantPriceTexts = {
+  title: 'Preise',
+  none: 'keine',
+  /** For example `Erwachsene, Kinder und 2 weitere`. */
+  summary: (names: string[]) => {
+    if (names.length === 0) return variantPriceTexts.none
+    const shown = names.slice(0, 3).map((name) => name.trim() || '…')
+    const more = names.length - shown.length
+    return `${shown.join(', ')}${more > 0 ? ` und ${number.format(more)} weitere` : ''}`
+  },
+  hint: 'Gäste geben an, wie viele Personen welchen Preis zahlen, und sehen die Summe. Was vereinbart ist, bleibt, auch wenn Sie die Preise später ändern.',
+  /** In the list of variants. */
+  count: (count: number) => (count === 1 ? '1 Preis' : `${number.format(count)} Preise`),
+  nth: (nth: number) => `Preis ${nth}`,
+  another: (before: number) => (before === 0 ? 'Erster Preis' : 'Weiterer Preis'),
+  up: (name: string) => `Nach oben: ${name}`,
+  down: (name: string) => `Nach unten: ${name}`,
+  remove: (name: string) => `Preis löschen: ${name}`,
+  name: 'Name',
+  nameExample: 'zum Beispiel Erwachsene',
+  nameMissing: 'Bitte geben Sie an, für wen der Preis gilt.',
+  amount: 'Betrag',
+  amountMissing: 'Bitte geben Sie einen Betrag ein, zum Beispiel 3 oder 3,50. Kostet es nichts: 0.',
+  amountInvalid: 'Bitte geben Sie einen Betrag ein, zum Beispiel 3 oder 3,50.',
+  amountTooLarge: 'Bitte geben Sie höchstens 10.000 ein.',
+  nothing: 'kostenlos',
+  per: 'Gilt',
+  pers: { person: 'je Person', group: 'je Gruppe' },
+  free: 'Jede n. Person frei',
+  freeInvalid:
+    'Bitte geben Sie eine ganze Zahl von 2 bis 1.000 ein, oder lassen Sie das Feld leer.',
+  nobodyFree: 'alle zahlen',
+  everyFree: (nth: number) => `jede ${number.format(nth)}. Person`,
+  /** The label of a price's name among the translations. */
+  nameOf: (name: string) => `Preis „${name}“`,
 }
 
 /** Names and descriptions in other languages. */

@@ -1,5 +1,13 @@
 import { filedWord, number, people, places } from './words.ts'
 
+interface Offered {
+  people: number
+  /** Whether the group would have the slot to itself. */
+  whole?: true | undefined
+}
+
+const wholeSlot = 'Termin für die Gruppe allein'
+
 /** The waiting list, for admins. */
 export const waitingListTexts = {
   title: 'Warteliste',
@@ -14,9 +22,10 @@ export const waitingListTexts = {
   waiting: 'Wartet',
   pausedUntil: (moment: string) => `Pausiert bis ${moment}`,
   pausedHint: 'Zwei Angebote blieben ohne Antwort.',
-  offered: (count: number, until: string) => `${places(count)} angeboten, Antwort bis ${until}`,
-  offeredElsewhere: (count: number, slot: string, until: string) =>
-    `${places(count)} am ${slot} angeboten, Antwort bis ${until}`,
+  offered: ({ people: count, whole }: Offered, until: string) =>
+    `${whole ? wholeSlot : places(count)} angeboten, Antwort bis ${until}`,
+  offeredElsewhere: ({ people: count, whole }: Offered, slot: string, until: string) =>
+    `${whole ? wholeSlot : places(count)} am ${slot} angeboten, Antwort bis ${until}`,
 
   offer: 'Plätze anbieten',
   offerTo: (name: string, moment: string) => `Plätze anbieten: ${name}, ${moment}`,

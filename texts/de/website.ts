@@ -1,3 +1,4 @@
+import type { OtherLanguage } from '#contract/other-languages.ts'
 import { languageNames } from './languages.ts'
 import { notCopied } from './words.ts'
 
@@ -43,6 +44,18 @@ export const confirmationPdfTexts = {
   text: 'Ihr Text im PDF',
   textHint:
     'Zum Beispiel Hinweise zu Anreise und Garderobe. Er steht in allen Sprachen so da, wie Sie ihn hier schreiben.',
+}
+
+/** For projects with prices. */
+export const paymentTexts = {
+  title: 'Preise und Bezahlung',
+  currency: 'Währung',
+  currencyHint: 'Gilt für neue Buchungen. Was vereinbart ist, bleibt in seiner Währung.',
+  currencies: { EUR: 'Euro', CHF: 'Schweizer Franken' },
+  note: 'Hinweis zur Bezahlung',
+  noteHint: 'Steht bei den Preisen, zum Beispiel „Zahlbar an der Kasse“.',
+  noteIn: (language: OtherLanguage) => `Hinweis zur Bezahlung (${languageNames[language]})`,
+  noteInOthers: 'Hinweis zur Bezahlung in anderen Sprachen',
 }
 
 /** Shown where people copy the product's address, if visitors cannot reach it. */

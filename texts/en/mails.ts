@@ -17,6 +17,7 @@ export const holdMailTexts: HoldMailTexts = {
     attendees,
     until,
     link,
+    prices,
     lastMoment,
   }) => `Dear ${name},
 
@@ -24,7 +25,7 @@ We are holding these places for you:
 
 What: ${variant}
 When: ${start}
-People: ${attendees}
+People: ${attendees}${prices}
 
 Please confirm your booking by ${until}:
 ${link}
@@ -97,7 +98,14 @@ Kind regards`,
     greeting: 'Dear {{name}},',
     now: 'Your booking has been changed. It is now:',
     before: 'Before, it was:',
-    facts: { variant: 'What', time: 'When', people: 'People', name: 'Name' },
+    facts: {
+      variant: 'What',
+      time: 'When',
+      people: 'People',
+      name: 'Name',
+      price: 'Price',
+      meetingPoint: 'Meeting point',
+    },
     readdressed: 'From now on, e-mails about this booking go to this address.',
     file: 'The attached file updates the date in your calendar.',
     cancel: `Can you not make it after all? Then please cancel here before it begins, so that others can have your place:
@@ -113,6 +121,8 @@ Kind regards`,
     cancel:
       'Can you not make it after all? Then please tell us in good time, so that others can have your place:',
     untilChange: (time) => `You can change or cancel your booking until ${time}.`,
+    untilBoth: (changes, time) =>
+      `You can change your booking until ${changes}, and cancel it until ${time}.`,
     untilCancel: (time) => `You can cancel your booking until ${time}.`,
     over: 'To change or cancel your booking now, please contact us directly.',
   },
@@ -120,10 +130,8 @@ Kind regards`,
     fileName: 'booking-confirmation.pdf',
     title: 'Booking confirmation',
     duration: 'Duration',
-    prices: 'Prices',
     answers: 'Your answers',
     note: 'Please note',
-    total: 'Total',
   },
 }
 
@@ -168,7 +176,7 @@ Kind regards
 ${organisation}`,
     action: 'Confirm waiting list',
   }),
-  offered: ({ name, organisation, variant, start, was, people, until, link }) => ({
+  offered: ({ name, organisation, variant, start, was, people, prices, until, link }) => ({
     subject: `Places available: ${variant}`,
     body: `Dear ${name},
 
@@ -176,7 +184,7 @@ places have become free. We are keeping them for you until ${until}:
 
 What: ${variant}
 When: ${start}
-People: ${people}${moved(was)}
+People: ${people}${moved(was)}${prices}
 
 Would you like to come? You can accept or decline here:
 ${link}

@@ -18,6 +18,7 @@ export const holdMailTexts: HoldMailTexts = {
     attendees,
     until,
     link,
+    prices,
     lastMoment,
   }) => `Bonjour ${name},
 
@@ -25,7 +26,7 @@ Nous gardons ces places pour vous\u202f:
 
 Quoi\u202f: ${variant}
 Quand\u202f: ${start}
-Personnes\u202f: ${attendees}
+Personnes\u202f: ${attendees}${prices}
 
 Merci de confirmer votre réservation avant le ${until}\u202f:
 ${link}
@@ -98,7 +99,14 @@ Cordialement`,
     greeting: 'Bonjour {{name}},',
     now: 'Votre réservation a été modifiée. Voici ce qui est prévu maintenant\u202f:',
     before: 'Auparavant, il était prévu\u202f:',
-    facts: { variant: 'Quoi', time: 'Quand', people: 'Personnes', name: 'Nom' },
+    facts: {
+      variant: 'Quoi',
+      time: 'Quand',
+      people: 'Personnes',
+      name: 'Nom',
+      price: 'Prix',
+      meetingPoint: 'Lieu de rendez-vous',
+    },
     readdressed: 'Les e-mails au sujet de cette réservation arrivent désormais à cette adresse.',
     file: 'Le fichier joint met la date à jour dans votre agenda.',
     cancel: `Vous ne pouvez finalement pas venir\u202f? Merci d’annuler ici avant le début, pour que d’autres puissent prendre votre place\u202f:
@@ -114,6 +122,8 @@ Cordialement`,
     cancel:
       'Vous ne pouvez finalement pas venir\u202f? Merci de nous prévenir à temps, pour que d’autres puissent prendre votre place\u202f:',
     untilChange: (time) => `Vous pouvez modifier ou annuler votre réservation jusqu’au ${time}.`,
+    untilBoth: (changes, time) =>
+      `Vous pouvez modifier votre réservation jusqu’au ${changes} et l’annuler jusqu’au ${time}.`,
     untilCancel: (time) => `Vous pouvez annuler votre réservation jusqu’au ${time}.`,
     over: 'Pour modifier ou annuler votre réservation maintenant, veuillez nous contacter directement.',
   },
@@ -121,10 +131,8 @@ Cordialement`,
     fileName: 'confirmation-de-reservation.pdf',
     title: 'Confirmation de réservation',
     duration: 'Durée',
-    prices: 'Tarifs',
     answers: 'Vos réponses',
     note: 'À savoir',
-    total: 'Total',
   },
 }
 
@@ -169,7 +177,7 @@ Cordialement
 ${organisation}`,
     action: 'Confirmer la liste d’attente',
   }),
-  offered: ({ name, organisation, variant, start, was, people, until, link }) => ({
+  offered: ({ name, organisation, variant, start, was, people, prices, until, link }) => ({
     subject: `Places libres : ${variant}`,
     body: `Bonjour ${name},
 
@@ -177,7 +185,7 @@ des places se sont libérées. Nous les gardons pour vous jusqu’au ${until} 
 
 Quoi : ${variant}
 Quand : ${start}
-Personnes : ${people}${moved(was)}
+Personnes : ${people}${moved(was)}${prices}
 
 Souhaitez-vous venir ? Vous pouvez accepter ou refuser ici :
 ${link}

@@ -11,7 +11,9 @@ import {
   type TemplateValues,
   templateFor,
 } from '#contract/mail-text.ts'
-import { nameIn } from '#contract/other-languages.ts'
+import { nameIn, type OtherLanguage, textIn } from '#contract/other-languages.ts'
+import type { Currency, PriceLine } from '#contract/price.ts'
+import { sumOf } from '#contract/price-sum.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { Translations } from '#contract/variant.ts'
 import { bookedTimeUnformatted, clockTime, clockTimes } from '#server/mail/message/booked-time.ts'
@@ -24,6 +26,7 @@ import {
   calendarDescription,
   calendarSummary,
   changedText,
+  lastMomentText,
   legalLinks,
   meetingPlace,
   placeOf,
@@ -34,8 +37,9 @@ import {
 import { calendarFileName } from '#texts/de/mails.ts'
 import { fieldTextsIn } from '#texts/form-texts.ts'
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/mail-texts.ts'
-import { answerLine, answerWithQuestion } from '#texts/question.ts'
-import { lastMomentOf } from './booking.rules.ts'
+import { agreedTexts, linesPaid, priceWriter } from '#texts/price-texts.ts'
+import { answerLine, answerWithQuestion, asRead } from '#texts/question.ts'
+import { changesEndOf, lastMomentOf } from './booking.rules.ts'
 
 /** The booking data in an email, as it is when the email is sent. */
 export type BookingFacts = FactsOfBooking & WrittenByOrganisation
@@ -62,6 +66,7 @@ interface FactsOfBooking extends OwnBookingFacts {
   timezone: string
   durationSeconds: number
   closesChangesSeconds?: number | null
+  leadTimeSeconds?: number
   askedChangeId?: string | null
   keptAt?: Temporal.Instant | null
   emailFrom: string
@@ -74,7 +79,7 @@ interface FactsOfBooking extends OwnBookingFacts {
  * Text written by the organisation, except names. The standard version replaces all of it except
  * the address and the meeting point, and removes links from those.
  */
-interface WrittenByOrganisation {
+interface WrittenByOrganisation extends AgreedFacts {
   /** Whether this is a standard email, whose subject has no name chosen by the organisation. */
   isReadyMade?: true
   variantName: string
@@ -98,6 +103,17 @@ interface WrittenByOrganisation {
   city: string
   /** Empty if the project has no meeting point. */
   meetingPoint: string
+}
+
+/** What was agreed for a booking; without prices, null or missing. */
+export interface AgreedFacts {
+  priceLines?: PriceLine[] | null
+  /** In cents; the database's large integers are text. */
+  priceCents?: string | number | null
+  priceCurrency?: Currency | null
+  /** A line about payment; may be empty. */
+  priceNote?: string
+  priceNoteTranslations?: Partial<Record<OtherLanguage, string>>
 }
 
 /** Null for a cancelled booking: a late confirmation would promise places that are free again. */
@@ -137,10 +153,18 @@ export const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   privacyUrl: '',
   cancelReason: '',
   answers: [],
+  ...plainPrices(facts),
   street: withoutLinks(facts.street),
   postalCode: withoutLinks(facts.postalCode),
   city: withoutLinks(facts.city),
   meetingPoint: withoutLinks(facts.meetingPoint),
+})
+
+/** Only what it costs together, without text of the organisation's. */
+export const plainPrices = ({ priceLines }: AgreedFacts): AgreedFacts => ({
+  priceLines: priceLines && [],
+  priceNote: '',
+  priceNoteTranslations: {},
 })
 
 /** A booking's calendar file, which withdraws the calendar entry if the booking is cancelled. */
@@ -218,6 +242,7 @@ export function enclosing(
     action: own,
     reason: facts.cancelReason,
     answers: facts.cancelledAt ? [] : answerLines(facts, language),
+    prices: facts.cancelledAt ? [] : priceTextLines(facts, language),
   }
   const whole = withClosing(withBookingDetails(text, below, texts), { ...facts, language }, sender)
   const footer = legalLinks(facts, texts)
@@ -238,23 +263,61 @@ export function enclosing(
   }
 }
 
-type Closing = OwnBookingFacts &
-  Parameters<typeof lastMomentOf>[0] &
-  Pick<BookingFacts, 'timezone' | 'language' | 'cancelledAt' | 'readAt'>
+type Closing = Pick<OwnBookingFacts, 'visitorChanges' | 'internal'> &
+  Parameters<typeof changesEndOf>[0] &
+  Pick<BookingFacts, 'timezone' | 'language' | 'readAt'>
 
 /**
  * The text of an email about a booking, with the last moment for its booker to change or cancel it,
  * if there is one before the start.
  */
-export function withClosing(text: string, facts: Closing, sender: { publicUrl: string }): string {
+export function withClosing(
+  text: string,
+  facts: Closing & Pick<BookingFacts, 'cancelToken' | 'cancelledAt'>,
+  sender: { publicUrl: string },
+): string {
+  const sentence = facts.cancelledAt ? '' : lastMomentIn(facts)
+  if (!sentence) return text
+  const url = cancelUrl(facts.cancelToken, sender)
+  return withLastMoment(text, { url, sentence }, bookingMailTexts[facts.language])
+}
+
+/**
+ * Until when a booker can change or cancel a booking, as a sentence; empty if that is its start.
+ */
+export function lastMomentIn(facts: Closing): string {
   const closes = lastMomentOf(facts)
-  if (!closes || facts.cancelledAt) return text
-  const { cancelToken, visitorChanges, internal, timezone, readAt } = facts
+  if (!closes) return ''
+  const { visitorChanges, internal, timezone, readAt } = facts
   const texts = bookingMailTexts[facts.language]
-  const isOver = readAt !== undefined && Temporal.Instant.compare(readAt, closes) > 0
-  const until = isOver ? '' : clockTime(closes, timezone, texts)
-  const mayChange = visitorChanges && !internal
-  return withLastMoment(text, { url: cancelUrl(cancelToken, sender), until, mayChange }, texts)
+  const isOver = (at: Temporal.Instant) =>
+    readAt !== undefined && Temporal.Instant.compare(readAt, at) > 0
+  const until = isOver(closes) ? '' : clockTime(closes, timezone, texts)
+  const ends = changesEndOf(facts)
+  const mayChange = visitorChanges && !internal && !(ends && isOver(ends))
+  const changes = ends ? clockTime(ends, timezone, texts) : ''
+  return lastMomentText({ until, mayChange, changes }, texts)
+}
+
+/** What a booking costs, a line for each price, their sum, and the line about payment. */
+export function priceTextLines(facts: AgreedFacts, language: Language): string[] {
+  const agreed = pricesShown(facts, language)
+  if (!agreed) return []
+  const { colon } = bookingMailTexts[language]
+  const said = [...agreed.lines, agreed.total].map(
+    ({ label, value }) => `${label}${colon} ${value}`,
+  )
+  return [...said, ...(agreed.note ? [agreed.note] : [])]
+}
+
+/** What a booking costs, without links in names; null without prices. */
+export function pricesShown(facts: AgreedFacts, language: Language) {
+  const { priceLines: agreed, priceCents, priceCurrency: currency } = facts
+  if (!agreed || !currency) return null
+  const { priceNote: text = '', priceNoteTranslations: translations = {} } = facts
+  const lines = agreed.map((line) => ({ ...line, name: withoutLinks(nameIn(language, line)) }))
+  const note = textIn(language, { text, translations })
+  return { ...agreedTexts(language, { lines, cents: Number(priceCents), currency }), note }
 }
 
 const longestAnswer = 200
@@ -276,10 +339,10 @@ export const answersShown = ({ answers, language }: BookingFacts) =>
     return { label: withoutLinks(asked), value: withoutLinks(said) }
   })
 
-const inShort = (given: BookingAnswer): BookingAnswer => ({
-  ...given,
-  answer: shortened(given.answer),
-})
+function inShort(given: BookingAnswer): BookingAnswer {
+  const read = asRead(given)
+  return { ...read, answer: shortened(read.answer) }
+}
 
 const shortened = (text: string) =>
   text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
@@ -295,8 +358,9 @@ export function bookingChanged(
 ): Message | null {
   const former = { ...facts, ...contentIn(before) }
   const times = clockTimes({ was: former, is: facts }, bookingMailTexts[facts.language])
-  const was = { ...shownOf(former), time: times.was }
-  const is = { ...shownOf(facts), time: times.is }
+  const meetingIn = (of: BookingFacts) => ({ meetingPoint: withoutLinks(of.meetingPoint) })
+  const was = { ...shownOf(former), time: times.was, ...meetingIn(former) }
+  const is = { ...shownOf(facts), time: times.is, ...meetingIn(facts) }
   const readdressed = (before.booker_email ?? facts.bookerEmail) !== facts.bookerEmail
   const same = JSON.stringify(was) === JSON.stringify(is) && !readdressed
   if (facts.cancelledAt || same) return null
@@ -321,8 +385,15 @@ const contentIn = (before: BookingState): Partial<BookingFacts> => ({
   ...(before.start === undefined ? {} : { startsAt: Temporal.Instant.from(before.start) }),
   ...(before.timezone === undefined ? {} : { timezone: before.timezone }),
   ...(before.booker_name === undefined ? {} : { bookerName: before.booker_name }),
+  ...(before.meeting_point === undefined ? {} : { meetingPoint: before.meeting_point }),
+  ...(before.price_lines === undefined ? {} : pricesBefore(before.price_lines)),
   // Only the variant's former name is stored, without its translations.
   ...(before.variant === undefined ? {} : { variantName: before.variant, variantTranslations: {} }),
+})
+
+const pricesBefore = (lines: PriceLine[] | null) => ({
+  priceLines: lines,
+  priceCents: lines && sumOf(lines),
 })
 
 export const shownOf = (facts: BookingFacts): ShownFacts => ({
@@ -330,7 +401,20 @@ export const shownOf = (facts: BookingFacts): ShownFacts => ({
   time: clockTime(facts.startsAt, facts.timezone, bookingMailTexts[facts.language]),
   people: String(facts.attendees),
   name: withoutLinks(facts.bookerName),
+  price: priceInShort(facts),
 })
+
+/** For example `2 × Erwachsene, 24 × Kinder: 81,00 €`; empty without prices. */
+function priceInShort({ language, priceLines: agreed, priceCents, priceCurrency }: BookingFacts) {
+  if (!agreed || !priceCurrency) return ''
+  const { colon } = bookingMailTexts[language]
+  const sum = priceWriter(language, priceCurrency).money(Number(priceCents))
+  const names = linesPaid(agreed).map((line) => {
+    const name = withoutLinks(nameIn(language, line))
+    return line.per === 'group' ? name : `${line.count} × ${name}`
+  })
+  return names.length > 0 ? `${names.join(', ')}${colon} ${sum}` : sum
+}
 
 type MailedBooking = Pick<
   BookingFacts,

@@ -5,6 +5,7 @@ import {
   allPeople,
   bookingDetails,
   inOrder,
+  meetingPoint,
   type OneBooking,
   projectVersion,
   theOne,
@@ -23,7 +24,7 @@ const meantBy = (db: Database, { organisationId, projectId }: InProject, categor
     .selectFrom('variant')
     .select(['variant.id', 'variant.name', 'variant.leadTimeSeconds', 'variant.durationSeconds'])
     .select(['variant.exclusive', 'variant.minPeople', 'variant.maxPeople'])
-    .select(['variant.opensBeforeSeconds', 'variant.prices'])
+    .select(['variant.opensBeforeSeconds', 'variant.prices', 'variant.resourceId'])
     .where('variant.organisationId', '=', organisationId)
     .where('variant.projectId', '=', projectId)
     .where('variant.deletedAt', 'is', null)
@@ -140,6 +141,9 @@ const mailColumns = [
   'booking.heldUntil',
   'booking.language',
   'booking.answers',
+  'booking.priceLines',
+  'booking.priceCents',
+  'booking.priceCurrency',
   'slot.startsAt',
   'slot.timezone',
   'slot.internal',
@@ -148,11 +152,14 @@ const mailColumns = [
   'variant.translations as variantTranslations',
   'variant.durationSeconds',
   'variant.closesChangesSeconds',
+  'variant.leadTimeSeconds',
   'project.name as projectName',
   'project.timezone as projectTimezone',
   'project.visitorChanges',
   'project.confirmationPdf',
   'project.confirmationText',
+  'project.priceNote',
+  'project.priceNoteTranslations',
   'project.imprintUrl',
   'project.privacyUrl',
   'organisation.name as organisationName',
@@ -166,14 +173,14 @@ const mailColumns = [
   'mailSettings.street',
   'mailSettings.postalCode',
   'mailSettings.city',
-  'mailSettings.meetingPoint',
 ] as const
 
 /** Everything about a booking that an email, a calendar file or the cancel page shows. */
 const facts = (db: Database, these?: OneBooking[]) =>
   bookingDetails(db, these)
     .select(mailColumns)
-    .select([allPeople.as('attendees'), projectVersion.as('projectVersion')])
+    .select([allPeople.as('attendees'), meetingPoint.as('meetingPoint')])
+    .select(projectVersion.as('projectVersion'))
 
 /** Several bookings, in the order of the given ids. */
 export const findBookings = (db: Database, wheres: OneBooking[]) =>

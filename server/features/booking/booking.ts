@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
-import type { Currency, PriceCounts } from '#contract/price.ts'
+import type { Language } from '#contract/language.ts'
+import type { Currency, Price, PriceCounts } from '#contract/price.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { cancelTokenIn, cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
@@ -27,6 +28,7 @@ import {
 } from './booking.mails.ts'
 import {
   type FoundDetail,
+  findBooking,
   findBookingByKey,
   findBookingByToken,
   findBookings,
@@ -59,20 +61,21 @@ import {
   countFaults,
   type FieldFaults,
   type Key,
+  newTotal,
   noKey,
   phoneFaults,
   remaining,
 } from './place/place.rules.ts'
 import { type Admission, admit, countRobot, type MadeBooking, takePlaces } from './place/place.ts'
-import { linesFor, type Priced, pricedFor, sumOf, withoutPrices } from './place/price.rules.ts'
+import { type Priced, pricedFor, withoutPrices } from './place/price.rules.ts'
 import { listParts } from './split/split.queries.ts'
 import { isSplittable } from './split/split.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
  * Throws `not_found` if there is no such project or no slot that starts then, `invalid`,
- * `slot_full` with the number of places left, `slot_shared`, and `slot_moved` if the slot `slot_id`
- * starts at another time by now.
+ * `slot_full` with the number of places left, `slot_shared`, `price_changed`, and `slot_moved` if the
+ * slot `slot_id` starts at another time by now.
  */
 export async function bookSlot(
   ctx: AppContext,
@@ -80,25 +83,35 @@ export async function bookSlot(
   { projectId, input }: { projectId: string; input: AdminBookingInput },
 ): Promise<MadeBooking> {
   const { timezone, questions, currency } = await requireProject(ctx, staff, projectId)
-  const { answers, faults } = checkAnswers(input.answers, questions, { asVisitor: false })
   const where = { organisationId: staff.organisationId, projectId }
+  const variants = await findCategory(ctx.db, where, input.category)
+  const { answers, faults } = checkAnswers(input.answers, questions, {
+    asVisitor: false,
+    resourceIds: variants.map(({ resourceId }) => resourceId),
+    language: 'de',
+  })
   const atAddress = { ...where, field: 'booker_email', email: input.booker_email }
   const fields = { ...faults, ...(await addressFaults(ctx, atAddress)) }
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   const startsAt = instantOf(input.starttime, timezone)
-  const variants = await findCategory(ctx.db, where, input.category)
   if (variants.length === 0) throw fieldError('category', 'unknown_variant')
   const variantIds = variants.map(({ id }) => id)
   const slots = await findSlotsAt(ctx.db, where, { startsAt, variantIds, slotId: input.slot_id })
   const { organisationId } = staff
   await countStoredAhead(ctx.db, { organisationId, kind: 'bookings', amount: 1 }, ctx.clock.now())
+  let seen: { slotId: string; priced: Priced } | undefined
   for (const { id: slotId } of slots) {
     const { priced, refusal } = await pricedIn(ctx.db, { ...where, slotId }, { input, currency })
     if (refusal) throw refusal
+    seen = { slotId, priced }
     const wish = { projectId, slotId, startsAt, booker: { ...input, answers, priced } }
     const made = await takePlaces(ctx, staff, wish)
     if (made) return made
   }
+  const { category, attendees_count: people } = input
+  const offered = seen && (await findOffered(ctx.db, { ...where, slotId: seen.slotId, category }))
+  const otherwise = offered && seen && changedSince(seen.priced, offered.prices, people)
+  if (otherwise) throw otherwise
   const exclusive = variants.every((variant) => variant.exclusive)
   const slotId = input.slot_id ?? slots[0]?.id
   throw await noRoom(ctx.db, where, { startsAt, slotId, exclusive })
@@ -132,13 +145,16 @@ export async function bookPublicly(
 ): Promise<MadeBooking & { meetingPoint: string }> {
   const { projectId, input, key, source } = wish
   const { visitor, project } = await visit(ctx, wish)
-  const { meetingPoint } = project
   if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
-  const { answers, faults } = checkAnswers(input.answers, project.questions, { asVisitor: true })
   const { organisationId } = project
+  const { answers, faults } = checkAnswers(input.answers, project.questions, {
+    asVisitor: true,
+    resourceIds: await askedFor(ctx.db, project, input),
+    language: language ?? 'de',
+  })
   const atAddress = { organisationId, projectId, field: 'booker_email', email: input.booker_email }
   Object.assign(faults, await addressFaults(ctx, atAddress))
   const { priced, refusal: otherwise } = await pricedIn(
@@ -154,7 +170,8 @@ export async function bookPublicly(
   if (refusal) {
     // If an earlier request with this key was successful, return its booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
-    if (earlier) return { ...earlier, meetingPoint }
+    if (earlier)
+      return { ...earlier, meetingPoint: await whereToMeet(ctx, project, earlier, language) }
     if (robot) await countRobot(ctx, visitor)
     throw refusal
   }
@@ -170,14 +187,42 @@ export async function bookPublicly(
     throw error
   })
   if (made.earlier) await giveBack()
-  return { ...made, meetingPoint }
+  return { ...made, meetingPoint: await whereToMeet(ctx, project, made, language) }
+}
+
+/** Where the booker is to meet, in their language. */
+async function whereToMeet(
+  { db }: AppContext,
+  project: ProjectVisited,
+  { bookingId }: MadeBooking,
+  language: Language = 'de',
+): Promise<string> {
+  const { organisationId, hasMeetingPoints, meetingPoint, meetingPointTranslations } = project
+  const own = hasMeetingPoints ? await findBooking(db, { organisationId, bookingId }) : undefined
+  if (own) return own.meetingPoint
+  return (language !== 'de' && meetingPointTranslations[language]) || meetingPoint
+}
+
+/** The variant's `ressource_id`, if some questions are only for some variants. */
+async function askedFor(
+  db: Database,
+  { organisationId, projectId, questions }: ProjectVisited,
+  { slot_id: slotId, category }: PublicBookingInput,
+): Promise<string[]> {
+  if (!questions.some(({ ressource_ids }) => ressource_ids)) return []
+  const offered = await findOffered(db, { organisationId, projectId, slotId, category })
+  return offered ? [offered.resourceId] : []
 }
 
 /** How many places a booking keeps from others: all of its slot if its variant is exclusive. */
-async function placesKept(
+export async function placesKept(
   { db, config }: AppContext,
   { organisationId, projectId, hasExclusive }: ProjectVisited,
-  { slot_id: slotId, category, attendees_count: people }: PublicBookingInput,
+  {
+    slot_id: slotId,
+    category,
+    attendees_count: people,
+  }: Pick<PublicBookingInput, 'slot_id' | 'category' | 'attendees_count'>,
 ): Promise<number> {
   if (!hasExclusive) return people
   const where = { organisationId, projectId, slotId }
@@ -219,7 +264,8 @@ interface ToPrice {
 
 /**
  * What a booking costs in a slot. The refusal is `invalid` for prices that the variant does not
- * have, and `price_changed` if the booker was told another sum.
+ * have, and `price_changed` if the booker was told another sum, or has
+ * counted people at prices that are gone.
  */
 async function pricedIn(
   db: Database,
@@ -231,12 +277,21 @@ async function pricedIn(
   if (!offered) return { priced: withoutPrices }
   const fields = countFaults(offered.prices, { counts, people })
   const priced = pricedFor(offered.prices, { counts, currency })
-  if (Object.keys(fields).length > 0) {
-    return { priced, refusal: new DomainError('invalid', { fields }) }
+  const isFaulty = Object.keys(fields).length > 0
+  if (told !== undefined && (isFaulty || told !== (priced.priceCents ?? 0))) {
+    return { priced, refusal: priceChanged(offered.prices, { counts, people }) }
   }
-  const { priceCents } = priced
-  if (told === undefined || told === (priceCents ?? 0)) return { priced }
-  return { priced, refusal: new DomainError('price_changed', { priceCents: priceCents ?? 0 }) }
+  if (isFaulty) return { priced, refusal: new DomainError('invalid', { fields }) }
+  return { priced }
+}
+
+const priceChanged = (...now: Parameters<typeof newTotal>) =>
+  new DomainError('price_changed', newTotal(...now))
+
+/** The refusal of a booking at prices that have changed since they were seen; null if they have not. */
+function changedSince({ priceLines, expectedPrices }: Priced, prices: Price[], people: number) {
+  if (!priceLines || isDeepStrictEqual(prices, expectedPrices)) return null
+  return priceChanged(prices, { counts: priceLines.filter(({ count }) => count > 0), people })
 }
 
 /**
@@ -267,7 +322,12 @@ type Places = Parameters<typeof takePlaces>[2] & { key: Key }
 /**
  * Takes the places, or finds the booking made earlier with the key; otherwise throws the reason.
  */
-async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
+async function takeOrFind(
+  ctx: AppContext,
+  visitor: Visitor,
+  places: Places,
+  tries = 1,
+): Promise<MadeBooking> {
   const { key, slotId } = places
   const findEarlier = () => madeWithKey(ctx, visitor, { ...key, slotId })
   try {
@@ -279,10 +339,15 @@ async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Pr
     const earlier = await findEarlier()
     if (earlier) return earlier
     if (isTooMuchHeld(error)) throw error
-    return takeOrFind(ctx, visitor, places)
+    return takeOrFind(ctx, visitor, places, tries)
   }
-  throw await refusal(ctx, visitor, places)
+  const reason = await refusal(ctx, visitor, places, { isLast: tries === mostTries })
+  if (reason) throw reason
+  // What spoke against it has changed meanwhile.
+  return takeOrFind(ctx, visitor, places, tries + 1)
 }
+
+const mostTries = 5
 
 const isTooMuchHeld = (error: unknown) =>
   error instanceof DomainError && error.code === 'too_many_holds'
@@ -313,11 +378,13 @@ async function madeWithKey(
   return { bookingId, slotId, startsAt, cancelToken, heldUntil, earlier: true }
 }
 
+/** Why a booking was refused; null if nothing speaks against it, unless it was the last try. */
 async function refusal(
   ctx: AppContext,
   visitor: Visitor,
   { slotId, startsAt, duration, booker: { category, attendees_count: people, priced } }: Places,
-): Promise<DomainError> {
+  { isLast }: { isLast: boolean },
+): Promise<DomainError | null> {
   const { db, clock } = ctx
   const { organisationId, projectId } = visitor
   const where = { organisationId, projectId }
@@ -333,12 +400,11 @@ async function refusal(
     const fields = sizeFaults(offered, people, organisation)
     if (fields.attendees_count) return new DomainError('invalid', { fields })
   }
-  const { priceLines, expectedPrices } = priced ?? withoutPrices
-  if (offered && priceLines && !isDeepStrictEqual(offered.prices, expectedPrices)) {
-    const priceCents = sumOf(linesFor(offered.prices, priceLines))
-    return new DomainError('price_changed', { priceCents })
-  }
-  const code = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
+  const otherwise = offered && priced && changedSince(priced, offered.prices, people)
+  if (otherwise) return otherwise
+  const reason = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
+  const code = reason ?? (isLast ? 'slot_full' : null)
+  if (!code) return null
   const opens = code === 'not_open_yet' && offered && opensAt(slot, offered)
   if (opens) return new DomainError(code, { opens })
   if (code === 'slot_moved') return new DomainError('slot_moved', { start: slot.startsAt })

@@ -142,24 +142,27 @@ type FoundProject = Omit<
 >
 
 /** What a project says about payment, if it differs from what is usual. */
-const paymentOf = ({ currency, priceNote, priceNoteTranslations }: FoundProject) => ({
-  ...(currency === 'EUR' ? {} : { currency }),
+const paymentOf = ({ priceNote, priceNoteTranslations, ...found }: FoundProject) => ({
+  ...currencyOf(found),
   ...(priceNote ? { price_note: priceNote } : {}),
   ...(Object.keys(priceNoteTranslations).length > 0
     ? { price_note_translations: priceNoteTranslations }
     : {}),
 })
 
+const currencyOf = ({ currency }: Pick<FoundProject, 'currency'>) =>
+  currency === 'EUR' ? {} : { currency }
+
 /**
  * Guides do not get the settings, only what their dashboard shows; the desk also gets the
- * questions.
+ * questions and the currency.
  */
 function presented(found: FoundProject, role: Role): Project {
   const { id, name, timezone, lastUsed } = found
   const shown = { id, name, timezone, last_used: lastUsed }
   if (role === 'guide') return shown
   const { questions } = found
-  if (role === 'desk') return { ...shown, questions }
+  if (role === 'desk') return { ...shown, questions, ...currencyOf(found) }
   return {
     ...shown,
     retention_days: found.retentionDays,

@@ -37,6 +37,8 @@ export interface NewSlot {
   timezone: string
   maxAttendees: number
   internal: boolean
+  /** As JSON; null for none. */
+  meetingPoint: string | null
   createdAt: Temporal.Instant
 }
 
@@ -52,9 +54,9 @@ export async function insertSlotLike(
 ): Promise<void> {
   await sql`
     insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees, internal,
-      comment, created_at)
+      comment, guides_needed, meeting_point, created_at)
     select organisation_id, ${id}::uuid, project_id, starts_at, timezone, max_attendees, internal,
-      comment, ${createdAt}::timestamptz
+      comment, guides_needed, meeting_point, ${createdAt}::timestamptz
     from slot where organisation_id = ${organisationId} and id = ${slotId}`.execute(tx)
   await sql`
     insert into slot_variant (organisation_id, project_id, slot_id, variant_id)
@@ -118,6 +120,7 @@ export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
   return tx
     .selectFrom('slot')
     .select(['id', 'projectId', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'blocked'])
+    .select('meetingPoint')
     .where('organisationId', '=', organisationId)
     .where('id', '=', slotId)
     .where('deletedAt', 'is', null)
@@ -185,6 +188,8 @@ export interface ChangedSlot {
   timezone: string
   maxAttendees: number
   internal: boolean
+  /** As JSON; null for none, undefined to keep it. */
+  meetingPoint: string | null | undefined
 }
 
 export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlot): Promise<void> {

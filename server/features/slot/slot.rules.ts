@@ -1,4 +1,5 @@
 import type { FieldFault } from '#contract/errors.ts'
+import type { Currency } from '#contract/price.ts'
 
 /**
  * Converts an ISO time to an instant; without an offset, it is the wall-clock time in `timezone`. A
@@ -24,6 +25,12 @@ export function isBeforeToday(
 ): boolean {
   return Temporal.Instant.compare(start, startOfToday(timezone, now)) < 0
 }
+
+/** What a booking costs, left out if it has no prices. */
+export const totalShown = (total: { price_cents: number | null; currency: Currency | null }) =>
+  total.price_cents === null || total.currency === null
+    ? {}
+    : { price_cents: total.price_cents, currency: total.currency }
 
 /** Whether a start is in the future. */
 export const isAhead = (startsAt: Temporal.Instant, now: Temporal.Instant) =>

@@ -1,4 +1,5 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
+import type { Currency } from '#contract/price.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { groupKind, isFirstPart } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
@@ -75,18 +76,18 @@ const bookingsIn = ({ organisationId }: OfSlots) => sql`
     coalesce(booking.group_kind, '') as group_kind, false as opens,
     booking.stands::int as stands, booking.is_first::int as counts, booking.attendees,
     booking.came, booking.lead, not booking.stands as cancelled, booking.ahead,
-    0 as walk_ins, 0 as walk_in_places
+    0 as walk_ins, 0 as walk_in_places, booking.price_cents, booking.price_currency
   from tour cross join lateral (
     select booking.variant_id, booking.language, ${groupKind} as group_kind, booking.attendees,
       booking.came, ${isFirstPart} as is_first, true as stands, ${bookedAhead} as lead,
-      0::bigint as ahead
+      0::bigint as ahead, booking.price_cents, booking.price_currency
     from booking
     where booking.organisation_id = ${organisationId} and booking.slot_id = tour.id
       and booking.cancelled_at is null and booking.held_until is null
     union all
     select booking.variant_id, booking.language, ${groupKind}, booking.attendees, booking.came,
       ${isFirstPart}, coalesce(tour.held and booking.cancelled_at = tour.deleted_at, false),
-      ${bookedAhead}, ${cancelledAhead}
+      ${bookedAhead}, ${cancelledAhead}, booking.price_cents, booking.price_currency
     from booking
     where booking.organisation_id = ${organisationId} and booking.slot_id = tour.id
       and booking.cancelled_at is not null and booking.held_until is null
@@ -98,7 +99,7 @@ const walkInsIn = ({ organisationId }: OfSlots) => sql`
       select case when count(*) = 1 then min(slot_variant.variant_id::text) else '' end
       from slot_variant
       where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = tour.id
-    ), '', '', false, 0, 0, 0, null, 0, false, 0, walk_in.people, walk_in.places
+    ), '', '', false, 0, 0, 0, null, 0, false, 0, walk_in.people, walk_in.places, null, null
   from tour join walk_in on walk_in.organisation_id = ${organisationId}
     and walk_in.slot_id = tour.id
   where tour.held and walk_in.undone_at is null`
@@ -110,7 +111,7 @@ const walkInsIn = ({ organisationId }: OfSlots) => sql`
  */
 const openingsIn = ({ organisationId }: OfSlots) => sql`
   select tour.id, tour.hour, offered.variant_id::text, null, null, true, 0, 0, 0, null, 0, false,
-    0, 0, 0
+    0, 0, 0, null, null
   from tour left join lateral (
     select slot_variant.variant_id from slot_variant
     where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = tour.id
@@ -144,6 +145,10 @@ const guidesOf = (organisationId: OrganisationId) => sql`
     limit 10000
   ) as led on true`
 
+const incomeIn = (currency: Currency) => sql`
+  coalesce(sum(visit.stands * visit.price_cents)
+    filter (where visit.price_currency = ${sql.lit(currency)}), 0)::bigint`
+
 const sumsOfVisits = sql`
   sum(visit.stands * visit.counts)::int as bookings,
   sum(visit.stands * visit.attendees)::int as people,
@@ -159,7 +164,8 @@ const sumsOfVisits = sql`
   sum(visit.counts * (visit.cancelled and visit.ahead >= 86400 and visit.ahead < 604800)::int)::int
     as cancelled_within_week,
   sum(visit.counts * visit.cancelled::int * visit.ahead)::bigint as cancelled_seconds,
-  sum(visit.counts * visit.stands * visit.lead)::bigint as lead_seconds`
+  sum(visit.counts * visit.stands * visit.lead)::bigint as lead_seconds,
+  ${incomeIn('EUR')} as income_eur_cents, ${incomeIn('CHF')} as income_chf_cents`
 
 /** The sums of all measures except slots, tours and places. */
 const sumsOfMeasures = sql`
@@ -170,7 +176,9 @@ const sumsOfMeasures = sql`
   sum(cancelled)::int as cancelled, sum(cancelled_people)::int as cancelled_people,
   sum(cancelled_within_day)::int as cancelled_within_day,
   sum(cancelled_within_week)::int as cancelled_within_week,
-  sum(cancelled_seconds)::float8 as cancelled_seconds, sum(lead_seconds)::float8 as lead_seconds`
+  sum(cancelled_seconds)::float8 as cancelled_seconds, sum(lead_seconds)::float8 as lead_seconds,
+  sum(income_eur_cents)::float8 as income_eur_cents,
+  sum(income_chf_cents)::float8 as income_chf_cents`
 
 interface OfDays {
   organisationId: OrganisationId

@@ -18,6 +18,7 @@ import {
   deletedProjectsOf,
   type Figures,
   hoursOf,
+  incomeOf,
   requireProjectEver,
   statisticsOf,
 } from './statistics.ts'
@@ -66,6 +67,8 @@ export function statisticsRoutes(app: App, ctx: AppContext): void {
   })
 }
 
+const incomeShown = (income: ReturnType<typeof incomeOf>) => (income.length > 0 ? { income } : {})
+
 const shown = (row: Figures): StatisticsRow => ({
   key: row.key,
   name: row.name,
@@ -86,4 +89,5 @@ const shown = (row: Figures): StatisticsRow => ({
   cancelled_within_week: row.cancelledWithinWeek,
   cancelled_seconds: row.cancelledSeconds,
   lead_seconds: row.leadSeconds,
+  ...incomeShown(incomeOf(row)),
 })

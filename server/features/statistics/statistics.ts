@@ -1,5 +1,6 @@
 import type { Breakdown } from '#contract/breakdown.ts'
 import { compareNames, inNameOrder } from '#contract/name-order.ts'
+import type { Currency } from '#contract/price.ts'
 import type { HoursQuery, HoursRow, SpanQuery, StatisticsQuery } from '#contract/statistics.ts'
 import type { OrganisationId, Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -59,6 +60,8 @@ const measures = [
   'cancelledWithinWeek',
   'cancelledSeconds',
   'leadSeconds',
+  'incomeEurCents',
+  'incomeChfCents',
 ] as const satisfies (keyof Measures)[]
 
 const none = Object.fromEntries(measures.map((name) => [name, 0])) as unknown as Measures
@@ -167,6 +170,18 @@ export async function requireProjectEver({ db }: AppContext, staff: Staff, proje
 /** An organisation's deleted projects, most recently deleted first. */
 export const deletedProjectsOf = ({ db }: AppContext, { organisationId }: Staff) =>
   listDeletedProjects(db, organisationId)
+
+/** What the bookings cost, by currency, leaving out currencies without any. */
+export const incomeOf = ({ incomeEurCents, incomeChfCents }: Measures): Income[] =>
+  [
+    { currency: 'EUR' as const, cents: incomeEurCents },
+    { currency: 'CHF' as const, cents: incomeChfCents },
+  ].filter(({ cents }) => cents > 0)
+
+interface Income {
+  currency: Currency
+  cents: number
+}
 
 export interface Figures extends Measures {
   key: string

@@ -12,6 +12,8 @@ export interface VariantColumns {
   durationSeconds: number
   translations: string
   guideRateCents: number | null
+  /** As JSON; null for none. */
+  meetingPoint: string | null | undefined
   /** As JSON. */
   prices: string | undefined
   exclusive: boolean | undefined
@@ -43,6 +45,7 @@ const shown = [
   'durationSeconds',
   'translations',
   'guideRateCents',
+  'meetingPoint',
   'prices',
   'exclusive',
   'minPeople',
@@ -112,6 +115,17 @@ export async function variantExists(
   return found !== undefined
 }
 
+/** A variant's prices, with the currency of its project. */
+export const findPrices = (
+  tx: Transaction,
+  { organisationId, variantId }: { organisationId: OrganisationId; variantId: string },
+) =>
+  undeletedVariants(tx)
+    .select(['variant.prices', 'project.currency'])
+    .where('variant.organisationId', '=', organisationId)
+    .where('variant.id', '=', variantId)
+    .executeTakeFirst()
+
 /**
  * Changes the given fields of a variant and returns the whole variant; undefined if it does not
  * exist, or if it has changed since the revision `seen`.
@@ -168,7 +182,7 @@ interface OneVariant {
 export function lockVariant(tx: Transaction, { organisationId, variantId }: OneVariant) {
   return tx
     .selectFrom('variant')
-    .select('name')
+    .select(['name', 'meetingPoint'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', variantId)
     .where('deletedAt', 'is', null)

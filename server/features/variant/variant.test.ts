@@ -166,6 +166,30 @@ describe('[C17] changing a variant', () => {
     })
   })
 
+  test('says in the audit log what it costs, if that has changed', async () => {
+    const museum = await app.register()
+    const { id } = museum.variant
+    const prices = [
+      { name: 'Kinder', cents: 350, per: 'person', free_from: 11 },
+      { name: 'Pauschale', cents: 6000, per: 'group' },
+    ]
+    const name = 'Schulklasse'
+    const { prices: stored } = (await change(museum, id, { name, prices })).json<Variant>()
+    await change(museum, id, { name, prices: stored })
+    await change(museum, id, { name, prices: [] })
+    const said = (await trailOf(museum))
+      .slice(0, 3)
+      .map(({ action, label }) => [action, label.replaceAll('\u00a0', ' ')])
+    expect(said).toEqual([
+      ['prices_changed', '„Schulklasse“ hat jetzt keine Preise'],
+      ['variant_changed', 'Schulklasse'],
+      [
+        'prices_changed',
+        '„Schulklasse“ kostet jetzt: Kinder 3,50 €, jede 11. Person frei; Pauschale 60,00 € je Gruppe',
+      ],
+    ])
+  })
+
   test('[C17] applies to the slots that offer it', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()

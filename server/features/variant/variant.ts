@@ -1,15 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '#contract/language.ts'
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import { nameIn } from '#contract/other-languages.ts'
-import type { Price, PriceInput } from '#contract/price.ts'
+import type { Currency, Price, PriceInput } from '#contract/price.ts'
 import type { Variant, VariantChange, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { defaultVariantName } from '#texts/de/variant.ts'
 import {
+  meetingPointAfter,
+  shownMeetingPoint,
+} from '#server/features/variant/meeting-point.rules.ts'
+import { pricesLabel } from '#texts/de/audit.ts'
+import { defaultVariantName } from '#texts/de/variant.ts'
+import { priceWriter } from '#texts/price-texts.ts'
+import {
+  findPrices,
   findProjectOfVariant,
   insertVariant,
   lockAwaitedSlots,
@@ -40,6 +49,7 @@ export const variantShown = (found: FoundVariant, changedBy?: string | null): Va
   revision: found.revision,
   ...(found.guideRateCents === null ? {} : { guide_rate_cents: found.guideRateCents }),
   ...groupTerms(found),
+  ...shownMeetingPoint(found.meetingPoint),
   ...(found.peoplePerGuide === null ? {} : { people_per_guide: found.peoplePerGuide }),
   ...(found.prices.length > 0 ? { prices: found.prices } : {}),
   ...(changedBy ? { changed_by: changedBy } : {}),
@@ -62,6 +72,9 @@ export const variantOffered = (found: FoundVariant, language: Language) => ({
   short_description: translationIn(language, found)?.short_description || found.shortDescription,
   duration: found.durationSeconds,
   ...groupTerms(found),
+  ...((found.closesChangesSeconds ?? Infinity) < found.leadTimeSeconds
+    ? { leadtime: found.leadTimeSeconds }
+    : {}),
   ...(found.prices.length > 0 ? { prices: pricesOffered(found, language) } : {}),
 })
 
@@ -97,8 +110,9 @@ export const plainVariant = {
 
 /** Maps an admin's input to columns; undefined means not sent. */
 function columnsOf(input: VariantInput): VariantColumns
-function columnsOf(input: VariantChange): VariantChanges
-function columnsOf(input: VariantChange): VariantChanges {
+function columnsOf(input: VariantChange, before: MeetingPoint | null): VariantChanges
+function columnsOf(input: VariantChange, before: MeetingPoint | null = null): VariantChanges {
+  const meetingPoint = meetingPointAfter(before, input)
   return {
     name: input.name,
     shortDescription: input.short_description,
@@ -106,6 +120,7 @@ function columnsOf(input: VariantChange): VariantChanges {
     durationSeconds: input.duration,
     translations: input.translations && JSON.stringify(input.translations),
     guideRateCents: input.guide_rate_cents,
+    meetingPoint: meetingPoint && JSON.stringify(meetingPoint),
     prices: input.prices && JSON.stringify(input.prices.map(storedPrice)),
     exclusive: input.exclusive,
     minPeople: input.min_people,
@@ -144,10 +159,14 @@ export function changeVariant(
 ): Promise<FoundVariant> {
   const { organisationId } = staff
   return transact(ctx, async ({ tx, at, audit, changed, freed }) => {
+    const isSent = meetingPointAfter(null, input) !== undefined
+    const locked = isSent ? await lockVariant(tx, { organisationId, variantId }) : undefined
+    const changes = columnsOf(input, locked?.meetingPoint ?? null)
+    const before = input.prices && (await findPrices(tx, { organisationId, variantId }))
     const variant = await updateVariant(
       tx,
       { organisationId, variantId },
-      { changes: columnsOf(input), by: staff.staffId, seen: input.revision },
+      { changes, by: staff.staffId, seen: input.revision },
     )
     if (!variant) {
       const stands = await variantExists(tx, { organisationId, variantId })
@@ -158,7 +177,13 @@ export function changeVariant(
     if (minPeople !== null && maxPeople !== null && maxPeople < minPeople) {
       throw fieldError('max_people', 'fewer_than_minimum')
     }
-    await audit(staff, { action: 'variant_changed', subjectId: variantId, label: variant.name })
+    const action = before ? pricesChange(before, variant) : null
+    await audit(staff, {
+      action: 'variant_changed',
+      label: variant.name,
+      ...action,
+      subjectId: variantId,
+    })
     const project = { organisationId, projectId: variant.projectId }
     changed(project)
     // With other terms, people on the waiting list may be able to book.
@@ -168,6 +193,17 @@ export function changeVariant(
     if (areTermsSent) freed({ ...project, slotIds: await lockAwaitedSlots(tx, project, at) })
     return variant
   })
+}
+
+/** The audit log's entry about changed prices; null if they are the same. */
+function pricesChange(
+  { prices, currency }: { prices: Price[]; currency: Currency },
+  now: FoundVariant,
+) {
+  if (isDeepStrictEqual(prices, now.prices)) return null
+  const { price } = priceWriter('de', currency)
+  const words = now.prices.map((one) => `${one.name} ${price(one)}`)
+  return { action: 'prices_changed', label: pricesLabel(now.name, words) } as const
 }
 
 /** Throws `not_found` unless the variant exists in the staff's organisation. */

@@ -482,7 +482,7 @@ function answerOffer(
   if (entry.state === 'waiting') return '409 no_offer'
   if (!entry.offered) return '409 waiting_over'
   if ('day' in seen && seen.day !== slot.day) return '409 slot_moved'
-  if (kind === 'accept') return accept(state, { email, entry, slot })
+  if (kind === 'accept') return accept(state, { email, entry })
   endEntry(state, { email, entry }, 'declined')
   return '200'
 }
@@ -497,18 +497,14 @@ function endEntry(state: State, { email, entry }: Answered, as: 'ended' | 'decli
   if (entry.offered) offerFreed(state, entry.slot)
 }
 
-function accept(state: State, { email, entry, slot }: Answered & { slot: ModelSlot }): string {
+function accept(state: State, { email, entry }: Answered): string {
   const { offered, variant } = entry
   if (!offered) return '409 no_offer'
-  const terms = termsOf(state, variant)
-  const others = copyOf(state)
-  others.entries.set(email, { ...entry, state: 'booked', offered: null })
-  const places = { slot: entry.slot, people: offered.people, whole: terms.exclusive }
-  const isOffered = isOfSize(terms, offered.people) && isOpen(terms, slot)
-  if (!isOffered || lacks(others, places)) return '409 variant_not_offered'
   state.entries.set(email, { ...entry, state: 'booked', offered: null })
-  state.bookings.set(email, { ...places, variant, parts: [], state: 'booked', isAsked: false })
-  offerFreed(state, entry.slot)
+  state.bookings.set(email, {
+    ...{ slot: entry.slot, ...offered, variant },
+    ...{ parts: [], state: 'booked', isAsked: false },
+  })
   return '200'
 }
 

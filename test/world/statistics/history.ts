@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { currencies } from '#contract/currency.ts'
 import type { Project } from '#contract/project.ts'
 import { groupKinds } from '#contract/question.ts'
 import type { Variant } from '#contract/variant.ts'
@@ -20,7 +21,7 @@ export async function wait({ clock, db }: TestApp, hours: number): Promise<void>
 
 const actions = [
   ...['add slot', 'change slot', 'change places', 'delete slot', 'assign', 'unassign'],
-  ...['book as visitor', 'book as admin', 'change booking', 'cancel', 'tick'],
+  ...['book as visitor', 'book as admin', 'book at a price', 'change booking', 'cancel', 'tick'],
   ...['count walk-in', 'delete walk-in', 'add variant', 'delete variant', 'change time zone'],
 ] as const
 type Action = (typeof actions)[number]
@@ -128,6 +129,12 @@ export class History {
     return this.#chance.percent(50) ? ids.slice(0, 1) : ids
   }
 
+  async #pricesOf(resource: string) {
+    const url = `/api/admin/variants/${this.#museum.projectId}`
+    const variants = (await this.#museum.as({ url })).json<Variant[]>()
+    return variants.find(({ ressource_id }) => ressource_id === resource)?.prices ?? []
+  }
+
   async #slotBody() {
     return {
       starttime: this.#startTime(),
@@ -153,8 +160,11 @@ export class History {
     if (!slotId || !resource) return
     const group = this.#chance.percent(30) ? '' : (this.#chance.oneOf(groupKinds) ?? '')
     const answers = [{ question_id: this.#groupQuestion, answer: group }]
+    const people = this.#chance.between(1, 9)
+    const [price] = await this.#pricesOf(resource)
     const payload = {
-      ...{ slot_id: slotId, category: resource, attendees_count: this.#chance.between(1, 9) },
+      ...(price && this.#chance.percent(80) ? { prices: [{ id: price.id, count: people }] } : {}),
+      ...{ slot_id: slotId, category: resource, attendees_count: people },
       ...{ booker_name: 'Jürgen Weiß', booker_email: 'juergen@schule.example', answers },
     }
     const { projectId } = this.#museum
@@ -170,6 +180,7 @@ export class History {
           payload: { ...payload, lang: this.#chance.oneOf(['de', 'en', 'fr']) },
         })
     if (made.statusCode !== 201) return
+    if ('prices' in payload) this.#succeeded.add('book at a price')
     const all = await this.#app.db
       .selectFrom('booking')
       .select('id')
@@ -270,7 +281,9 @@ export class History {
   async #addVariant(): Promise<void> {
     const url = `/api/admin/variants/${this.#museum.projectId}`
     const name = `Führung ${this.#chance.between(1, 1000)}`
-    await this.#do('add variant', { method: 'POST', url, payload: { name } })
+    const cents = this.#chance.between(1, 999)
+    const prices = [{ name: 'Kinder', cents, per: 'person', free_from: 3 }]
+    await this.#do('add variant', { method: 'POST', url, payload: { name, prices } })
   }
 
   async #changeVariants(): Promise<void> {
@@ -285,7 +298,8 @@ export class History {
     const zones = ['Europe/Berlin', 'Pacific/Auckland', 'America/New_York']
     this.timezone = this.#chance.oneOf(zones) ?? this.timezone
     const url = `/api/admin/project/${this.#museum.projectId}`
-    const payload = { name: 'Museum', timezone: this.timezone }
+    const currency = this.#chance.oneOf(currencies)
+    const payload = { name: 'Museum', timezone: this.timezone, currency }
     await this.#do('change time zone', { method: 'PUT', url, payload })
   }
 }

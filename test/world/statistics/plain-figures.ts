@@ -1,4 +1,5 @@
 import type { Breakdown } from '#contract/breakdown.ts'
+import type { Currency } from '#contract/price.ts'
 import type { StatisticsRow } from '#contract/statistics.ts'
 import type { TestApp } from '#test/app.ts'
 
@@ -20,14 +21,15 @@ const loaded = async (db: Db, projectId: string) => ({
 type Loaded = Awaited<ReturnType<typeof loaded>>
 type Slot = Loaded['slots'][number]
 type Booking = Loaded['bookings'][number]
-type Row = Omit<StatisticsRow, 'name'>
+type Row = Omit<StatisticsRow, 'name' | 'income'> & Record<Currency, number>
+type Shown = Omit<StatisticsRow, 'name'>
 
 const emptyRow = (key: string): Row => ({
   key,
   ...{ slots: 0, tours: 0, places: 0, bookings: 0, people: 0, came: 0 },
   ...{ walk_ins: 0, walk_in_places: 0, ticked: 0, ticked_people: 0, no_shows: 0 },
   ...{ cancelled: 0, cancelled_people: 0, cancelled_within_day: 0, cancelled_within_week: 0 },
-  ...{ cancelled_seconds: 0, lead_seconds: 0 },
+  ...{ cancelled_seconds: 0, lead_seconds: 0, EUR: 0, CHF: 0 },
 })
 
 const weekOf = (day: Temporal.PlainDate) =>
@@ -47,7 +49,7 @@ interface Wanted {
 }
 
 /** The figures, computed in the simplest way: one slot and one booking at a time. */
-export async function plainFigures(db: Db, wanted: Wanted): Promise<Row[]> {
+export async function plainFigures(db: Db, wanted: Wanted): Promise<Shown[]> {
   const all = await loaded(db, wanted.projectId)
   const rows = new Map<string, Row>()
   for (const slot of all.slots) {
@@ -60,7 +62,14 @@ export async function plainFigures(db: Db, wanted: Wanted): Promise<Row[]> {
     }
     addSlot(rows, slot, { all, wanted, time })
   }
-  return [...rows.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
+  return [...rows.values()].sort((one, other) => (one.key < other.key ? -1 : 1)).map(shown)
+}
+
+function shown({ EUR, CHF, ...row }: Row): Shown {
+  const income = Object.entries({ EUR, CHF })
+    .filter(([, cents]) => cents > 0)
+    .map(([currency, cents]) => ({ currency: currency as Currency, cents }))
+  return income.length > 0 ? { ...row, income } : row
 }
 
 interface Given {
@@ -155,6 +164,7 @@ function addBooking(
   }
   row.bookings += 1
   row.people += attendees
+  if (booking.priceCurrency) row[booking.priceCurrency] += Number(booking.priceCents)
   row.lead_seconds += secondsBetween(booking.bookedAt, slot.startsAt)
   if (came === null) return
   row.came += came

@@ -28,17 +28,34 @@ interface Windows extends Of {
   hours: number
 }
 
+interface Counts {
+  bookings: number
+  people: number
+  /** The places that the bookings keep from others. */
+  places: number
+  usualPeople: number
+  usualPlaces: number
+}
+
+/** How many places a booking keeps from others: all of its slot's if it takes the whole slot. */
+const places = sql<number>`case when booking.whole then (
+    select max_attendees from slot
+    where slot.organisation_id = booking.organisation_id and slot.id = booking.slot_id
+  ) else booking.attendees end`
+
 /**
  * Counts uncancelled bookings by visitors in the last window of `hours`, and finds the earlier
- * window with the most people. The index on origins contains only bookings from these days.
+ * window with the most places. The index on origins contains only bookings from these days.
  */
 export async function countWindows(db: Database, of: Windows) {
-  const { rows } = await sql<{ bookings: number; people: number; usualPeople: number }>`
+  const { rows } = await sql<Counts>`
     select coalesce(sum(counted.bookings) filter (where counted.back = 0), 0)::integer as bookings,
       coalesce(sum(counted.people) filter (where counted.back = 0), 0)::integer as people,
-      coalesce(max(counted.people) filter (where counted.back > 0), 0)::integer as usual_people
+      coalesce(sum(counted.places) filter (where counted.back = 0), 0)::integer as places,
+      coalesce(max(counted.people) filter (where counted.back > 0), 0)::integer as usual_people,
+      coalesce(max(counted.places) filter (where counted.back > 0), 0)::integer as usual_places
     from (
-      select count(*) as bookings, sum(attendees) as people,
+      select count(*) as bookings, sum(attendees) as people, sum(${places}) as places,
         case when booked_at > ${of.last}::timestamptz then 0 else
           1 + floor(extract(epoch from ${of.last}::timestamptz - booked_at)
             / ${of.hours * 3600}::integer)
@@ -51,7 +68,7 @@ export async function countWindows(db: Database, of: Windows) {
       group by back
     ) as counted
   `.execute(db)
-  return rows[0] ?? { bookings: 0, people: 0, usualPeople: 0 }
+  return rows[0] ?? { bookings: 0, people: 0, places: 0, usualPeople: 0, usualPlaces: 0 }
 }
 
 interface Since extends Of {
@@ -62,7 +79,7 @@ interface Since extends Of {
 
 /**
  * Visitors' bookings in this span that can still be cancelled, grouped by origin (the hash of a
- * network), the origin with the most people first. `allBookings` and `allPeople` also count
+ * network), the origin that keeps the most places first. `allBookings` and `allPeople` also count
  * bookings that are not listed.
  */
 export async function listByOrigin(db: Database, of: Since) {
@@ -79,9 +96,8 @@ export async function listByOrigin(db: Database, of: Since) {
       'slot.startsAt',
       'slot.timezone',
     ])
-    .select(
-      sql<number>`sum(booking.attendees) over (partition by booking.origin)`.as('originPeople'),
-    )
+    .select('booking.whole')
+    .select(sql<number>`sum(${places}) over (partition by booking.origin)`.as('originPlaces'))
     .select(sql<number>`(count(*) over ())::integer`.as('allBookings'))
     .select(sql<number>`(sum(booking.attendees) over ())::integer`.as('allPeople'))
     .where('booking.organisationId', '=', of.organisationId)
@@ -94,7 +110,7 @@ export async function listByOrigin(db: Database, of: Since) {
   return db
     .selectFrom(listed.as('listed'))
     .selectAll()
-    .orderBy('originPeople', 'desc')
+    .orderBy('originPlaces', 'desc')
     .orderBy('origin')
     .orderBy('bookedAt')
     .orderBy('id')

@@ -24,8 +24,13 @@ export function unusualBookingRoutes(app: App, ctx: AppContext): void {
     },
     handler: async (request) => {
       const found = await unusualBookingsOf(ctx, staffOf(request), request.params.projectId)
-      const { usualPeople, ...counts } = found
-      return { ...counts, usual_people: usualPeople }
+      const { usualPeople, usualPlaces, places, ...counts } = found
+      return {
+        ...counts,
+        usual_people: usualPeople,
+        ...(places === counts.people ? {} : { places }),
+        ...(usualPlaces === usualPeople ? {} : { usual_places: usualPlaces }),
+      }
     },
   })
 
@@ -86,6 +91,7 @@ const presented = ({ until, bookings, people, origins }: Origins): UnusualOrigin
       start: booking.startsAt.toString(),
       timezone: booking.timezone,
       attendees_count: booking.attendees,
+      ...(booking.whole ? { whole: true as const } : {}),
       booking_time: booking.bookedAt.toString(),
     })),
   })),

@@ -10,9 +10,12 @@ export const windowHours = 24
 export const windowsKnown = 7
 
 // High enough that several classes from one school do not raise an alarm.
-const leastPeople = 100
+const leastPlaces = 100
 const timesUsual = 2
 
-/** Whether this many people in a window is unusual compared with the earlier windows. */
-export const isUnusual = ({ people, usualPeople }: { people: number; usualPeople: number }) =>
-  people > Math.max(leastPeople, timesUsual * usualPeople)
+/**
+ * Whether a window's bookings keep unusually many places from others, compared with the earlier
+ * windows.
+ */
+export const isUnusual = ({ places, usualPlaces }: { places: number; usualPlaces: number }) =>
+  places > Math.max(leastPlaces, timesUsual * usualPlaces)

@@ -75,6 +75,19 @@ test('bookings for more people are unusual if they exceed twice the busiest day 
   expect(await counted()).toMatchObject({ unusual: false, people: 0, usual_people: 301 })
 })
 
+test('groups that have slots to themselves count with all the places that they keep from others', async () => {
+  const { as, variant, openSlot, book, counted, origins } = await museum()
+  const payload = { name: variant.name, exclusive: true }
+  await as({ method: 'PUT', url: `/api/admin/variants/${variant.id}`, payload })
+  const one = await openSlot({ max_attendees: 60, starttime: '2026-12-01T12:00' })
+  const other = await openSlot({ max_attendees: 60, starttime: '2026-12-01T14:00' })
+  await book('203.0.113.1', 1, one)
+  expect(await counted()).toMatchObject({ unusual: false, people: 1, places: 60 })
+  await book('203.0.113.2', 1, other)
+  expect(await counted()).toMatchObject({ unusual: true, people: 2, places: 120 })
+  expect((await origins()).origins[0]?.bookings).toMatchObject([{ whole: true }])
+})
+
 test("admins' bookings do not count as unusual", async () => {
   const { bookAsAdmin, counted } = await adminsMuseum()
   await bookAsAdmin(400)

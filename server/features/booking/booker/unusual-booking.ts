@@ -13,8 +13,8 @@ type Cache = LRUCache<string, Counts, () => Promise<Counts>>
 const counts = new WeakMap<AppContext['db'], Cache>()
 
 /**
- * How many bookings visitors made within a day, for how many people, and whether that is unusual
- * for the project. Counted at most once every half minute, however many dashboards are open. Throws
+ * How many bookings visitors made within a day, for how many people, how many places they keep, and
+ * whether that is unusual for the project. Counted at most once every half minute, however many dashboards are open. Throws
  * `not_found`.
  */
 export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId: string) {
@@ -29,8 +29,7 @@ export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId
     return countWindows(db, { ...of, from, last, since, hours: windowHours })
   }
   const counted = await cacheOf(ctx).forceFetch(projectId, { context: count })
-  const { bookings, people, usualPeople } = counted
-  return { unusual: isUnusual({ people, usualPeople }), bookings, people, usualPeople }
+  return { ...counted, unusual: isUnusual(counted) }
 }
 
 /**

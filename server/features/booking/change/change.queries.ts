@@ -19,11 +19,13 @@ export const lockBooking = (tx: Transaction, { organisationId, bookingId }: OneB
     .innerJoin('project', joinWithin('project.id', 'booking.projectId'))
     .select(['booking.slotId', 'booking.variantId', 'booking.attendees', 'booking.bookerName'])
     .select(['booking.priceLines', 'booking.priceCurrency', 'variant.prices', 'project.currency'])
-    .select(['booking.whole', 'booking.partOf', 'variant.minPeople', 'variant.maxPeople'])
+    .select(['booking.whole', 'booking.partOf', 'variant.resourceId'])
+    .select(['variant.minPeople', 'variant.maxPeople'])
     .select(['variant.opensBeforeSeconds', 'variant.closesChangesSeconds'])
     .select(['booking.bookerEmail', 'booking.bookerPhone', 'booking.comment', 'booking.note'])
     .select(['booking.answers', 'booking.heldUntil', 'booking.cancelledAt', 'booking.erasedAt'])
     .select(['booking.revision', 'variant.name as variantName', 'variant.leadTimeSeconds'])
+    .select(['booking.language', 'project.questions'])
     .select([
       'booking.askedChangeId',
       'booking.keptAt',

@@ -20,6 +20,7 @@ export function bookingChangeRoutes(app: App, ctx: AppContext): void {
       'slot_shared',
       'slot_moved',
       'slot_started',
+      'price_changed',
       'variant_not_offered',
     ],
     schema: {

@@ -22,8 +22,11 @@ export interface BookingContent {
   priceCurrency: Currency | null
 }
 
-/** Neither attendance, which ends with the visit, nor parts change with the content. */
-type State = Required<Omit<BookingState, 'came' | 'parts'>>
+/**
+ * Neither attendance, which ends with the visit, nor parts change with the content. The meeting
+ * point is that of the slot.
+ */
+type State = Required<Omit<BookingState, 'came' | 'meeting_point' | 'parts'>>
 
 const stateOf = (of: BookingContent): State => ({
   attendees_count: of.attendees,

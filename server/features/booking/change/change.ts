@@ -1,16 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BookingChange, OwnBookingChange } from '#contract/booking-change.ts'
 import { type Price, peopleIn } from '#contract/price.ts'
-import type { BookingAnswer } from '#contract/question.ts'
+import { sumOf } from '#contract/price-sum.ts'
+import type { AnswerInput, BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { linesForPeople, pricedFor, sumOf } from '#server/features/booking/place/price.rules.ts'
+import { linesForPeople, pricedFor } from '#server/features/booking/place/price.rules.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
-import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
+import { lockProjectForShare } from '#server/features/project/project.ts'
 import {
   freePlaces,
   lockSlotsAmong,
@@ -30,7 +31,13 @@ import { opensAt } from '../booking.rules.ts'
 import type { bookingOf } from '../booking.ts'
 import { stateOf } from '../place/hold.rules.ts'
 import { lapseHoldsOf } from '../place/hold.ts'
-import { checkAnswers, countFaults, remaining } from '../place/place.rules.ts'
+import {
+  checkAnswers,
+  correctedBy,
+  countFaults,
+  newTotal,
+  remaining,
+} from '../place/place.rules.ts'
 import { auditLabelOf } from '../place/place.ts'
 import { deleteParts, listParts, updateGroupKind } from '../split/split.queries.ts'
 import { peopleIn as allPeopleIn } from '../split/split.rules.ts'
@@ -75,23 +82,12 @@ export async function changeBooking(
 ): Promise<void> {
   const { organisationId } = staff
   const find = () => findBooking(ctx.db, { organisationId, bookingId })
-  const { answers, ...rest } = wish
-  if (answers === undefined) {
-    await makeChange(ctx, { wish: rest, staff, find })
-    return
-  }
-  const booking = await find()
-  if (!booking) throw new DomainError('not_found')
-  const { questions } = await requireProject(ctx, staff, booking.projectId)
-  const checked = checkAnswers(answers, questions, { asVisitor: false })
-  const { faults: fields } = checked
-  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
-  await makeChange(ctx, { wish: { ...rest, answers: checked.answers }, staff, find })
+  await makeChange(ctx, { wish, staff, find })
 }
 
 interface Change {
-  /** Omitted fields keep their values. */
-  wish: Omit<BookingChange, 'answers'> & { answers?: BookingAnswer[] }
+  /** Omitted fields keep their values. From a booker, `answers` are only those to change. */
+  wish: BookingChange
   /** Null if the booker is making the change. */
   staff: Staff | null
   find: () => Promise<FoundBooking | undefined>
@@ -111,7 +107,7 @@ const mostTries = 5
  * up the places it needs. Returns whether anything changed. Throws `not_found` for the booking or
  * the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
  * `booking_split` for people, slot or variant of a booking that is split over several slots,
- * `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and `slot_moved` if the new
+ * `price_changed`, `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and `slot_moved` if the new
  * slot (or the booking's own) starts at another time than was seen.
  */
 export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
@@ -161,7 +157,7 @@ async function changeIn(
   if (locked === 'elsewhere') return locked
   if ((await permit?.(unit, locked)) === 'elsewhere') return 'elsewhere'
   const before = contentOf(locked.booking, locked.from)
-  const after = await contentAfter(tx, locked, wish)
+  const after = await contentAfter(tx, locked, { wish, staff })
   const difference = differenceOf(before, after)
   if (!difference) {
     await also?.(unit, { booking: after, locked })
@@ -214,14 +210,14 @@ function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
   const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...rest } = booking
   const { askedChangeId, keptAt, calledOffAt, cancelReason, came, ...others } = rest
   const { minPeople, maxPeople, opensBeforeSeconds, closesChangesSeconds, ...more } = others
-  const { prices, currency, partOf, ...content } = more
+  const { partOf, prices, currency, questions, language, resourceId, ...content } = more
   return { ...content, startsAt: slot.startsAt, timezone: slot.timezone }
 }
 
 async function contentAfter(
   tx: Transaction,
   locked: Locked,
-  wish: Change['wish'],
+  { wish, staff }: Pick<Change, 'wish' | 'staff'>,
 ): Promise<BookingContent> {
   const { booking, to } = locked
   const variant = await variantAfter(tx, locked, wish.category)
@@ -239,8 +235,24 @@ async function contentAfter(
     bookerPhone: wish.booker_phone ?? booking.bookerPhone,
     comment: wish.comment ?? booking.comment,
     note: wish.note ?? booking.note,
-    answers: wish.answers ?? booking.answers,
+    answers: answersAfter(booking, variant, { given: wish.answers, asVisitor: !staff }),
   }
+}
+
+/** The answers after a correction. Throws `invalid`. */
+function answersAfter(
+  { answers: stored, questions, language }: LockedBooking,
+  { resourceId }: { resourceId: string },
+  { given, asVisitor }: { given: AnswerInput[] | undefined; asVisitor: boolean },
+): BookingAnswer[] {
+  if (!given) return stored
+  const { answers, faults: fields } = checkAnswers(
+    asVisitor ? correctedBy(stored, given) : given,
+    questions,
+    { asVisitor, resourceIds: [resourceId], language, stored },
+  )
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+  return answers
 }
 
 /**
@@ -260,9 +272,14 @@ function pricesAfter(
   if (counts) {
     const prices = agreed ?? variant.prices
     const fields = countFaults(prices, { counts, people })
-    if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+    const isFaulty = Object.keys(fields).length > 0
     const currency = (agreed && booking.priceCurrency) ?? booking.currency
-    const { priceLines, priceCurrency } = pricedFor(prices, { counts, currency })
+    const { priceLines, priceCents, priceCurrency } = pricedFor(prices, { counts, currency })
+    const { price_cents: told } = wish
+    if (told !== undefined && (isFaulty || told !== (priceCents ?? 0))) {
+      throw new DomainError('price_changed', newTotal(prices, { counts, people }))
+    }
+    if (isFaulty) throw new DomainError('invalid', { fields })
     return { attendees: people, priceLines, priceCurrency }
   }
   if (!agreed) return { attendees: people, priceLines: null, priceCurrency: null }
@@ -278,10 +295,16 @@ async function variantAfter(
   tx: Transaction,
   { organisationId, projectId, booking, from, to }: Locked,
   category: string | undefined,
-): Promise<{ id: string; name: string; exclusive: boolean; prices: Price[] }> {
-  const { variantId, variantName, whole, prices } = booking
+): Promise<{
+  id: string
+  resourceId: string
+  name: string
+  exclusive: boolean
+  prices: Price[]
+}> {
+  const { variantId, variantName, whole, prices, resourceId } = booking
   if (category === undefined && from === to) {
-    return { id: variantId, name: variantName, exclusive: whole, prices }
+    return { id: variantId, resourceId, name: variantName, exclusive: whole, prices }
   }
   const where = { organisationId, projectId }
   const named = category === undefined ? [] : await findCategory(tx, where, category)
@@ -395,11 +418,12 @@ type Booking = Awaited<ReturnType<typeof bookingOf>>
 /** Whether the request only moves a booking whose slot was called off. */
 export const isRebooking = (
   { calledOffAt, attendees }: Booking,
-  { slot_id, attendees_count, prices }: OwnBookingChange,
+  { slot_id, attendees_count, prices, answers }: OwnBookingChange,
 ): boolean =>
   calledOffAt !== null &&
   slot_id !== undefined &&
   prices === undefined &&
+  answers === undefined &&
   (attendees_count ?? attendees) === attendees
 
 interface Chosen {

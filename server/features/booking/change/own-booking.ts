@@ -3,21 +3,35 @@ import type { OwnBookingChange } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import { nameIn } from '#contract/other-languages.ts'
 import { peopleIn } from '#contract/price.ts'
+import type { StoredQuestion } from '#contract/question.ts'
 import type { Source } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
-import { largestGroup } from '#server/features/project/project.rules.ts'
+import {
+  currentQuestions,
+  isAskedOf,
+  largestGroup,
+} from '#server/features/project/project.rules.ts'
 import { projectVisited, reserveMore, visit } from '#server/features/project/project.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { fieldTextsIn } from '#texts/form-texts.ts'
 import { bookingMailTexts } from '#texts/mail-texts.ts'
-import { areChangesClosed, lastMomentOf, opensAt, sizeFaults } from '../booking.rules.ts'
+import { answerWithQuestion, asRead } from '#texts/question.ts'
+import {
+  areChangesClosed,
+  changesEndOf,
+  lastMomentOf,
+  opensAt,
+  sizeFaults,
+} from '../booking.rules.ts'
 import { bookingOf, groupTooLarge } from '../booking.ts'
 import { calledOffShown } from '../cancellation/call-off.ts'
 import { showBooking } from '../cancellation/cancellation.ts'
 import { hasConfirmationPdf } from '../confirmation/confirmation.rules.ts'
 import { remaining } from '../place/place.rules.ts'
+import { agreedShown } from '../place/price.ts'
 import { isRebooking, type Locked, makeChange, rebook } from './change.ts'
 import { findRoom, listOwnChanges } from './own-booking.queries.ts'
 import { changeRefusal, isOvertaken, mostPeople, ownChanges, tooLate } from './own-booking.rules.ts'
@@ -44,6 +58,7 @@ export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<
     held_until: booking.heldUntil?.toString() ?? null,
     language: booking.language,
     booking_number: bookingNumber(booking.bookingId),
+    ...agreedShown(booking),
     ...(hasConfirmationPdf(booking) ? { confirmation_pdf: true } : {}),
     ...(await changeability(ctx, booking)),
     ...(await movedShown(ctx, booking)),
@@ -70,8 +85,12 @@ type Changeability = Pick<
   | 'max_attendees'
   | 'min_attendees'
   | 'changes_until'
+  | 'change_until'
   | 'contact'
   | 'meeting_point'
+  | 'answers'
+  | 'answers_read'
+  | 'asks_questions'
 >
 
 async function changeability(
@@ -86,6 +105,7 @@ async function changeability(
   const isCancelled = booking.cancelledAt !== null || booking.lapsed
   const isClosed = areChangesClosed(booking, now)
   const closes = isCancelled ? null : lastMomentOf(booking)
+  const ends = closes && changesEndOf(booking)
   const refusal = changeRefusal({
     isOff: !project?.visitorChanges || internal,
     isCancelled,
@@ -109,9 +129,25 @@ async function changeability(
     max_attendees: mostPeople(booking.attendees, { remaining: free, largest }),
     ...(minPeople === null ? {} : { min_attendees: Math.min(minPeople, booking.attendees) }),
     ...(closes ? { changes_until: closes.toString() } : {}),
+    ...(ends ? { change_until: ends.toString() } : {}),
     ...(closes && isClosed && isAhead(booking.startsAt, now) ? { contact: contactIn(room) } : {}),
     ...(refusal === 'booking_split' ? { change_hint: hintFor(booking, room) } : {}),
     meeting_point: meetingPoint,
+    ...answersShown(booking),
+    ...(asksQuestions(project?.questions ?? [], resourceId) ? { asks_questions: true } : {}),
+  }
+}
+
+const asksQuestions = (questions: StoredQuestion[], resourceId: string) =>
+  currentQuestions(questions).some((question) => isAskedOf(question, [resourceId]))
+
+function answersShown({ answers, language }: Awaited<ReturnType<typeof showBooking>>) {
+  if (answers.length === 0) return {}
+  const texts = fieldTextsIn[language]
+  const read = answers.map((given) => answerWithQuestion(asRead(given), texts))
+  return {
+    answers,
+    answers_read: read.map(({ asked, said }) => ({ question: asked, answer: said })),
   }
 }
 
@@ -130,7 +166,7 @@ const contactIn = ({ phone, street, postalCode, city }: Room) => ({
 })
 
 /**
- * Lets a booker change the number of people or the slot of their booking, within the limits on
+ * Lets a booker change the number of people, the answers or the slot of their booking, within the limits on
  * visitors' bookings. A booking whose slot was called off can only be moved to another slot. Throws
  * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `booking_split` if
  * the office has split it over several slots, `slot_started`

@@ -6,15 +6,14 @@ import type { Sender } from '#server/mail/message/mime.ts'
 import type { PdfContent, PdfFact } from '#server/pdf/pdf-content.ts'
 import { type BookingMailTexts, placeOf } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/mail-texts.ts'
-import { answersShown, type BookingFacts, shownOf } from '../booking.mails.ts'
-import { inFewLines, type Prices, totalOf } from './confirmation.rules.ts'
+import { priceTexts } from '#texts/price-texts.ts'
+import { answersShown, type BookingFacts, pricesShown, shownOf } from '../booking.mails.ts'
+import { inFewLines } from './confirmation.rules.ts'
 
 /** What a confirmation says besides the facts of the booking. */
 export interface Confirmation {
   /** The organisation's own text; may be empty. */
   confirmationText: string
-  /** Not filled in yet. */
-  prices?: Prices
 }
 
 /** The content of the confirmation as PDF, in the booker's language. */
@@ -31,7 +30,7 @@ export function confirmationContent(
     subtitle: project === organisation ? '' : (project ?? ''),
     title: words.title,
     facts: factsShown(facts, texts),
-    prices: { heading: words.prices, facts: facts.prices ? pricesShown(facts.prices, texts) : [] },
+    prices: { heading: priceTexts[facts.language].prices, facts: pricesIn(facts) },
     answers: { heading: words.answers, facts: answersShown(facts) },
     note: { heading: words.note, text: inFewLines(facts.confirmationText) },
     link: ownBookingAction(facts, sender, texts),
@@ -67,15 +66,10 @@ const durationShown = ({ durationSeconds }: BookingFacts, { locale }: BookingMai
     minutes: Math.round((durationSeconds % 3600) / 60),
   })
 
-function pricesShown(prices: Prices, { locale, confirmationFile }: BookingMailTexts): PdfFact[] {
-  const { lines, currency } = prices
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  const inMoney = (cents: number) => format.format(cents / 100)
-  const shown = lines.map(({ name, count, cents }) => ({
-    label: `${count} × ${withoutLinks(name)}`,
-    value: inMoney(cents),
-  }))
-  return shown.length === 0
-    ? []
-    : [...shown, { label: confirmationFile.total, value: inMoney(totalOf(prices)) }]
+/** The line about payment follows the sum. */
+function pricesIn(facts: BookingFacts): PdfFact[] {
+  const agreed = pricesShown(facts, facts.language)
+  if (!agreed) return []
+  const { lines, total, note } = agreed
+  return [...lines, { ...total, value: [total.value, note].filter(Boolean).join('\n') }]
 }

@@ -1,22 +1,3 @@
-/** Prices in a confirmation. */
-export interface Prices {
-  lines: PriceLine[]
-  /** An ISO 4217 code with two decimal places, such as `EUR`. */
-  currency: string
-}
-
-interface PriceLine {
-  /** What is paid for, such as a reduced ticket. */
-  name: string
-  count: number
-  /** The price of all of them. */
-  cents: number
-}
-
-/** The sum of all lines, in cents. */
-export const totalOf = ({ lines }: Prices): number =>
-  lines.reduce((sum, { cents }) => sum + cents, 0)
-
 interface Confirmable {
   confirmationPdf: boolean
   cancelledAt: object | null

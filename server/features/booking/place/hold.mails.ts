@@ -3,11 +3,12 @@ import type { Language } from '#contract/language.ts'
 import { clockTime } from '#server/mail/message/booked-time.ts'
 import { confirmUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
-import { lastMomentText, legalLinks } from '#texts/booking-mail.ts'
-import { bookingMailTexts, holdMailTexts } from '#texts/mail-texts.ts'
+import { legalLinks } from '#texts/booking-mail.ts'
+import { holdMailTexts } from '#texts/mail-texts.ts'
+import { type AgreedFacts, lastMomentIn, plainPrices, priceTextLines } from '../booking.mails.ts'
 
 /** The data in a confirmation request, as it stands when the email is sent. */
-export interface HoldFacts {
+export interface HoldFacts extends AgreedFacts {
   language: Language
   bookerName: string
   attendees: number
@@ -23,17 +24,19 @@ export interface HoldFacts {
   privacyUrl: string
   organisationName: string
   emailFrom: string
-  /** The last moment to change or cancel, if it is before the start. */
-  changesUntil?: Temporal.Instant | null
+  closesChangesSeconds?: number | null
+  leadTimeSeconds?: number
   /** When this was read. */
   readAt?: Temporal.Instant
   visitorChanges?: boolean
+  internal?: boolean
 }
 
 /** The confirmation request. Omits the comment: the recipient might not have written it. */
 export const bookingHeld = (facts: HoldFacts, sender: { publicUrl: string }): Message => ({
   ...message(facts, sender),
-  readyMade: () => message({ ...facts, imprintUrl: '', privacyUrl: '' }, sender),
+  readyMade: () =>
+    message({ ...facts, ...plainPrices(facts), imprintUrl: '', privacyUrl: '' }, sender),
 })
 
 function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
@@ -42,6 +45,7 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
   const organisation = withoutLinks(facts.organisationName)
   const link = confirmUrl(facts.confirmToken, sender)
   const footer = legalLinks(facts, texts)
+  const { visitorChanges = false, internal = false } = facts
   const body = texts.text({
     name: withoutLinks(facts.bookerName),
     organisation,
@@ -50,7 +54,8 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
     attendees: facts.attendees,
     until: clockTime(facts.heldUntil, facts.projectTimezone, texts),
     link,
-    lastMoment: lastMomentIn(facts),
+    prices: paragraph(priceTextLines(facts, facts.language).join('\n')),
+    lastMoment: paragraph(lastMomentIn({ ...facts, visitorChanges, internal })),
   })
   return {
     subject: texts.subject(variant),
@@ -65,11 +70,4 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
   }
 }
 
-function lastMomentIn(facts: HoldFacts): string {
-  const { changesUntil: closes, timezone, readAt, visitorChanges: mayChange = false } = facts
-  if (!closes) return ''
-  const isOver = readAt !== undefined && Temporal.Instant.compare(readAt, closes) > 0
-  const texts = bookingMailTexts[facts.language]
-  const until = isOver ? '' : clockTime(closes, timezone, texts)
-  return `\n\n${lastMomentText({ until, mayChange }, texts)}`
-}
+const paragraph = (text: string) => text && `\n\n${text}`

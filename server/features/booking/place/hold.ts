@@ -17,7 +17,7 @@ import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
-import { lastMomentOf } from '../booking.rules.ts'
+import { changesEndOf, lastMomentOf } from '../booking.rules.ts'
 import { bookingHeld } from './hold.mails.ts'
 import {
   countHoldsOfAddress,
@@ -39,6 +39,7 @@ import {
   type SlotOfHolds,
 } from './hold.queries.ts'
 import { longestHold, mayBeAsked, mayHold, stateOf } from './hold.rules.ts'
+import { agreedShown } from './price.ts'
 import { newConfirmToken } from './token.ts'
 
 /** Who makes a hold: the caller's network address, and the email address given for the booking. */
@@ -146,6 +147,8 @@ function shown({ clock, config, secretKey }: AppContext, hold: Hold): HoldShown 
     timezone: hold.timezone,
     duration: hold.durationSeconds,
     attendees_count: hold.attendees,
+    ...agreedShown(hold),
+    ...(standing ? lastMomentsShown(hold, clock.now()) : {}),
     cancel_url: standing ? cancelUrl(cancelTokenOf(hold, secretKey), config) : null,
   }
 }
@@ -155,6 +158,20 @@ export const hasLapsed = (
   booking: Pick<Hold, 'heldUntil' | 'cancelledAt'>,
   now: Temporal.Instant,
 ) => booking.cancelledAt !== null && stateOf(booking, now) === 'lapsed'
+
+/** Until when the booker can change or cancel, if that is ahead and before the start. */
+function lastMomentsShown(hold: Hold, now: Temporal.Instant) {
+  const isAhead = (at: Temporal.Instant) => Temporal.Instant.compare(now, at) <= 0
+  const closes = lastMomentOf(hold)
+  if (!closes || !isAhead(closes)) return {}
+  const ends = changesEndOf(hold)
+  const mayChange = hold.visitorChanges && !hold.internal && (!ends || isAhead(ends))
+  return {
+    changes_until: closes.toString(),
+    ...(mayChange ? { may_change: true as const } : {}),
+    ...(mayChange && ends ? { change_until: ends.toString() } : {}),
+  }
+}
 
 const variantOf = ({ language, variantName: name, translations }: Hold) =>
   nameIn(language, { name, translations })
@@ -291,8 +308,7 @@ export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 
     const confirmToken = confirmTokenOf(hold, ctx.secretKey)
     if (confirmToken === null) return null
     const { heldUntil } = hold
-    const changesUntil = lastMomentOf(hold)
-    const facts = { ...hold, confirmToken, heldUntil, changesUntil, readAt: ctx.clock.now() }
+    const facts = { ...hold, confirmToken, heldUntil, readAt: ctx.clock.now() }
     return bookingHeld({ ...facts, variant: variantOf(hold) }, ctx.config)
   }
   return { booking_held: compose }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Price } from '#contract/price.ts'
+import { linesFor, sumOf } from '#contract/price-sum.ts'
 import { countFaults } from './place.rules.ts'
-import { linesFor, linesForPeople, sumOf } from './price.rules.ts'
+import { linesForPeople } from './price.rules.ts'
 
 const price = (id: string, terms: Partial<Price>): Price => ({
   ...{ id, name: id, cents: 0, per: 'person', translations: {} },
@@ -56,6 +57,8 @@ test('another number of people pays the same price, unless several prices are pa
     ],
   )
   expect(linesForPeople(both, 10)).toBeNull()
+  const group = linesFor([tour], [])
+  expect(linesForPeople(group, 10)).toEqual(group)
 })
 
 /** The same sum, person by person, in whole cents as large integers. */

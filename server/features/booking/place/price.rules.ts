@@ -1,4 +1,5 @@
 import type { Currency, Price, PriceCounts, PriceLine } from '#contract/price.ts'
+import { linesFor, sumOf } from '#contract/price-sum.ts'
 
 /** What a booking costs, as stored with it; all null if it has no prices. */
 export interface Agreed {
@@ -32,26 +33,11 @@ export function pricedFor(
 }
 
 /**
- * A line for each of a variant's prices, also for those that nobody pays: the number of people at
- * each can change later. All in whole cents.
- */
-export const linesFor = (prices: Price[], counts: PriceCounts): PriceLine[] =>
-  prices.map((price) => lineFor(price, counts.find(({ id }) => id === price.id)?.count ?? 0))
-
-function lineFor(price: Price, count: number): PriceLine {
-  if (price.per === 'group') return { ...price, count, free: 0, total_cents: price.cents }
-  const free = price.free_from ? (count - (count % price.free_from)) / price.free_from : 0
-  return { ...price, count, free, total_cents: (count - free) * price.cents }
-}
-
-export const sumOf = (lines: PriceLine[]): number =>
-  lines.reduce((sum, { total_cents }) => sum + total_cents, 0)
-
-/**
  * The lines once a booking is for this many people; null if it is not clear who pays which price.
- * It is, if all people pay the same one.
+ * It is, if all people pay the same one, or if only their group pays.
  */
 export function linesForPeople(lines: PriceLine[], people: number): PriceLine[] | null {
+  if (lines.every(({ per }) => per === 'group')) return lines
   const [line, ...others] = lines.filter(({ count }) => count > 0)
   if (!line || others.length > 0) return null
   return linesFor(lines, [{ id: line.id, count: people }])

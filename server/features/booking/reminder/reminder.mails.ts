@@ -10,10 +10,10 @@ import type { Message } from '#server/mail/message/message.ts'
 import { withoutName, withoutPhoneNumbers } from '#server/mail/message/mime.ts'
 import { legalLinks, placeOf, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/mail-texts.ts'
-import { withClosing } from '../booking.mails.ts'
+import { type AgreedFacts, plainPrices, priceTextLines, withClosing } from '../booking.mails.ts'
 
 /** The booking data in a reminder, as it stands when the email is sent. */
-interface ReminderFacts extends OwnBookingFacts {
+interface ReminderFacts extends OwnBookingFacts, AgreedFacts {
   bookingId: string
   bookerName: string
   attendees: number
@@ -38,6 +38,7 @@ interface ReminderFacts extends OwnBookingFacts {
   isReadyMade?: boolean
   readAt?: Temporal.Instant
   closesChangesSeconds?: number | null
+  leadTimeSeconds?: number
   askedChangeId?: string | null
   keptAt?: Temporal.Instant | null
 }
@@ -55,6 +56,7 @@ export function bookingReminder(
     ...{ ...facts, imprintUrl: '', privacyUrl: '', isReadyMade: true, variantTranslations: {} },
     variantName: withoutPhoneNumbers(facts.variantName),
     organisationName: withoutPhoneNumbers(facts.organisationName),
+    ...plainPrices(facts),
   }
   return { ...message(facts, sender), readyMade: () => message(plain, sender) }
 }
@@ -89,7 +91,8 @@ function message(facts: ReminderFacts, sender: { publicUrl: string }): Message {
   const subject = fillLine(texts.reminder.subject, values)
   const number = bookingNumber(facts.bookingId)
   const action = ownBookingAction(facts, sender, texts)
-  const below = { number, meetingPoint: '', action, reason: '' }
+  const prices = priceTextLines(facts, language)
+  const below = { number, meetingPoint: '', action, reason: '', prices }
   const whole = withClosing(withBookingDetails(text, below, texts), facts, sender)
   const footer = legalLinks(facts, texts)
   return {

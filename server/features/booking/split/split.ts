@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { sumOf } from '#contract/price-sum.ts'
 import type { BookingParts, SplitInput } from '#contract/split.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -32,7 +33,7 @@ import { isFull, noRoom, requireActive } from '../change/change.ts'
 import { lapseHoldsOf } from '../place/hold.ts'
 import { countFaults } from '../place/place.rules.ts'
 import { auditLabelOf } from '../place/place.ts'
-import { type Agreed, linesForPeople, pricedFor, sumOf } from '../place/price.rules.ts'
+import { type Agreed, linesForPeople, pricedFor } from '../place/price.rules.ts'
 import {
   deleteParts,
   insertPart,

@@ -9,7 +9,7 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
 import { sizeFaults } from '#server/features/booking/booking.rules.ts'
-import { groupTooLarge } from '#server/features/booking/booking.ts'
+import { groupTooLarge, placesKept } from '#server/features/booking/booking.ts'
 import { lapseHoldsOf } from '#server/features/booking/place/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { mayReadPlainTokens } from '#server/features/booking/place/token.ts'
@@ -61,8 +61,9 @@ export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<Waiti
   const fields = await addressFaults(ctx, at)
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   for (const slotId of input.slot_ids) await lapseHoldsOf(ctx, { organisationId, slotId })
-  const { people, email } = input
-  const reserving = reserve(ctx, visitor, { source, email, people, doublings: null, others: [] })
+  const places = await mostPlacesKept(ctx, project, input)
+  const wanted = { source, email: input.email, people: places, doublings: null, others: [] }
+  const reserving = reserve(ctx, visitor, wanted)
   const { refusal: limited, giveBack } = await reserving
   if (limited) throw limited === 'work_needed' ? new DomainError('too_many_tries') : limited
   return join(ctx, project, wish).catch(async (error: unknown) => {
@@ -70,6 +71,19 @@ export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<Waiti
     if (error instanceof DomainError) await giveBack()
     throw error
   })
+}
+
+/** How many places an offer would keep from others at most; there is only one at a time. */
+async function mostPlacesKept(
+  ctx: AppContext,
+  project: ProjectVisited,
+  { slot_ids, category, people: attendees_count }: WaitingInput,
+): Promise<number> {
+  let most = attendees_count
+  for (const slot_id of slot_ids) {
+    most = Math.max(most, await placesKept(ctx, project, { slot_id, category, attendees_count }))
+  }
+  return most
 }
 
 async function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joining) {

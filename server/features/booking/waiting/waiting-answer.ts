@@ -1,12 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { OfferByHand, WaitingEnd, WaitingList, WaitingShown } from '#contract/waiting.ts'
+import type { Currency } from '#contract/price.ts'
+import type {
+  OfferByHand,
+  WaitingAccepted,
+  WaitingEnd,
+  WaitingList,
+  WaitingShown,
+} from '#contract/waiting.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { findOffered } from '#server/features/booking/booking.queries.ts'
 import { insertBooking, withoutHold } from '#server/features/booking/place/place.queries.ts'
 import { noKey } from '#server/features/booking/place/place.rules.ts'
-import { withoutPrices } from '#server/features/booking/place/price.rules.ts'
+import { pricedAsOffered } from '#server/features/booking/place/price.ts'
 import { newCancelToken } from '#server/features/booking/place/token.ts'
 import { shareProject } from '#server/features/project/project.queries.ts'
 import { lockSlotsAmong, releasePlaces } from '#server/features/slot/slot.queries.ts'
@@ -146,20 +154,22 @@ function requireOffer<Open extends OpenEntry>(entry: Open, { at }: UnitOfWork) {
 /**
  * Books the offered places, and ends the person's other entries in the project. Repeating it
  * changes nothing. `start` is the time that the person saw, by default the one that the offer named.
- * Throws `not_found`, `no_offer`, `waiting_over`, `variant_not_offered`, `slot_moved`.
+ * Throws `not_found`, `no_offer`, `waiting_over`, `variant_not_offered`, `slot_moved`, and what
+ * `pricedAsOffered` throws.
  */
 export async function acceptOffer(
   ctx: AppContext,
   token: string,
-  start?: string,
+  said: WaitingAccepted = {},
 ): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)
+  const { currency } = entry
   if (entry.endedAs !== 'booked') {
     const others = await listOthers(ctx.db, entry)
     await settle(ctx, entry, {
       entryIds: [entry.entryId, ...others],
       variantId: entry.variantId,
-      work: (settling) => book(ctx, settling, { entryId: entry.entryId, start }),
+      work: (settling) => book(ctx, settling, { entryId: entry.entryId, currency, said }),
     })
   }
   return showWaiting(ctx, token)
@@ -168,21 +178,23 @@ export async function acceptOffer(
 async function book(
   { secretKey }: AppContext,
   { entries, ...settling }: Settling,
-  { entryId, start }: { entryId: string; start: string | undefined },
+  { entryId, currency, said }: { entryId: string; currency: Currency; said: WaitingAccepted },
 ): Promise<void> {
   const own = entries.find((one) => one.entryId === entryId)
   if (!own) throw new DomainError('waiting_over')
   const { unit, of } = settling
   const { tx, at } = unit
   const offer = requireOffer(own, unit)
-  const { offeredSlotId: slotId, offeredPeople: attendees, offeredWhole: whole } = offer
+  const { offeredSlotId: slotId, offeredPeople: attendees, offeredWhole: agreedWhole } = offer
   const bookingId = randomUUIDv7()
   const slot = settling.slots.find(({ id }) => id === slotId)
-  if (slot) requireNamedStart(slot.startsAt, start ?? own.namedStart)
+  if (slot) requireNamedStart(slot.startsAt, said.start ?? own.namedStart)
+  const offered = await findOffered(tx, { ...of, slotId, category: own.variantId })
+  const prices = offered?.prices ?? []
   await releasePlaces(tx, { ...of, slotId }, { attendees })
   const { columns } = await newCancelToken({ db: tx, secretKey }, { bookingId, at })
   const taken = await insertBooking(tx, {
-    ...{ ...of, ...noKey, ...withoutHold, slotId, bookingId, attendees, at },
+    ...{ ...of, ...noKey, ...withoutHold, slotId, bookingId, attendees, agreedWhole, at },
     mailId: randomUUIDv7(),
     category: own.variantId,
     bookerName: own.bookerName,
@@ -190,7 +202,7 @@ async function book(
     bookerPhone: '',
     comment: '',
     answers: [],
-    ...withoutPrices,
+    ...pricedAsOffered({ prices, currency }, attendees, said),
     ...columns,
     origin: null,
     bookedBy: null,
@@ -203,8 +215,6 @@ async function book(
   unit.posted()
   unit.count('booked')
   unit.changed(of)
-  // Its variant may no longer be exclusive, so that the group leaves places free.
-  if (whole) unit.freed({ ...of, slotIds: [slotId] })
   for (const other of entries) if (other !== own) await end(settling, other, 'left')
 }
 

@@ -20,6 +20,18 @@ test('joining repeatedly with the same address triggers at most ten emails an ho
   expect(mails).toHaveLength(10)
 })
 
+test('a network that waits for whole slots is limited by all the places that it would keep', async () => {
+  const museum = await openWaitingMuseum(app)
+  const payload = { name: 'Führung', exclusive: true }
+  await museum.as({ method: 'PUT', url: `/api/admin/variants/${museum.variant.id}`, payload })
+  const slotId = await museum.openSlot({ max_attendees: 60 })
+  await app.db.updateTable('slot').set({ attendees: 60 }).where('id', '=', slotId).execute()
+  const join = async (nth: number) =>
+    (await museum.join([slotId], { people: 1, email: `${nth}@x.example` }, '203.0.113.9'))
+      .statusCode
+  expect(await Promise.all([join(1), join(2)])).toContain(429)
+})
+
 test('a person who joins twice may confirm through the link in either email, and a stranger cannot interfere', async () => {
   const museum = await openWaitingMuseum(app)
   const slotId = await museum.openSlot({ max_attendees: 1 })

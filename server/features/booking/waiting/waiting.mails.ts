@@ -1,12 +1,16 @@
 import { withoutLinks } from '#contract/address.ts'
 import type { Language } from '#contract/language.ts'
+import { nameIn, type OtherLanguage, textIn } from '#contract/other-languages.ts'
+import type { Currency, Price } from '#contract/price.ts'
+import { countsFor, linesFor, sumOf } from '#contract/price-sum.ts'
 import type { WaitingEnd } from '#contract/waiting.ts'
 import { clockTime, clockTimes, zonedTime } from '#server/mail/message/booked-time.ts'
 import { waitingUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { WaitingMailText } from '#texts/booking-mail.ts'
 import { legalLinks } from '#texts/booking-mail.ts'
-import { waitingMailTexts } from '#texts/mail-texts.ts'
+import { bookingMailTexts, waitingMailTexts } from '#texts/mail-texts.ts'
+import { agreedTexts, priceWriter } from '#texts/price-texts.ts'
 
 /** The waiting-list data in an email, as it stands when the email is sent. */
 export interface WaitingFacts {
@@ -21,6 +25,11 @@ export interface WaitingFacts {
   privacyUrl: string
   organisationName: string
   emailFrom: string
+  /** The variant's; missing without prices. */
+  prices?: Price[]
+  currency?: Currency
+  priceNote?: string
+  priceNoteTranslations?: Partial<Record<OtherLanguage, string>>
 }
 
 interface OfferFacts {
@@ -55,15 +64,36 @@ export const waitingOffered = (
   facts: WaitingFacts & { offer: OfferFacts },
   sender: { publicUrl: string },
 ): Message =>
-  inBothTexts(facts, sender, (texts, link) =>
+  inBothTexts(facts, sender, (texts, link, told) =>
     texts.offered({
       ...namesOf(facts),
       ...offerTimes(facts, texts),
       people: facts.offer.people,
+      prices: offeredPrices(facts, told),
       until: clockTime(facts.offer.until, facts.timezone, texts),
       link,
     }),
   )
+
+/** What the offered places cost, as far as that is known before it is said who pays what. */
+function offeredPrices(facts: WaitingFacts & { offer: OfferFacts }, told: boolean): string {
+  const { language, prices = [], currency = 'EUR', offer } = facts
+  if (prices.length === 0) return ''
+  const { words, price } = priceWriter(language, currency)
+  const { colon } = bookingMailTexts[language]
+  const listed = prices.map((one) => ({ ...one, name: withoutLinks(nameIn(language, one)) }))
+  const counts = countsFor(listed, offer.people)
+  const lines = counts && linesFor(listed, counts)
+  const agreed = lines && agreedTexts(language, { lines, cents: sumOf(lines), currency })
+  const total = agreed && `${agreed.total.label}${colon} ${agreed.total.value}`
+  // The standard version has no text of the organisation's.
+  if (!told) return total ? `\n\n${total}` : ''
+  const all = agreed
+    ? [...agreed.lines.map(({ label, value }) => `${label}${colon} ${value}`), total]
+    : [...listed.map((one) => `${one.name}${colon} ${price(one)}`), words.toChoose]
+  const { priceNote: text = '', priceNoteTranslations: translations = {} } = facts
+  return ['\n', ...all, textIn(language, { text, translations })].filter(Boolean).join('\n')
+}
 
 function offerTimes({ offer, timezone }: WaitingFacts & { offer: OfferFacts }, texts: Texts) {
   const start = { startsAt: offer.start, timezone }
@@ -94,12 +124,13 @@ type Texts = (typeof waitingMailTexts)[Language]
 function inBothTexts(
   facts: WaitingFacts,
   sender: { publicUrl: string },
-  write: (texts: Texts, link: string) => WaitingMailText,
+  /** `told`: whether the email has the organisation's own text. */
+  write: (texts: Texts, link: string, told: boolean) => WaitingMailText,
 ): Message {
   const texts = waitingMailTexts[facts.language]
   const link = waitingUrl(facts.mailToken, sender)
-  const message = (footer: string): Message => {
-    const { subject, body, action } = write(texts, link)
+  const message = (footer: string, told: boolean): Message => {
+    const { subject, body, action } = write(texts, link, told)
     return {
       subject,
       text: footer ? `${body}\n\n${footer}` : body,
@@ -112,5 +143,5 @@ function inBothTexts(
       language: facts.language,
     }
   }
-  return { ...message(legalLinks(facts, texts)), readyMade: () => message('') }
+  return { ...message(legalLinks(facts, texts), true), readyMade: () => message('', false) }
 }

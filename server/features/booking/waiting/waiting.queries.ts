@@ -29,6 +29,7 @@ const mailColumns = [
   'waitingEntry.endedAs',
   'waitingEntry.offeredSlotId',
   'waitingEntry.offeredPeople',
+  'waitingEntry.offeredWhole',
   'waitingEntry.offerUntil',
   'waitingEntry.namedStart',
   'waitingEntry.bookingId',
@@ -36,9 +37,13 @@ const mailColumns = [
   'variant.name as variantName',
   'variant.resourceId',
   'variant.translations as variantTranslations',
+  'variant.prices',
   'project.name as projectName',
   'project.imprintUrl',
   'project.privacyUrl',
+  'project.currency',
+  'project.priceNote',
+  'project.priceNoteTranslations',
   'organisation.name as organisationName',
   'mailSettings.emailFrom',
   'offeredSlot.startsAt as offeredStart',
@@ -296,6 +301,8 @@ export async function markConfirmed(
       and entry.id = waiting_slot.entry_id`.execute(tx)
 }
 
+const noOffer = { offeredSlotId: null, offeredPeople: null, offeredWhole: false, offerUntil: null }
+
 interface Ended extends EntryId {
   at: Temporal.Instant
   as: WaitingEnd
@@ -315,7 +322,7 @@ export async function markEnded(
     // After a missed offer the network is kept for a while, because missed offers count towards a
     // pause.
     .$if(as !== 'missed', (update) => update.set({ network: null }))
-    .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null, pausedUntil: null })
+    .set({ ...noOffer, pausedUntil: null })
     .execute()
   await tx
     .deleteFrom('waitingSlot')
@@ -355,9 +362,7 @@ export async function withdrawOffer(
   tx: Transaction,
   { organisationId, entryId }: EntryId,
 ): Promise<void> {
-  await ofEntry(tx, { organisationId, entryId })
-    .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null })
-    .execute()
+  await ofEntry(tx, { organisationId, entryId }).set(noOffer).execute()
 }
 
 interface Limited {

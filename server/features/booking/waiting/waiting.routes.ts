@@ -93,7 +93,7 @@ function answers(app: App, ctx: AppContext): void {
   })
 
   route(app, waitingCalls.accept, {
-    refuses: ['no_offer', 'waiting_over', 'variant_not_offered', 'slot_moved'],
+    refuses: ['no_offer', 'waiting_over', 'variant_not_offered', 'slot_moved', 'price_changed'],
     limitedLookups: true,
     limits: answering,
     schema: {
@@ -101,7 +101,7 @@ function answers(app: App, ctx: AppContext): void {
       body: waitingAccepted,
       response: shown,
     },
-    handler: (request) => acceptOffer(ctx, ofEntry(request), request.body?.start),
+    handler: (request) => acceptOffer(ctx, ofEntry(request), request.body ?? {}),
   })
 
   route(app, waitingCalls.decline, {

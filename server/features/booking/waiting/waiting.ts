@@ -5,6 +5,7 @@ import { cancelTokenOf, mailTokenOf } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
+import { pricesShown } from '#server/features/booking/place/price.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer, Message } from '#server/mail/message/message.ts'
@@ -51,6 +52,7 @@ export async function showWaiting(ctx: AppContext, token: string): Promise<Waiti
       ...(slot.timezone !== entry.timezone && { timezone: slot.timezone }),
     })),
     offer: offerIn(entry),
+    ...(entry.offeredSlotId ? pricesShown(entry) : {}),
     ...bookedIn(entry),
     cancel_url: cancelUrlIn(ctx, entry),
   }
@@ -75,12 +77,14 @@ const shownSlot = ({ slotId, startsAt, ahead }: AwaitedSlot) => ({
   ahead,
 })
 
-function offerIn({ offeredSlotId, offeredStart, offeredPeople, offerUntil }: FoundEntry) {
+function offerIn(entry: FoundEntry) {
+  const { offeredSlotId, offeredStart, offeredPeople, offeredWhole, offerUntil } = entry
   if (!offeredSlotId || !offeredStart || !offeredPeople || !offerUntil) return null
   return {
     slot_id: offeredSlotId,
     start: offeredStart.toString(),
     people: offeredPeople,
+    ...(offeredWhole ? { whole: true as const } : {}),
     until: offerUntil.toString(),
   }
 }

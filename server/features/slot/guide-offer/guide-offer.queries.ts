@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { GuideAnswer } from '#contract/guide-offer.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { guidesNeeded, peopleIn } from '#server/database/booking-details.ts'
+import { guidesNeeded, meetingPointOfSlot, peopleIn } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
@@ -136,7 +136,8 @@ export const listSlotsOfLetter = (
       'guideOffer.answeredAt',
       'guideOffer.namedStart',
     ])
-    .select(['mailSettings.meetingPoint', 'mailSettings.street', 'mailSettings.postalCode'])
+    .select([meetingPointOfSlot.as('meetingPoint'), 'mailSettings.street'])
+    .select('mailSettings.postalCode')
     .select(['mailSettings.city', 'mailSettings.emailFrom'])
     .select([assigned.as('assigned'), leads.as('leads'), isOffered.as('isOffered')])
     .select([longest.as('durationSeconds'), variantNames.as('variants')])

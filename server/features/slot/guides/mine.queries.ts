@@ -3,11 +3,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import {
   isFirstPart,
+  meetingPointOfSlot,
   namesOfStaff,
   peopleIn,
   sentWeight,
   slotVersion,
   splitOf,
+  totalColumns,
   walkInsOf,
 } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
@@ -35,7 +37,8 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .select(['slot.startsAt', 'slot.timezone', 'slot.maxAttendees', 'slot.createdAt as postedAt'])
     .select(['project.id as projectId', 'project.name as projectName'])
     .select(['project.deletedAt as projectDeletedAt', 'organisation.name as organisationName'])
-    .select(['mailSettings.emailFrom', 'mailSettings.meetingPoint', 'mailSettings.street'])
+    .select(['mailSettings.emailFrom', meetingPointOfSlot.as('meetingPoint')])
+    .select('mailSettings.street')
     .select(['mailSettings.postalCode', 'mailSettings.city'])
     .select(peopleIn.as('people'))
     .select([sequence.as('sequence'), variants.as('variants')])
@@ -85,8 +88,8 @@ export const listSlotsLed = (db: Database, { organisationId, staffId, from, unti
     .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .select(['slot.id', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
-    .select(['slot.timezone', 'slot.maxAttendees', peopleIn.as('people')])
-    .select(['slot.comment', 'slot.internal', 'mailSettings.meetingPoint'])
+    .select(['slot.timezone', 'slot.maxAttendees', 'slot.blocked', peopleIn.as('people')])
+    .select(['slot.comment', 'slot.internal', meetingPointOfSlot.as('meetingPoint')])
     .select(['mailSettings.street', 'mailSettings.postalCode', 'mailSettings.city'])
     .select((eb) => [variantsOfSlot(eb), namesOfStaff(eb), bookingsOfSlot(eb), walkInsOf(eb)])
     .where('mine.organisationId', '=', organisationId)
@@ -139,7 +142,7 @@ const bookingsOfSlot = (eb: OfSlot) =>
       .select(['booking.bookerPhone as booker_phone', 'booking.attendees as attendees_count'])
       .select('booking.came')
       .select(['variant.name as ressource_name', 'booking.comment', 'booking.answers'])
-      .select([heldUntil.as('held_until'), splitOf.as('split')])
+      .select([heldUntil.as('held_until'), splitOf.as('split'), ...totalColumns])
       .whereRef('booking.organisationId', '=', 'slot.organisationId')
       .whereRef('booking.slotId', '=', 'slot.id')
       .where('booking.cancelledAt', 'is', null)

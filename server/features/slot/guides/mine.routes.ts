@@ -77,6 +77,7 @@ export function mineRoutes(app: App, ctx: AppContext): void {
         available_ressources: slot.variants.map(({ name }) => name),
         max_attendees: slot.maxAttendees,
         sum: slot.people,
+        ...(slot.blocked === null ? {} : { whole: true as const }),
         comment: slot.comment,
         internal: slot.internal,
         assigned_staff: slot.assignedStaff,

@@ -25,6 +25,25 @@ const startsOf = async (caller: Caller, query = '') =>
   (await slotsOf(caller, query)).map(({ start }) => start)
 
 describe('the slots a member leads', () => {
+  test('say that a group has one to itself, and what it pays', async () => {
+    const { museum, guide, assign } = await open()
+    const url = `/api/admin/variants/${museum.variant.id}`
+    const prices = [{ name: 'Pauschale', cents: 6000, per: 'group' }]
+    await museum.as({
+      method: 'PUT',
+      url,
+      payload: { name: 'Führung', exclusive: true, prices },
+    })
+    const slotId = await museum.openSlot()
+    await assign(slotId)
+    expect(await slotsOf(guide)).toMatchObject([{ sum: 0 }])
+    expect((await slotsOf(guide))[0]).not.toHaveProperty('whole')
+    await museum.book(slotId, { attendees_count: 3, prices: [] })
+    expect(await slotsOf(guide)).toMatchObject([
+      { sum: 3, whole: true, bookings: [{ price_cents: 6000, currency: 'EUR' }] },
+    ])
+  })
+
   test('include the place, the number of people, and each booker’s name, phone and comment, but no email address', async () => {
     const { museum, guide, assign } = await open()
     const slotId = await museum.openSlot()

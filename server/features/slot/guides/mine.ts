@@ -28,6 +28,7 @@ import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import { listSlotFacts, type SlotFacts } from '../guide-offer/guide-offer.queries.ts'
+import { totalShown } from '../slot.rules.ts'
 import { feedEntries, feedFile } from './assignment.mails.ts'
 import { emptyNote, endEntry, type MorningSlot, morningMail } from './mine.mails.ts'
 import {
@@ -144,7 +145,10 @@ export async function slotsLedBy({ db, clock }: AppContext, self: Self, query: M
   return slots
     .map(({ staff: team, bookings, ...slot }) => ({
       ...slot,
-      bookings: bookings.map(withPart),
+      bookings: bookings.map(({ price_cents, currency, ...booking }) => ({
+        ...withPart(booking),
+        ...totalShown({ price_cents, currency }),
+      })),
       assignedStaff: guideNames(team),
       durationSeconds: Math.max(0, ...slot.variants.map(({ duration }) => duration)),
     }))

@@ -7,6 +7,7 @@ import {
   guidesNeeded,
   peopleIn,
   splitOf,
+  totalColumns,
   walkInsOf,
 } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
@@ -113,6 +114,7 @@ const described = (slots: Slots, { withCancelled = false }: SlotPage) =>
       'slot.awaited',
       'slot.comment',
       'slot.internal',
+      'slot.meetingPoint',
       'slot.seriesId',
       variantsOfSlot(eb),
       staffOfSlot(eb),
@@ -220,6 +222,7 @@ const bookingColumns = [
   sql<string | null>`encode(booking.cancel_token_sealed, 'hex')`.as('sealed'),
   'variant.name as ressource_name',
   splitOf.as('split'),
+  ...totalColumns,
   // Omitted from the response where it is null, as in almost all bookings.
   sql<boolean | null>`case
     when booking.asked_change_id is not null and booking.cancelled_at is null

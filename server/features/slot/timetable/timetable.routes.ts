@@ -98,6 +98,7 @@ function presented({ bookings, walkIns, ...found }: FoundSlot) {
     available_ressources: found.variants.map(({ name }) => name),
     ressource_ids: found.variants.map(({ ressource_id }) => ressource_id),
     internal: found.internal,
+    ...found.meeting,
     ...(found.seriesId ? { series_id: found.seriesId } : {}),
     ...(walkIns.length > 0 ? { walk_ins: walkIns } : {}),
     ...(found.cancelled ? { cancelled: found.cancelled } : {}),

@@ -67,8 +67,8 @@ export function seenBy<Slot extends Seen>(
   }
 }
 
-type Listed<Booking> = Required<Omit<Booking, 'hidden' | 'kept' | 'part'>> &
-  Pick<AdminBooking, 'kept' | 'part'>
+type Optional = 'kept' | 'part' | 'price_cents' | 'currency'
+type Listed<Booking> = Required<Omit<Booking, 'hidden' | Optional>> & Pick<AdminBooking, Optional>
 
 /**
  * Lists every field, so that a new one does not compile until somebody decides whether guides see
@@ -89,8 +89,12 @@ const seenByGuide = (booking: AdminBooking, seesBooker: boolean): Listed<AdminBo
   ressource_name: booking.ressource_name,
   ...(booking.kept === undefined ? {} : { kept: booking.kept }),
   ...(booking.part === undefined ? {} : { part: booking.part }),
+  ...(seesBooker ? totalOf(booking) : {}),
   ...(seesBooker ? {} : { hidden: true }),
 })
+
+const totalOf = ({ price_cents, currency }: AdminBooking) =>
+  price_cents === undefined || currency === undefined ? {} : { price_cents, currency }
 
 const cancelledSeenByGuide = (
   booking: CancelledBooking,

@@ -1,4 +1,5 @@
 import { inNameOrder } from '#contract/name-order.ts'
+import type { Currency } from '#contract/price.ts'
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { cancelTokenIn } from '#server/auth/booking-token.ts'
@@ -10,7 +11,9 @@ import type { Database } from '#server/database/open.ts'
 import { listSlotStarts, type SlotStart } from '#server/database/slot-starts.ts'
 import { organisationOf } from '#server/features/organisation/organisation.ts'
 import { requireProject } from '#server/features/project/project.ts'
+import { totalShown } from '#server/features/slot/slot.rules.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
+import { shownMeetingPoint } from '#server/features/variant/meeting-point.rules.ts'
 import { slicesOf } from '#server/slices.ts'
 import { formerMember } from '#texts/de/former-member.ts'
 import {
@@ -160,10 +163,11 @@ async function viewOf(ctx: AppContext, staff: Staff, { slots, seesAll }: Viewed)
 }
 
 const tidy = (
-  { bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSlots>>[number],
+  { bookings, cancelled, meetingPoint, ...slot }: Awaited<ReturnType<typeof listSlots>>[number],
   key: Buffer,
 ) => ({
   ...named(slot),
+  meeting: shownMeetingPoint(meetingPoint),
   bookings: bookings.map((booking) => asked(booking, key)),
   ...(cancelled && {
     cancelled: cancelled
@@ -176,11 +180,11 @@ const tidy = (
 })
 
 /**
- * Opens the cancel token, and leaves out `kept` unless the booker was asked to accept a new time. A
- * part of a split booking gets what its booker entered.
+ * Opens the cancel token, and leaves out `kept` unless the booker was asked to accept a new time, and
+ * what it costs unless it has prices. A part of a split booking gets what its booker entered.
  */
 const asked = <Booking extends Found>(found: Booking, key: Buffer) => {
-  const { kept, sealed, split, ...booking } = found
+  const { kept, sealed, split, price_cents, currency, ...booking } = found
   return {
     ...booking,
     ...(split && enteredIn(split)),
@@ -194,6 +198,7 @@ const asked = <Booking extends Found>(found: Booking, key: Buffer) => {
     ),
     ...(split && { part: partIn(split, booking.booking_id) }),
     ...(kept === null ? {} : { kept }),
+    ...totalShown({ price_cents, currency }),
   }
 }
 
@@ -209,6 +214,8 @@ interface Found {
   sealed: string | null
   split: Split | null
   kept: boolean | null
+  price_cents: number | null
+  currency: Currency | null
 }
 
 interface Member {

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Language } from '#contract/language.ts'
+import type { Currency, PriceLine } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { groupKind, namesOfStaff } from '#server/database/booking-details.ts'
@@ -81,6 +82,10 @@ export interface ExportedBooking {
   cancelledAt: Temporal.Instant | null
   cancelReason: string
   groupKind: string | null
+  priceLines: PriceLine[] | null
+  /** As text. */
+  priceCents: string | null
+  priceCurrency: Currency | null
 }
 
 const isNotCancelled = sql`booking.cancelled_at is null`
@@ -106,7 +111,8 @@ export async function listBookings(
     select entered.id, booking.slot_id, variant.name as variant, entered.booker_name,
       entered.booker_email, entered.booker_phone, booking.attendees, booking.came,
       entered.comment, entered.note, entered.answers, booking.language, booking.booked_at,
-      booking.booked_by, booking.cancelled_at, entered.cancel_reason, ${groupKind} as group_kind
+      booking.booked_by, booking.cancelled_at, entered.cancel_reason, ${groupKind} as group_kind,
+      booking.price_lines, booking.price_cents, booking.price_currency
     from unnest(${slotIds}::uuid[]) as wanted(id)
     cross join lateral ((${part(isNotCancelled)}) union all (${part(isCancelled)})) as booking
     cross join lateral (
@@ -123,6 +129,24 @@ export async function listBookings(
       and variant.id = booking.variant_id
     order by booking.booked_at, booking.id`.execute(db)
   return rows
+}
+
+/** The currencies of the prices in this span's bookings. */
+export async function listCurrencies(db: Database, of: Exported): Promise<Currency[]> {
+  const part = (state: typeof isNotCancelled) => sql`
+    select booking.price_currency from booking
+    where booking.organisation_id = ${of.organisationId} and booking.slot_id = slot.id
+      and ${state}
+      and booking.held_until is null
+    limit 1000000`
+  const { rows } = await sql<{ currency: Currency }>`
+    select distinct booking.price_currency as currency
+    from slot
+    cross join lateral ((${part(isNotCancelled)}) union all (${part(isCancelled)})) as booking
+    where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
+      and slot.starts_at >= ${of.from} and slot.starts_at < ${of.until}
+      and booking.price_currency is not null`.execute(db)
+  return rows.map(({ currency }) => currency)
 }
 
 /** A question that bookers answered, in its latest wording. */

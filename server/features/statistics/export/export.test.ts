@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { exportFormats, exportSubjects } from '#contract/breakdown.ts'
 import type { HoursRow } from '#contract/statistics.ts'
+import type { Variant } from '#contract/variant.ts'
 import { form, testApp } from '#test/app.ts'
 import { readStrictly } from '#test/strict-csv.ts'
 import { joinTeam } from '#test/world/people.ts'
@@ -99,6 +100,45 @@ test('every file has the same rows and column headings in CSV and XLSX', async (
     expect(data[0], subject).toEqual(csv[0])
     expect(new Set(csv.map((row) => row.length)).size, subject).toBe(1)
   }
+})
+
+test('files with prices have them in their last columns, as numbers; without prices, no column is new', async () => {
+  const { museum } = await open({ starttime: '2026-11-25T10:00' })
+  const { as, variant, projectId } = museum
+  const headsOf = async (name: string) => (await csvOf(museum, name))[0] ?? []
+  const before = {
+    bookings: await headsOf('bookings.csv'),
+    slots: await headsOf('slots.csv'),
+    statistics: await headsOf('statistics.csv'),
+  }
+  const prices = [
+    { name: 'Kinder', cents: 335, per: 'person', free_from: 11 },
+    { name: 'Pauschale', cents: 6000, per: 'group' },
+  ]
+  const put = (url: string, payload: object) => as({ method: 'PUT', url, payload })
+  const changed = await put(`/api/admin/variants/${variant.id}`, { name: 'Führung', prices })
+  const [kind] = changed.json<Required<Variant>>().prices
+  const slotId = await museum.openSlot({ starttime: '2026-11-26T10:00', max_attendees: 90 })
+  const book = (count: number) =>
+    museum.book(slotId, { attendees_count: count, prices: [{ id: kind?.id, count }] })
+  await book(12)
+  await put(`/api/admin/project/${projectId}`, { name: 'Museum', currency: 'CHF' })
+  await book(3)
+  const after = async (name: 'bookings' | 'slots' | 'statistics') => {
+    const [heads = [], ...rows] = await xlsxOf(museum, `${name}.xlsx`)
+    const known = before[name].length
+    expect(heads.slice(0, known)).toEqual(before[name])
+    expect(await headsOf(`${name}.csv`)).toEqual(heads)
+    return [heads.slice(known), ...rows.slice(-2).map((row) => row.slice(known))]
+  }
+  expect(await after('bookings')).toEqual([
+    ['Preise', 'Summe', 'Währung'],
+    ['12 × Kinder, Pauschale', 96.85, 'EUR'],
+    ['3 × Kinder, Pauschale', 70.05, 'CHF'],
+  ])
+  const income = ['Erwartete Einnahmen (EUR)', 'Erwartete Einnahmen (CHF)']
+  expect(await after('slots')).toEqual([income, [0, 0], [96.85, 70.05]])
+  expect(await after('statistics')).toEqual([income, [0, 0], [96.85, 70.05]])
 })
 
 test('the audit log says who downloaded which file', async () => {

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Breakdown, ExportFormat, ExportSubject } from '#contract/breakdown.ts'
+import { currencies } from '#contract/currency.ts'
+import type { Currency } from '#contract/price.ts'
 import type { GroupKind, StoredQuestion } from '#contract/question.ts'
 import type { ExportQuery, HoursQuery, HoursRow } from '#contract/statistics.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
@@ -11,18 +13,27 @@ import { guideNames } from '#server/guide-names.ts'
 import { type Cell, clockTime, csvOf, type Sheet } from '#server/sheets/csv.ts'
 import { xlsxOf } from '#server/sheets/xlsx.ts'
 import { slicesOf } from '#server/slices.ts'
-import { answered, groupTexts } from '#texts/de/booking.ts'
+import { answered, groupTexts, paidIn } from '#texts/de/booking.ts'
 import { languageNames } from '#texts/de/languages.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
 import {
   exportHeads,
   exportNames,
   exportWords,
+  incomeHead,
   keyWords,
+  priceHeads,
   statisticsHeads,
 } from '#texts/de/statistics.ts'
 import { spanOf } from '../daily-sum/daily-sum.rules.ts'
-import { type Figures, hoursIn, hoursOf, requireProjectEver, statisticsOf } from '../statistics.ts'
+import {
+  type Figures,
+  hoursIn,
+  hoursOf,
+  incomeOf,
+  requireProjectEver,
+  statisticsOf,
+} from '../statistics.ts'
 import {
   type After,
   type AnsweredQuestion,
@@ -30,6 +41,7 @@ import {
   type Exported,
   listAnsweredQuestions,
   listBookings,
+  listCurrencies,
   listMails,
   listSlots,
 } from './export.queries.ts'
@@ -81,12 +93,22 @@ const answerCells = ({ answers }: Booking, questions: AnsweredQuestion[]): Cell[
 interface BookingSheet {
   timezone: string
   questions: AnsweredQuestion[]
+  /** Whether any of the bookings has prices. */
+  isPriced: boolean
 }
+
+/** An amount as a number, for a cell. */
+const amountOf = (cents: number) => cents / 100
+
+const priceCells = ({ priceLines, priceCents, priceCurrency }: Booking): Cell[] =>
+  priceLines === null
+    ? [null, null, null]
+    : [paidIn(priceLines), amountOf(Number(priceCents)), priceCurrency]
 
 function bookingRow(
   booking: Booking,
   slot: ExportedSlot,
-  { timezone, questions }: BookingSheet,
+  { timezone, questions, isPriced }: BookingSheet,
 ): Cell[] {
   const cancelled = isCancelled(booking, slot)
   const { cancelledAt, groupKind: group } = booking
@@ -111,10 +133,23 @@ function bookingRow(
     clockTime(booking.bookedAt, timezone),
     booking.bookedBy === null ? exportWords.byGuest : exportWords.byTeam,
     ...answerCells(booking, questions),
+    ...(isPriced ? priceCells(booking) : []),
   ]
 }
 
-function slotRow(slot: ExportedSlot, bookings: Booking[], timezone: string): Cell[] {
+/** What bookings cost together in one currency. */
+const sumIn = (bookings: Booking[], currency: Currency) =>
+  amountOf(
+    bookings
+      .filter(({ priceCurrency }) => priceCurrency === currency)
+      .reduce((sum, { priceCents }) => sum + Number(priceCents), 0),
+  )
+
+function slotRow(
+  slot: ExportedSlot,
+  bookings: Booking[],
+  { timezone, currencies }: { timezone: string; currencies: Currency[] },
+): Cell[] {
   const standing = bookings.filter((one) => !isCancelled(one, slot))
   const walkIns = slot.walkIns ?? 0
   const isCounted = walkIns > 0 || standing.some(({ came }) => came !== null)
@@ -129,13 +164,17 @@ function slotRow(slot: ExportedSlot, bookings: Booking[], timezone: string): Cel
     walkIns,
     slot.internal ? exportWords.yes : exportWords.no,
     slot.comment,
+    ...currencies.map((currency) => sumIn(standing, currency)),
   ]
 }
 
 const perDay = (seconds: number, count: number): Cell =>
   count === 0 ? null : Math.round((seconds / count / 86_400) * 10) / 10
 
-const statisticsRow = (by: Breakdown, row: Figures): Cell[] => [
+const incomeIn = (row: Figures, wanted: Currency) =>
+  incomeOf(row).find(({ currency }) => currency === wanted)?.cents ?? 0
+
+const statisticsRow = (by: Breakdown, row: Figures, currencies: Currency[]): Cell[] => [
   by === 'day' ? Temporal.PlainDate.from(row.key) : keyWords(by, row),
   ...[row.slots, row.tours, row.places, row.bookings, row.people],
   row.ticked === 0 && row.walkIns === 0 ? null : row.came,
@@ -145,6 +184,7 @@ const statisticsRow = (by: Breakdown, row: Figures): Cell[] => [
   ...[row.cancelledWithinDay, row.cancelledWithinWeek],
   perDay(row.cancelledSeconds, row.cancelled),
   perDay(row.leadSeconds, row.bookings),
+  ...currencies.map((currency) => amountOf(incomeIn(row, currency))),
 ]
 
 const hundredth = (value: number) => Math.round(value * 100) / 100
@@ -205,11 +245,19 @@ async function sheetOf(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<S
     // CSV is read by programs, which may rely on the number of its columns.
     const answered = format === 'xlsx' ? await listAnsweredQuestions(ctx.db, of) : []
     const questions = inOrderOf(stored, answered)
-    const heads = [...exportHeads.bookings, ...answerHeads(questions, exportHeads.bookings)]
-    return { name, heads, rows: slotRows(ctx, of, { subject, questions }) }
+    const isPriced = (await currenciesIn(ctx, of)).length > 0
+    const taken = [...exportHeads.bookings, ...priceHeads]
+    const heads = [
+      ...exportHeads.bookings,
+      ...answerHeads(questions, taken),
+      ...(isPriced ? priceHeads : []),
+    ]
+    return { name, heads, rows: slotRows(ctx, of, { subject, questions, isPriced }) }
   }
   if (subject === 'slots') {
-    return { name, heads: exportHeads.slots, rows: slotRows(ctx, of, { subject }) }
+    const paid = await currenciesIn(ctx, of)
+    const heads = [...exportHeads.slots, ...paid.map(incomeHead)]
+    return { name, heads, rows: slotRows(ctx, of, { subject, currencies: paid }) }
   }
   if (subject === 'mails') return { name, heads: exportHeads.mails, rows: mailRows(ctx, of) }
   if (subject === 'hours') {
@@ -217,8 +265,16 @@ async function sheetOf(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<S
     return { name, heads: exportHeads.hours, rows: these(rows) }
   }
   const figures = await statisticsOf(ctx, staff, { projectId, ...query })
-  const rows = figures.map((row) => statisticsRow(query.by, row))
-  return { name, heads: statisticsHeads(query.by), rows: these(rows) }
+  const income = currencies.filter((currency) => figures.some((row) => incomeIn(row, currency) > 0))
+  const rows = figures.map((row) => statisticsRow(query.by, row, income))
+  const heads = [...statisticsHeads(query.by), ...income.map(incomeHead)]
+  return { name, heads, rows: these(rows) }
+}
+
+/** The currencies of the prices in a span's bookings, in their usual order. */
+async function currenciesIn({ db }: AppContext, of: Exported): Promise<Currency[]> {
+  const found = await listCurrencies(db, of)
+  return currencies.filter((currency) => found.includes(currency))
 }
 
 /** Orders answered questions as the form asks them; questions no longer asked come last. */
@@ -248,7 +304,9 @@ type OfProject = Exported & { timezone: string }
 const mailsAtOnce = 200
 
 /** The rows of a file about slots or about their bookings, with the answers to `questions`. */
-type SlotRows = { subject: 'slots' } | { subject: 'bookings'; questions: AnsweredQuestion[] }
+type SlotRows =
+  | { subject: 'slots'; currencies: Currency[] }
+  | { subject: 'bookings'; questions: AnsweredQuestion[]; isPriced: boolean }
 
 /** Each slot that stays in the span is exported once, even if it is moved meanwhile. */
 async function* slotRows(ctx: AppContext, of: OfProject, wanted: SlotRows): AsyncGenerator<Cell[]> {
@@ -273,10 +331,11 @@ function rowsOf(
   { of: { timezone }, wanted }: { of: OfProject; wanted: SlotRows },
 ): Cell[][] {
   if (wanted.subject === 'bookings') {
-    const { questions } = wanted
-    return bookings.map((one) => bookingRow(one, slot, { timezone, questions }))
+    const { questions, isPriced } = wanted
+    return bookings.map((one) => bookingRow(one, slot, { timezone, questions, isPriced }))
   }
-  return isHeld(slot) ? [slotRow(slot, bookings, timezone)] : []
+  const { currencies } = wanted
+  return isHeld(slot) ? [slotRow(slot, bookings, { timezone, currencies })] : []
 }
 
 async function* mailRows(ctx: AppContext, of: OfProject): AsyncGenerator<Cell[]> {
