@@ -10,9 +10,9 @@ import {
   bookingChangeTexts,
   bookingDetailTexts,
   bookingResendTexts,
-  bookingSplitTexts,
   cancellationDialogTexts as cancellationTexts,
 } from '#texts/de/booking.ts'
+import { bookingSplitTexts } from '#texts/de/booking-split.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './booking.module.css'

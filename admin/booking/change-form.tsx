@@ -17,9 +17,9 @@ import type { Slot } from '#contract/slot.ts'
 import {
   bookingDetailTexts,
   bookingDialogTexts,
-  bookingSplitTexts,
   bookingChangeTexts as texts,
 } from '#texts/de/booking.ts'
+import { bookingSplitTexts } from '#texts/de/booking-split.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { dateOfDay, time } from '#texts/de/time.ts'
 import { fieldSentences, required } from '#texts/de/words.ts'
