@@ -3,7 +3,12 @@ import { languages } from '#contract/language.ts'
 import { htmlPart } from '#server/mail/message/html-part.ts'
 import { readCalendar } from '#test/invariants/calendar-reader.ts'
 import { defaultMailsOf } from '#texts/mail-texts.ts'
-import { type BookingFacts, bookingCancelled, bookingConfirmed } from './booking.mails.ts'
+import {
+  type BookingFacts,
+  bookingCancelled,
+  bookingChanged,
+  bookingConfirmed,
+} from './booking.mails.ts'
 
 const sender = {
   publicUrl: 'https://rundgang.example',
@@ -249,6 +254,22 @@ describe('a variant that closes for changes two days before the start', () => {
     expect(text).toContain('\nAbsagen können Sie bis Sonntag, 29. November 2026, 10:00 Uhr.')
   })
 
+  test('names both times if the lead time ends changes earlier, and then only the later', () => {
+    const led = { ...closing, leadTimeSeconds: 5 * 24 * 60 * 60 }
+    const both =
+      'Ändern können Sie bis Donnerstag, 26. November 2026, 10:00 Uhr, absagen bis Sonntag, 29. November 2026, 10:00 Uhr.'
+    expect(bookingConfirmed(led, sender)?.text).toContain(both)
+    const cancelOnly = '\nAbsagen können Sie bis Sonntag, 29. November 2026, 10:00 Uhr.'
+    for (const other of [
+      { visitorChanges: false },
+      { readAt: Temporal.Instant.from('2026-11-26T09:00:01Z') },
+    ]) {
+      expect(bookingConfirmed({ ...led, ...other }, sender)?.text).toContain(cancelOnly)
+    }
+    const shorter = { ...closing, leadTimeSeconds: 60 }
+    expect(bookingConfirmed(shorter, sender)?.text).toBe(bookingConfirmed(closing, sender)?.text)
+  })
+
   test('says whom to ask once it is too late', () => {
     const late = { ...closing, readAt: Temporal.Instant.from('2026-11-29T09:00:01Z') }
     expect(bookingConfirmed(late, sender)?.text).toContain('melden Sie sich jetzt bitte direkt')
@@ -268,5 +289,74 @@ describe('a variant that closes for changes two days before the start', () => {
       const text = bookingConfirmed({ ...facts, closesChangesSeconds }, sender)?.text
       expect(text).toBe(bookingConfirmed(facts, sender)?.text)
     }
+  })
+})
+
+describe('a booking with prices', () => {
+  const [nobody, pupils, tour] = [
+    { id: '1', name: 'Ermäßigt', cents: 400, per: 'person', count: 0, free: 0, total_cents: 0 },
+    { id: '2', name: 'Kinder', cents: 300, per: 'person', free_from: 11 },
+    { id: '3', name: 'Führung', cents: 6000, per: 'group', count: 0, free: 0, total_cents: 6000 },
+  ] as const
+  const linesFor = (count: number, free: number) => [
+    { ...nobody, translations: {} },
+    {
+      ...{ ...pupils, count, free, total_cents: (count - free) * 300 },
+      translations: { en: { name: 'Children' } },
+    },
+    { ...tour, translations: { en: { name: 'Guide' }, fr: { name: 'Visite' } } },
+  ]
+  const priced: BookingFacts = {
+    ...{ ...facts, priceLines: linesFor(24, 2), priceCents: '12600', priceCurrency: 'EUR' },
+    priceNote: 'Zahlbar an der Kasse',
+    priceNoteTranslations: { en: 'Pay at the desk' },
+  }
+  const said = {
+    de: [
+      'Kinder: 22 × 3,00\u00a0€ = 66,00\u00a0€ (2 von 24 frei)',
+      'Führung: 60,00\u00a0€ je Gruppe',
+      'Summe: 126,00\u00a0€',
+      'Zahlbar an der Kasse',
+    ],
+    en: [
+      'Children: 22 × €3.00 = €66.00 (2 of 24 free)',
+      'Guide: €60.00 per group',
+      'Total: €126.00',
+      'Pay at the desk',
+    ],
+    fr: [
+      'Visite\u202f: 60,00\u00a0€ par groupe',
+      'Total\u202f: 126,00\u00a0€',
+      'Zahlbar an der Kasse',
+    ],
+    'de-simple': ['(2 von 24 kosten nichts)', 'Zusammen: 126,00\u00a0€', 'Zahlbar an der Kasse'],
+  }
+
+  test.each(languages)('lists them in its confirmation: %s', (language) => {
+    const text = bookingConfirmed({ ...priced, language }, sender)?.text ?? ''
+    for (const sentence of said[language]) expect(text).toContain(sentence)
+    if (language === 'de') expect(text).toContain(`\n\n${said.de.join('\n')}`)
+    expect(text).not.toMatch(/Ermäßigt/)
+  })
+
+  test('has only the sum in its standard text', () => {
+    const text = bookingConfirmed(priced, sender)?.readyMade?.().text
+    expect(text).toContain('\n\nSumme: 126,00\u00a0€')
+    expect(text).not.toMatch(/Kinder:|Kasse/)
+  })
+
+  test('tells what a change costs, also if only the prices changed', () => {
+    const fewer = { attendees_count: 30, price_lines: linesFor(30, 2) }
+    const text = bookingChanged(priced, fewer, sender)?.text
+    expect(text).toContain('Preis: 24 × Kinder, Führung: 126,00\u00a0€')
+    expect(text).toContain('Preis: 30 × Kinder, Führung: 144,00\u00a0€')
+    expect(text).toContain(`\n\n${said.de.join('\n')}`)
+    const first = bookingChanged(priced, { price_lines: null }, sender)
+    expect(first?.text).toMatch(/Bisher war vereinbart:\n\nPreis: –\n/)
+    expect(bookingChanged(priced, { price_lines: linesFor(24, 2) }, sender)).toBeNull()
+  })
+
+  test('names no prices once it is cancelled', () => {
+    expect(bookingCancelled({ ...priced, ...cancelledFacts }, sender)?.text).not.toMatch(/Summe/)
   })
 })

@@ -211,35 +211,37 @@ test('states a project of the same name as its organisation once', () => {
 })
 
 test.each([
-  ['de', '1 Stunde, 30 Minuten', ['2 × Erwachsene', '24,00\u00a0€'], ['Summe', '28,50\u00a0€']],
-  ['en', '1 hour, 30 minutes', ['2 × Erwachsene', '€24.00'], ['Total', '€28.50']],
+  ['de', '1 Stunde, 30 Minuten', '2 × 12,00\u00a0€ = 24,00\u00a0€', ['Summe', '24,00\u00a0€']],
+  ['en', '1 hour, 30 minutes', '2 × €12.00 = €24.00', ['Total', '€24.00']],
   [
     'fr',
     '1\u00a0heure et 30 minutes',
-    ['2 × Erwachsene', '24,00\u00a0€'],
-    ['Total', '28,50\u00a0€'],
+    '2 × 12,00\u00a0€ = 24,00\u00a0€',
+    ['Total', '24,00\u00a0€'],
   ],
   [
     'de-simple',
     '1 Stunde, 30 Minuten',
-    ['2 × Erwachsene', '24,00\u00a0€'],
-    ['Zusammen', '28,50\u00a0€'],
+    '2 × 12,00\u00a0€ = 24,00\u00a0€',
+    ['Zusammen', '24,00\u00a0€'],
   ],
-] as const)('writes duration and prices in the booker’s language: %s', (language: Language, duration, line, total) => {
-  const lines = [
-    { name: 'Erwachsene', count: 2, cents: 2400 },
-    { name: 'Ermäßigt', count: 1, cents: 450 },
-  ]
-  const content = confirmationContent(
-    { ...facts, language, prices: { lines, currency: 'EUR' } },
-    sender,
-  )
+] as const)('writes duration and prices in the booker’s language: %s', (language: Language, duration, line, [
+  total,
+  sum,
+]) => {
+  const terms = { id: '1', cents: 1200, per: 'person', translations: {} } as const
+  const agreed = {
+    priceLines: [{ ...terms, name: 'Erwachsene', count: 2, free: 0, total_cents: 2400 }],
+    ...{ priceCents: '2400', priceCurrency: 'EUR' as const, priceNote: 'An der Kasse' },
+  }
+  const content = confirmationContent({ ...facts, ...agreed, language }, sender)
   const { confirmationFile } = bookingMailTexts[language]
   expect(content.title).toBe(confirmationFile.title)
   expect(shownAs(content, confirmationFile.duration)).toBe(duration)
-  const [first, , last] = content.prices.facts
-  expect([first?.label, first?.value]).toEqual(line)
-  expect([last?.label, last?.value]).toEqual(total)
+  expect(content.prices.facts).toEqual([
+    { label: 'Erwachsene', value: line },
+    { label: total, value: `${sum}\nAn der Kasse` },
+  ])
 })
 
 test('a text of very many lines keeps the first hundred', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { BookingShown } from '#contract/booking.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import type { Price } from '#contract/price.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { Variant } from '#contract/variant.ts'
+import { confirmTokenOf } from '#server/auth/booking-token.ts'
 import { testApp } from '#test/app.ts'
 
 const app = await testApp()
@@ -182,6 +184,72 @@ describe('a booking', () => {
       },
     })
     expect(told(await detail(museum, made))).toMatchObject({ price_cents: 9000 })
+  })
+})
+
+describe('the page of a booking', () => {
+  const project = async ({ as, projectId }: Museum, more: object = {}) => {
+    const payload = {
+      ...{ name: 'Museum', visitor_changes: true, price_note: 'Zahlbar an der Kasse' },
+      ...{ price_note_translations: { en: 'Pay at the desk' }, ...more },
+    }
+    await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
+  }
+  const tokenIn = (link: string, name: string) => new URL(link).searchParams.get(name)
+  const lines = [
+    { name: 'Adults', count: 2, total_cents: 1500 },
+    { name: 'Kinder', count: 24, free: 2, total_cents: 6600 },
+    { name: 'Führung', total_cents: 6000 },
+  ]
+  const agreed = { price_lines: lines, price_cents: 14_100, currency: 'EUR' }
+
+  test('shows what was agreed, in the booking’s language, and until when it can be changed', async () => {
+    const { museum, book } = await withPrices()
+    await project(museum)
+    const { cancel_url } = (await book({ language: 'en' })).json<{ cancel_url: string }>()
+    const url = `/api/public/bookings/${tokenIn(cancel_url, 'cancel_token')}`
+    const shown = async () => (await app.call({ url })).json<BookingShown>()
+    expect(await shown()).toMatchObject({ ...agreed, price_note: 'Pay at the desk' })
+    const day = 24 * 60 * 60
+    await changeVariant(museum, { closes_changes: 2 * day, leadtime: 5 * day })
+    expect(await shown()).toMatchObject({
+      changes_until: '2026-11-29T09:00:00Z',
+      change_until: '2026-11-26T09:00:00Z',
+    })
+    await changeVariant(museum, { leadtime: 60 })
+    expect(await shown()).not.toHaveProperty('change_until')
+  })
+
+  test('says nothing of prices if it has none', async () => {
+    const museum = await app.register()
+    const made = await museum.book(await museum.openSlot())
+    const { cancel_url } = made.json<{ cancel_url: string }>()
+    const url = `/api/public/bookings/${tokenIn(cancel_url, 'cancel_token')}`
+    const shown = Object.keys((await app.call({ url })).json())
+    expect(shown.filter((name) => /price|currency|until/.test(name))).toEqual(['held_until'])
+  })
+
+  test('that is to be confirmed shows the same', async () => {
+    const { museum, book } = await withPrices()
+    await project(museum, { double_opt_in: true })
+    await changeVariant(museum, { closes_changes: 2 * 24 * 60 * 60 })
+    const { booking_id: bookingId } = (await book({ language: 'en' })).json<{
+      booking_id: string
+    }>()
+    const { confirmTokenSealed } = await app.db
+      .selectFrom('booking')
+      .select('confirmTokenSealed')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    const hold = { bookingId, confirmToken: null, confirmTokenSealed }
+    const url = `/api/public/holds/${confirmTokenOf(hold, app.ctx.secretKey)}`
+    const shown = { ...agreed, price_note: 'Pay at the desk', may_change: true }
+    expect((await app.call({ url })).json()).toMatchObject({
+      ...shown,
+      changes_until: '2026-11-29T09:00:00Z',
+    })
+    app.clock.set('2026-11-29T09:00:01Z')
+    expect((await app.call({ url })).json()).not.toHaveProperty('changes_until')
   })
 })
 
