@@ -120,11 +120,14 @@ const scripts = [
   { source: 'rundgang.tsx', file: 'rundgang.js' },
   { source: 'cancel.tsx', file: 'cancel.js' },
   { source: 'own-booking.tsx', file: 'own-booking.js' },
+  { source: 'own-answers.tsx', file: 'own-answers.js' },
   { source: 'booked-slot.tsx', file: 'booked-slot.js' },
   { source: 'confirm.tsx', file: 'confirm.js' },
   { source: 'waiting-page.tsx', file: 'waiting-page.js' },
   { source: 'proof.ts', file: 'proof.js' },
   { source: 'extras.tsx', file: 'extras.js' },
+  { source: 'prices.tsx', file: 'prices.js' },
+  { source: 'held.tsx', file: 'held.js' },
   { source: 'policy.ts', file: 'policy.js' },
   { source: 'join-waiting.tsx', file: 'wait.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
@@ -156,7 +159,7 @@ interface ScriptToBuild {
 }
 
 async function buildScript({ root, embed, source, file, version }: ScriptToBuild) {
-  const alias = source === 'extras.tsx' ? elementsOnly(root) : runtime(root)
+  const alias = /^(extras|prices)\.tsx$/.test(source) ? elementsOnly(root) : runtime(root)
   await bundle({
     root,
     embed,

@@ -13,7 +13,7 @@ export const mayUse = {
   project: ['staff', 'variant'],
   organisation: ['staff', 'project'],
   statistics: ['project'],
-  slot: ['staff', 'project', 'organisation', 'statistics'],
+  slot: ['staff', 'variant', 'project', 'organisation', 'statistics'],
   booking: ['organisation', 'project', 'variant', 'slot', 'statistics'],
   mail: ['project', 'variant', 'organisation', 'booking'],
 } as const satisfies Record<string, readonly string[]>

@@ -86,6 +86,8 @@ export const auditActions = [
   'booking_added',
   'booking_changed',
   'booking_moved',
+  'booking_split',
+  'booking_joined',
   'booking_cancelled',
   'bookings_cancelled',
   'bookers_messaged',

@@ -38,6 +38,10 @@ export const bookingState = z
     answers: z.array(answer),
     /** What was agreed; null if the booking has no prices. */
     price_lines: z.array(priceLine).nullable(),
+    /** Where to meet, in the booking's language; empty if not stated. */
+    meeting_point: z.string(),
+    /** The people of each part; one if the booking is not split. */
+    parts: z.array(z.int()),
     /** How many people came; unknown again once the booking is moved to another slot or day. */
     came: z.int().nullable(),
   })
@@ -100,6 +104,10 @@ export const bookingDetail = z
     category: id,
     variant: z.string(),
     attendees_count: z.int(),
+    /** The people of each part; only if the booking is split over several slots. */
+    parts: z.array(z.object({ slot_id: id, people: z.int() })).optional(),
+    /** Whether an admin is offered to split it: it is a group's, or another slot is beside its own. */
+    splittable: z.literal(true).optional(),
     booker_name: z.string(),
     /** Empty if booked without an address, or erased. */
     booker_email: z.string(),
@@ -169,7 +177,8 @@ export const bookingChangeInput = z
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200).optional(),
     note: comment.optional(),
-    answers: z.array(answerInput).max(10).optional(),
+    /** All answers, including those to questions that are no longer asked. */
+    answers: z.array(answerInput).max(30).optional(),
     /** How many people pay which price; the number of people is their sum. */
     prices: priceCounts.optional(),
     /** What the caller was told it will cost: the call is refused (`price_changed`) if not. */
@@ -194,6 +203,8 @@ export const ownBookingChange = z
     attendees_count: people.optional(),
     /** How many people pay which price; the number of people is their sum. */
     prices: priceCounts.optional(),
+    /** The corrected answers; an empty one takes an answer away, others stay as they are. */
+    answers: z.array(answerInput).max(10).optional(),
     slot_id: id.optional(),
     /** The start that the booker saw for the new slot, or for their own; see `slot_moved`. */
     start: givenInstant.optional(),

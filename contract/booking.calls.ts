@@ -49,6 +49,7 @@ import {
   publicWaiting,
   waitingPart,
 } from './public-paths.ts'
+import type { BookingParts, SplitSent } from './split.ts'
 import type {
   OfferByHand,
   WaitingAccepted,
@@ -89,6 +90,16 @@ export const bookingCalls = {
     'PATCH',
     '/api/admin/booking/:bookingId',
     'desk',
+  ),
+  parts: endpoint<{ answers: BookingParts }>()(
+    'GET',
+    '/api/admin/booking/:bookingId/parts',
+    'admin',
+  ),
+  split: endpoint<{ json: SplitSent; answers: BookingDetail }>()(
+    'PUT',
+    '/api/admin/booking/:bookingId/parts',
+    'admin',
   ),
   resend: endpoint<{ json: ConfirmationAgain; answers: BookingDetail }>()(
     'POST',

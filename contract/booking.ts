@@ -22,6 +22,7 @@ import { language } from './language.ts'
 import { mostCalledOff } from './limits.ts'
 import { agreedShown, isSum, type PriceCounts, peopleIn, priceCounts, total } from './price.ts'
 import { answer, answerInput } from './question.ts'
+import { bookingPart } from './split.ts'
 
 const ids = {
   booking: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
@@ -200,6 +201,8 @@ export const adminBooking = z.object({
   ressource_name: z.string(),
   ...total,
   hidden: z.boolean().optional(),
+  /** Set only if the booking is split over several slots, and this is a part of it. */
+  part: bookingPart.optional(),
   /** Whether the booker has accepted the new time; set only if the slot was moved. */
   kept: z.boolean().optional(),
 })
@@ -221,6 +224,7 @@ const changeRefusals = [
   'changes_off',
   'booking_cancelled',
   'booking_unconfirmed',
+  'booking_split',
   'slot_started',
   'changes_closed',
   'lead_time_passed',
@@ -260,6 +264,8 @@ export const bookingShown = z
     changeable: z.boolean().optional(),
     /** Why the booker cannot change the booking now; null if they can. */
     change_refusal: z.enum(changeRefusals).nullable().optional(),
+    /** For `booking_split`: whom to turn to, in the booker's language. */
+    change_hint: z.string().optional(),
     /** Increases with each change to the number of people, the time or the variant. */
     revision: z.int().optional(),
     has_email: z.boolean().optional(),
@@ -292,6 +298,12 @@ export const bookingShown = z
     booking_number: z.string().optional(),
     /** Empty if there is none. */
     meeting_point: z.string().optional(),
+    /** The booker's answers, in the booking's language; set only if there are any. */
+    answers: z.array(answer).optional(),
+    /** The same with their questions, as people read them. */
+    answers_read: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
+    /** Set only if bookers of the variant are asked questions. */
+    asks_questions: z.literal(true).optional(),
     /** Set only if the confirmation can be downloaded as PDF. */
     confirmation_pdf: z.literal(true).optional(),
     /** The slot's former start; set only if the slot was moved after it was booked. */
@@ -454,6 +466,8 @@ export const slotMove = z
     reason,
     /** The start the admin saw; the call is refused if the slot has been moved since. */
     was: instant.optional(),
+    /** Whether all slots of bookings that are split over this one and others move with it. */
+    together: z.boolean().optional(),
   })
   .meta({
     examples: [

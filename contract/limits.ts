@@ -13,3 +13,6 @@ export const slotsPerPage = 50
 
 /** How long an action on many slots can be undone, in days. */
 export const undoDays = 30
+
+/** How many questions a project can ask its visitors. */
+export const mostQuestions = 8

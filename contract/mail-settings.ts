@@ -74,6 +74,10 @@ export const mailSettings = z
     location_postalcode: z.string(),
     location_city: z.string(),
     location_meeting_point: z.string(),
+    /** The meeting point in other languages, each only if there is one. */
+    location_meeting_point_en: z.string().optional(),
+    location_meeting_point_fr: z.string().optional(),
+    location_meeting_point_de_simple: z.string().optional(),
     /** Absent if the server is still running the previous version. */
     location_phone: z.string().optional(),
     ...byTranslationField(() => z.string()),
@@ -120,6 +124,9 @@ export const mailSettingsInput = z
     location_postalcode: lineOrEmpty(20).optional(),
     location_city: lineOrEmpty(200).optional(),
     location_meeting_point: lineOrEmpty(200).optional(),
+    location_meeting_point_en: lineOrEmpty(200).optional(),
+    location_meeting_point_fr: lineOrEmpty(200).optional(),
+    location_meeting_point_de_simple: lineOrEmpty(200).optional(),
     location_phone: lineOrEmpty(40).optional(),
     /** Empty if the organisation has no translation of its own. */
     ...byTranslationField(({ part }) => translation[part].optional()),

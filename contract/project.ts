@@ -15,7 +15,7 @@ import {
   webAddress,
 } from './fields.ts'
 import { priceOffered } from './price.ts'
-import { question, questionsInput } from './question.ts'
+import { question, questionAsked, questionsInput } from './question.ts'
 
 const mostReminders = 5
 const longestReminder = 720
@@ -243,7 +243,7 @@ export const publicProject = z
     max_people_per_booking: z.int().nullable(),
     /** Whether visitors must enter a phone number; if not, the form has no field for one. */
     phone_required: z.boolean(),
-    questions: z.array(question),
+    questions: z.array(questionAsked),
     /** Set only if visitors may wait for places in full slots. */
     waiting_list: z.literal(true).optional(),
     /** Set only if a variant has prices. */
@@ -263,6 +263,11 @@ export const publicProject = z
         max_people: z.int().optional(),
         opens_before: z.int().optional(),
         closes_changes: z.int().optional(),
+        /**
+         * In seconds before the start; set only if a booking can no longer be changed from then on,
+         * but still be cancelled until `closes_changes`.
+         */
+        leadtime: z.int().optional(),
         prices: z.array(priceOffered).optional(),
       }),
     ),

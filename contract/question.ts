@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { id, line, lineOrEmpty } from './fields.ts'
+import { id, inOtherLanguages, line, lineOrEmpty } from './fields.ts'
+import { mostQuestions } from './limits.ts'
 
 const fault = (name: FieldFault) => name
 
@@ -14,15 +15,14 @@ export type QuestionKind = (typeof questionKinds)[number]
 export const groupKinds = ['individuals', 'school', 'club', 'company', 'other'] as const
 export type GroupKind = (typeof groupKinds)[number]
 
-const mostQuestions = 3
-
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e0a'
 
-/**
- * A question for visitors, as the form asks it. `version` increases when its kind, its text or its
- * options change.
- */
-export const question = z.object({
+/** The text and, by the German ones, the options; an empty or missing one falls back to German. */
+const translations = inOtherLanguages(
+  z.object({ text: z.string(), options: z.record(z.string(), z.string()) }),
+)
+
+const asked = {
   id,
   version: z.int(),
   kind: z.enum(questionKinds),
@@ -31,8 +31,25 @@ export const question = z.object({
   /** The answers to choose from; empty unless the kind is `choice`. */
   options: z.array(z.string()),
   required: z.boolean(),
+  /** The variants whose bookers are asked, by their `ressource_id`; missing if all are. */
+  ressource_ids: z.array(id).optional(),
+}
+
+/** A question for visitors. `version` increases when its kind, its text or its options change. */
+export const question = z.object({
+  ...asked,
+  /** Missing if there are none. */
+  translations: translations.optional(),
 })
 export type BookingQuestion = z.infer<typeof question>
+
+/** A question as the form asks it, in the form's language. Answers name the German options. */
+export const questionAsked = z.object({
+  ...asked,
+  /** The translated options, by the German ones; missing if none is translated. */
+  option_names: z.record(z.string(), z.string()).optional(),
+})
+export type QuestionAsked = z.infer<typeof questionAsked>
 
 /** A question as stored; a `retired` one is an earlier version, or is no longer asked. */
 export type StoredQuestion = BookingQuestion & { retired?: true }
@@ -51,6 +68,21 @@ export const questionInput = z
       .default([]),
     /** Whether visitors must answer it. */
     required: z.boolean().default(false),
+    /**
+     * The variants whose bookers are asked, by their `ressource_id`; empty for all. If it is not
+     * sent, a stored question keeps its variants, and so it does its translations.
+     */
+    ressource_ids: z
+      .array(id)
+      .max(100)
+      .transform((ids) => [...new Set(ids)])
+      .optional(),
+    translations: inOtherLanguages(
+      z.object({
+        text: lineOrEmpty(200).default(''),
+        options: z.record(z.string().max(100), lineOrEmpty(100)).default({}),
+      }),
+    ).optional(),
   })
   .meta({
     example: { kind: 'choice', text: 'Sprache der Führung', options: ['Deutsch', 'Platt'] },
@@ -94,5 +126,8 @@ export const answer = z.object({
   question: z.string(),
   answer: z.string(),
   detail: z.string(),
+  /** The question and the answer in the booking's language, each only if it is translated. */
+  question_read: z.string().optional(),
+  answer_read: z.string().optional(),
 })
 export type BookingAnswer = z.infer<typeof answer>

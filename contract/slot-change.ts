@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
 import { comment, day, id, people } from './fields.ts'
+import { meetingPointInput, meetingPointShown } from './meeting-point.ts'
 import { slotQuery } from './slot.ts'
 
 /** The maximum number of slots that one action can create, change or delete. */
@@ -125,6 +126,7 @@ const slotSettings = z.object({
   staff_ids: z.array(id).max(100).optional(),
   internal: z.boolean().optional(),
   comment: comment.optional(),
+  ...meetingPointInput,
   delete: z.literal(true).optional(),
 })
 export type SlotSettings = z.infer<typeof slotSettings>
@@ -237,6 +239,8 @@ const series = z.object({
   except: z.array(dayOrTime).max(5000).default([]),
   /** Includes these days or times despite a closed day or an existing slot. */
   include: z.array(dayOrTime).max(5000).default([]),
+  /** If it is not sent, a series keeps its meeting point. */
+  ...meetingPointInput,
 })
 
 const example = {
@@ -297,6 +301,6 @@ export type SeriesDeletionSent = NonNullable<z.input<typeof seriesDeletion>>
 /** A series as it is now. */
 export const seriesStored = series
   .required({ timezone: true })
-  .extend({ series_id: id, timezone: z.string() })
+  .extend({ series_id: id, timezone: z.string(), ...meetingPointShown })
   .meta({ examples: [{ ...example, series_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e08' }] })
 export type SeriesStored = z.infer<typeof seriesStored>

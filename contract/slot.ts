@@ -3,8 +3,10 @@ import { walkIn } from './attendance.ts'
 import { adminBooking, cancelledBooking } from './booking.ts'
 import type { FieldFault } from './errors.ts'
 import { comment, day, givenInstant, id, instant, line, people, time } from './fields.ts'
+import { meetingPointInput, meetingPointShown } from './meeting-point.ts'
 import { total } from './price.ts'
 import { answer } from './question.ts'
+import { bookingPart } from './split.ts'
 
 const ids = {
   slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
@@ -25,6 +27,7 @@ export const slotInput = z
     possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
     internal: z.boolean().default(false),
     timezone: z.string().max(100).nullish(),
+    ...meetingPointInput,
   })
   .meta({
     examples: [
@@ -89,11 +92,14 @@ export const slot = z
     offered: z.int().optional(),
     assigned_staff: z.array(z.string()),
     staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),
+    /** How many guides it needs; only if its people need more than one. */
+    guides_needed: z.int().optional(),
     bookings: z.array(adminBooking.nullable()),
     comment: z.string(),
     available_ressources: z.array(z.string()),
     ressource_ids: z.array(id),
     internal: z.boolean(),
+    ...meetingPointShown,
     series_id: id.optional(),
     /** Visitors without a booking; set only if there are any. */
     walk_ins: z.array(walkIn).optional(),
@@ -327,6 +333,8 @@ const bookingLed = z.object({
   answers: z.array(answer),
   /** The deadline for the booker's confirmation; null if confirmed or not needed. */
   held_until: instant.nullable(),
+  /** Set only if the booking is split over several slots, and this is a part of it. */
+  part: bookingPart.optional(),
   ...total,
 })
 

@@ -1,3 +1,4 @@
+import type { MeetingPoint } from './meeting-point.ts'
 import type { SeriesRule } from './slot-change.ts'
 
 /** What is counted of the things that an organisation stores. */
@@ -28,6 +29,8 @@ export interface SeriesVersion {
   staff_ids: string[]
   except: string[]
   include: string[]
+  /** Null, or missing in a version that is older than meeting points of slots: none. */
+  meeting_point?: MeetingPoint | null
 }
 
 /** The slot fields an action changes, as they were before. */
@@ -37,6 +40,7 @@ export interface SlotBefore {
   maxAttendees?: number
   internal?: boolean
   comment?: string
+  meetingPoint?: MeetingPoint | null
   deleted?: boolean
   seriesId?: string | null
   /** The slot's variants and guides by id. */

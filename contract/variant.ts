@@ -10,6 +10,7 @@ import {
   people,
   revision,
 } from './fields.ts'
+import { meetingPointInput, meetingPointShown } from './meeting-point.ts'
 import { price, pricesInput } from './price.ts'
 
 const day = 24 * 60 * 60
@@ -59,6 +60,8 @@ const groupFields = {
   opens_before: before.optional(),
   /** How long before the start bookers can change and cancel; null means until the start. */
   closes_changes: before.optional(),
+  /** How many people one guide leads; null means any number. Sent only to members. */
+  people_per_guide: people.nullable().optional(),
 }
 
 const isOrdered = ({ min_people, max_people }: { min_people?: unknown; max_people?: unknown }) =>
@@ -79,6 +82,7 @@ export const variant = z
     /** What a guide is paid for a tour, in cents, or null if not stated. Sent only to admins. */
     guide_rate_cents: z.int().nullable().optional(),
     ...groupFields,
+    ...meetingPointShown,
     /** Missing if there are none. */
     prices: z.array(price).optional(),
     /**
@@ -120,6 +124,7 @@ export const variantInput = z
     translations: translations.default({}),
     guide_rate_cents: guideRate.default(null),
     ...groupFields,
+    ...meetingPointInput,
     prices: pricesInput.optional(),
   })
   .refine(isOrdered, ordered)
@@ -140,6 +145,7 @@ export const variantChange = z
     translations: translations.optional(),
     guide_rate_cents: guideRate.optional(),
     ...groupFields,
+    ...meetingPointInput,
     /** If sent, they replace all prices. */
     prices: pricesInput.optional(),
     /** If sent, the call is refused if the variant has been changed since this revision. */

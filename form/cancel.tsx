@@ -15,7 +15,12 @@ import {
   TryAgain,
   wordsIn,
 } from './manage/page.tsx'
-import { bookedSlotScript, type PageScripts, usePageScript } from './manage/page-script.ts'
+import {
+  bookedSlotScript,
+  type PageScripts,
+  pricesScript,
+  usePageScript,
+} from './manage/page-script.ts'
 import { at, type BookingAddress } from './state/booking.ts'
 import { clockText, dateOf } from './state/time.ts'
 import { Summary } from './steps/step.tsx'
@@ -87,6 +92,8 @@ function CancelPage({ token, scripts }: CancelPageProps) {
     booking?.moved || booking?.called_off ? scripts.bookedSlot : '',
     bookedSlotScript,
   )
+  const prices = usePageScript(booking?.price_lines ? scripts.prices : '', pricesScript)
+  const loadPrices = async () => !booking?.price_lines || prices.load()
   const partProps = { t, url, booking, show: page.show, refresh: () => page.refresh(true) }
 
   if (page.state === 'loading') return <p role="status">{t.loading}</p>
@@ -109,7 +116,9 @@ function CancelPage({ token, scripts }: CancelPageProps) {
       ),
     }
     if (!offersChanges(booking)) return <Question {...question} takesFocus={takesFocus} />
-    return <MyBooking {...{ question, booking, url, scripts, page }} onOver={setTrouble} />
+    return (
+      <MyBooking {...{ question, booking, url, scripts, page, loadPrices }} onOver={setTrouble} />
+    )
   }
   if (state === 'already' && url && booking?.called_off && !part.failed) {
     if (!part.script) return <p role="status">{t.loading}</p>
@@ -149,6 +158,8 @@ const place = document.getElementById('cancel')
 const token = linkToken('cancel_token')
 
 if (place && hasRuntime()) {
-  const { changing = '', bookedSlot = '' } = place.dataset
-  createRoot(place).render(<CancelPage token={token} scripts={{ changing, bookedSlot }} />)
+  const { changing = '', answering = '', bookedSlot = '', prices = '' } = place.dataset
+  createRoot(place).render(
+    <CancelPage token={token} scripts={{ changing, answering, bookedSlot, prices }} />,
+  )
 }

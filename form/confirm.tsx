@@ -11,17 +11,19 @@ import { say } from './fields/details.ts'
 import { hasRuntime } from './from-runtime.ts'
 import { useBookingPage } from './manage/booking-page.ts'
 import { linkToken, Question, StateMessage, TryAgain, wordsIn } from './manage/page.tsx'
+import { pricesScript, usePageScript } from './manage/page-script.ts'
 import { at, type HoldAddress } from './state/booking.ts'
 import { clockText, dayAt } from './state/time.ts'
 
 const titleOf = (hold?: HoldShown) => wordsIn(hold?.language).confirm
 
 /** Shows a booking to be confirmed, and confirms it only when the button is pressed. */
-function ConfirmPage({ token }: { token: string }) {
+function ConfirmPage({ token, prices }: { token: string; prices: string }) {
   const url = token && (`${publicHolds}${encodeURIComponent(token)}` as HoldAddress)
   const decision = url && at(url, confirmationPart)
   const page = useBookingPage({ url, decision, titleOf })
   const { t, shown: hold, failed, moved, sending, takesFocus } = page
+  usePageScript(hold?.price_lines ? prices : '', pricesScript)
 
   if (page.state === 'loading') return <p role="status">{t.loading}</p>
   if (hold?.state === 'held') {
@@ -31,6 +33,7 @@ function ConfirmPage({ token }: { token: string }) {
         {...{ t, sending }}
         trouble={moved ? confirmMovedTexts[hold.language] : failed ? t.notConfirmed : ''}
         booking={hold}
+        mayChange={hold.may_change}
         title={t.confirmQuestion}
         explanation={say(t.confirmExplanation, { time })}
         action={[t.confirm, t.confirming]}
@@ -93,4 +96,6 @@ function Again({ t, hold }: HoldLinkProps) {
 const place = document.getElementById('confirm')
 const token = linkToken('confirm_token')
 
-if (place && hasRuntime()) createRoot(place).render(<ConfirmPage token={token} />)
+if (place && hasRuntime()) {
+  createRoot(place).render(<ConfirmPage token={token} prices={place.dataset.prices ?? ''} />)
+}

@@ -1,94 +1,9 @@
-import type { FormEvent } from 'react'
-import type { BookingQuestion } from '#contract/question.ts'
-import type { FormTexts } from '#texts/de/form.ts'
-import {
-  answerId,
-  classId,
-  type ExtraFieldsProps,
-  type Extras,
-  faultsIn,
-  phoneId,
-  sentOf,
-} from './extras/extras.ts'
-import { Field, TextField } from './fields/fields.tsx'
-
-/** The fields only some projects ask for: a phone number and the project's own questions. */
-function ExtraFields({ t, project, values, faultAt, onType }: ExtraFieldsProps) {
-  const field = (id: string) => ({
-    id,
-    value: values[id] ?? '',
-    fault: faultAt(id),
-    onType: (typed: string) => onType(id, typed),
-  })
-  return (
-    <>
-      {project.phone_required && (
-        <TextField
-          {...field(phoneId)}
-          label={t.fields?.phoneLabel ?? ''}
-          hint={t.fields?.phoneHint}
-          type="tel"
-          autoComplete="tel"
-          maxLength={40}
-        />
-      )}
-      {project.questions.map((question) => (
-        <QuestionField key={question.id} {...{ t, question, field }} />
-      ))}
-    </>
-  )
-}
-
-// Must not be empty, because React would omit an empty `value` and the option's text would become
-// its value.
-const noAnswer = ' '
-
-interface QuestionFieldProps {
-  t: FormTexts
-  question: BookingQuestion
-  field: (id: string) => {
-    id: string
-    value: string
-    fault: string | undefined
-    onType: (typed: string) => void
-  }
-}
-
-function QuestionField({ t, question, field }: QuestionFieldProps) {
-  const { id, kind, text, options, required } = question
-  const { group = '', schoolClass = '', choose = '' } = t.fields ?? {}
-  const groupKinds: Record<string, string> = t.fields?.groupKinds ?? {}
-  const own = { ...field(answerId(id)), label: kind === 'group' ? group : text }
-  if (kind === 'text') return <TextField {...own} optional={!required} maxLength={500} />
-  const entries = kind === 'group' ? Object.entries(groupKinds) : options.map((one) => [one, one])
-  return (
-    <>
-      <Field {...own} optional={!required}>
-        {(control) => (
-          <select
-            {...control}
-            onInput={(event: FormEvent<HTMLSelectElement>) =>
-              own.onType(event.currentTarget.value.trim())
-            }
-          >
-            {[[noAnswer, choose], ...entries].map(([value = '', name]) => (
-              // `selected`, because the form's renderer sets a `select`'s value before adding its
-              // options.
-              <option key={value} value={value} selected={value.trim() === own.value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {own.value === 'school' && kind === 'group' && (
-        <TextField {...field(classId(id))} label={schoolClass} optional maxLength={100} />
-      )}
-    </>
-  )
-}
+import { ExtraFields } from './extras/extra-fields.tsx'
+import { type Extras, faultsIn, sentOf } from './extras/extras.ts'
 
 // A separate script, for projects that ask bookers for more data. It bundles everything it needs to
 // render, so it works with any version of the form that browsers have cached.
 const extras: Extras = { ExtraFields, faultsIn, sentOf }
-Object.assign(globalThis, { RundgangExtras: extras })
+const page = globalThis as { RundgangExtras?: Extras }
+// Kept if another form on the page has loaded it: other components would lose the focus.
+page.RundgangExtras ??= extras

@@ -146,6 +146,8 @@ function useJoining(props: Sending, wanted: Entry) {
     if (answer.ok) return onJoined(answer.body)
     const refused = refusalOf(answer, { w, t: offer.texts })
     if (refused.leadsBack) load(offer, offer.until)
+    // If the limits of a group have changed, only the whole offer says so.
+    if (refused.faults) await load()
     tell(refused)
   }
   const { trouble = '', faults = {}, leadsBack = false } = told
@@ -326,5 +328,6 @@ function JoiningForm(props: JoinWaitingProps) {
 // A separate script, loaded when a project has a waiting list.
 if (hasRuntime()) {
   const script: JoinWaiting = { Form: JoiningForm }
-  Object.assign(globalThis, { RundgangWait: script })
+  const page = globalThis as { RundgangWait?: JoinWaiting }
+  page.RundgangWait ??= script
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import { counted, groupFault, peopleIn, say } from './fields/details.ts'
+import { counted, type Details, groupFault, peopleIn, say } from './fields/details.ts'
 import { LegalLinks } from './fields/fields.tsx'
 import type { ProjectAddress } from './state/booking.ts'
 import { beginningAgain, givenVariant, opening, type Preset } from './state/choice.ts'
@@ -34,6 +34,7 @@ export function Visit(props: VisitProps) {
   const path = usePath(props, props.takesFocus)
   const { choice, change, go, steps } = path
   const { step, day, slot, wait, details, made } = choice
+  const onChange = (typed: Details) => change({ details: typed })
   // Looked up again, because the page may change the form's language and with it the variant's
   // text.
   const variant = choice.variant && givenVariant(project, choice.variant.id)
@@ -43,15 +44,15 @@ export function Visit(props: VisitProps) {
     () => slotsByDay(slots, ressourceId, timeZone),
     [slots, ressourceId, timeZone],
   )
+  const asked = { ...project, ...variant, language: offer.language }
   // Older servers send neither `phone_required` nor `questions`.
-  const asksMore = project.phone_required || project.questions?.length > 0
-  const more = useScript('RundgangExtras', `${server}/embed/extras.js`, asksMore)
-  const { script: waiting } = useScript(
-    'RundgangWait',
-    `${server}/embed/wait.js`,
-    project.waiting_list,
-  )
-  const send = useSending({ ...props, extras: more.script, duration: variant?.duration }, path)
+  const asksMore = project.phone_required || (t.asks ?? project.questions)?.length > 0
+  const name = asked.prices ? 'RundgangPrices' : 'RundgangExtras'
+  const more = useScript(server, name, asksMore || asked.prices)
+  const People = more.script?.People ?? PeopleField
+  const cost = more.script?.total?.(details, asked)
+  const { script: waiting } = useScript(server, 'RundgangWait', project.waiting_list)
+  const send = useSending({ ...props, asked, extras: more.script }, path)
 
   const dayOf = ({ start, timezone }: Begins) => dayAt(start, timezone ?? timeZone)
   const timeOf = ({ start, timezone }: Begins) => {
@@ -70,6 +71,7 @@ export function Visit(props: VisitProps) {
     [t.variant, variant?.name],
     [t.date, fixed ? dateOf(fixed) : day && dayText(day, t)],
     [t.people, day && people ? persons : ''],
+    [t.cost, day && cost],
     [t.bookedFor, made ? details.booker_name : ''],
     [t.meetingPoint, made?.meeting_point],
     [t.number, made?.booking_number],
@@ -89,7 +91,7 @@ export function Visit(props: VisitProps) {
     details: wait ? t.wait : t.details,
     done: held ? t.held : t.done,
   }
-  const onPeople = (typed: string) => change({ details: { ...details, attendees_count: typed } })
+  const onPeople = (typed: string) => onChange({ ...details, attendees_count: typed })
 
   const findOthers = async () => {
     if (!slot) return []
@@ -142,7 +144,7 @@ export function Visit(props: VisitProps) {
             {...props}
             t={t}
             onChoose={(value) =>
-              go(value === variant ? { step: 'day' } : opening(offer, value, props.date, details))
+              go(value === variant ? { step: 'day' } : opening(offer, value, props.date, choice))
             }
           />
         )}
@@ -158,8 +160,8 @@ export function Visit(props: VisitProps) {
             {!steps.includes('variant') && variant?.short_description && (
               <p>{variant.short_description}</p>
             )}
-            <PeopleField
-              t={t}
+            <People
+              {...{ t, project: asked, details, onChange }}
               value={details.attendees_count}
               remaining={0}
               fault={details.attendees_count && groupFault(details.attendees_count, t)}
@@ -191,7 +193,9 @@ export function Visit(props: VisitProps) {
             <DetailsStep
               {...{
                 t,
-                project,
+                cost,
+                project: asked,
+                onChange,
                 slot,
                 details,
                 dateOf,
@@ -200,7 +204,6 @@ export function Visit(props: VisitProps) {
                 onOtherDay,
                 load,
               }}
-              onChange={(typed) => change({ details: typed })}
               onSlot={(other) => change({ slot: other, day: dayOf(other) })}
               onWait={waiting && (() => change({ wait: true }))}
               onSend={send}

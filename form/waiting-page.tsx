@@ -6,14 +6,16 @@ import {
   declinePart,
   publicWaiting,
 } from '#contract/public-paths.ts'
-import type { WaitingEnd, WaitingShown } from '#contract/waiting.ts'
+import type { WaitingAccepted, WaitingEnd, WaitingShown } from '#contract/waiting.ts'
 import type { WaitingPageTexts } from '#texts/de/waiting-page.ts'
 import { type PageTexts, waitingPageTexts } from '#texts/page-texts.ts'
-import { counted, say } from './fields/details.ts'
+import type { Counted } from './extras/extras.ts'
+import { attend, counted, say } from './fields/details.ts'
 import { LegalLinks } from './fields/fields.tsx'
 import { hasRuntime } from './from-runtime.ts'
 import { useBookingPage } from './manage/booking-page.ts'
 import { linkToken, StateMessage, TryAgain, useRefreshOnReturn } from './manage/page.tsx'
+import { pricesScript, usePageScript } from './manage/page-script.ts'
 import { at, type CallAnswer, call, post, type WaitingAddress } from './state/booking.ts'
 import { clockText, dayAt, dayText } from './state/time.ts'
 import { Summary, type SummaryLine } from './steps/step.tsx'
@@ -39,17 +41,18 @@ function useAnswering({ url, w, show, refresh }: Answering) {
   const busy = useRef(false)
   const hasAnswered = useRef(false)
 
-  const answer = async (what: Answer, start?: string) => {
+  const answer = async (what: Answer, said?: WaitingAccepted) => {
     if (busy.current || !url) return
     busy.current = true
     hasAnswered.current = true
     setSending(what)
     setTrouble('')
-    const answered = await send(url, what, start)
+    const answered = await send(url, what, said)
     if (answered.ok) show(answered.body)
     else {
       const { status } = answered
-      if (status === 404 || status === 409) await refresh(true)
+      // Prices that are no longer there are a 422.
+      if (status === 404 || status === 409 || status === 422) await refresh(true)
       setTrouble(troubleOf(answered, w))
     }
     busy.current = false
@@ -61,11 +64,11 @@ function useAnswering({ url, w, show, refresh }: Answering) {
 const send = (
   url: WaitingAddress,
   what: Answer,
-  start?: string,
+  said: WaitingAccepted = {},
 ): Promise<CallAnswer<WaitingShown>> =>
   what === 'leave'
     ? call(url, { method: 'DELETE' })
-    : post(at(url, parts[what]), JSON.stringify({ start }))
+    : post(at(url, parts[what]), JSON.stringify(said))
 
 function troubleOf(
   { status, body, wait }: CallAnswer<unknown> & { ok: false },
@@ -75,6 +78,7 @@ function troubleOf(
   if (body.code === 'variant_not_offered') return w.notBookable
   if (body.code === 'already_waiting') return w.already
   if (body.code === 'slot_moved') return w.moved
+  if (body.code === 'price_changed' || body.fields) return w.repriced
   if (status === 404) return w.openFromMail
   // The entry's new state on the page already explains the refusal.
   return status === 409 ? '' : w.notSent
@@ -157,18 +161,20 @@ interface AnswerButtonProps extends Pick<WaitingProps, 'answering'> {
   /** The labels while idle and while busy. */
   texts: [idle: string, busy: string]
   isSecond?: boolean
-  /** The start that the person sees and accepts. */
-  start?: string
+  /** What the person sees and accepts. */
+  said?: WaitingAccepted | undefined
+  /** Answers only if this returns true. */
+  check?: () => boolean
 }
 
-function AnswerButton({ answering, what, texts, isSecond, start }: AnswerButtonProps) {
+function AnswerButton({ answering, what, texts, isSecond, said, check }: AnswerButtonProps) {
   const busy = answering.sending === what
   return (
     <button
       type="button"
       className={isSecond ? 'second' : 'main'}
       aria-busy={busy}
-      onClick={() => answering.answer(what, start)}
+      onClick={() => (check?.() ?? true) && answering.answer(what, said)}
     >
       {texts[busy ? 1 : 0]}
     </button>
@@ -176,10 +182,21 @@ function AnswerButton({ answering, what, texts, isSecond, start }: AnswerButtonP
 }
 
 /** Shows places that are reserved until the person accepts or declines them. */
-function OfferedPlaces(props: WaitingProps) {
-  const { t, w, shown, answering } = props
-  const { offer, people } = shown
-  if (!offer) return null
+function OfferedPlaces(props: WaitingProps & { offer: NonNullable<WaitingShown['offer']> }) {
+  const { t, w, shown, answering, offer } = props
+  const { people } = shown
+  const part = useRef<HTMLDivElement>(null)
+  const [tries, setTries] = useState(0)
+  const [details, onChange] = useState<Counted>({ attendees_count: String(offer.people) })
+  const script = shown.prices && globalThis.RundgangPrices
+  const counts = script ? script.sharedCounts(shown, offer.people, details) : {}
+  useEffect(() => {
+    if (tries) attend(part.current)
+  }, [tries])
+  const check = () => {
+    if (!counts) setTries(tries + 1)
+    return !!counts
+  }
   const persons = (count: number) => counted(t.persons, count, t.locale)
   const until = dateText(offer.until, props)
   return (
@@ -192,11 +209,21 @@ function OfferedPlaces(props: WaitingProps) {
       {offer.people < people && (
         <p>{say(w.fewer, { offered: persons(offer.people), wanted: persons(people) })}</p>
       )}
+      {script && (
+        <div ref={part} className="month">
+          <script.SharedPeople
+            project={shown}
+            people={offer.people}
+            isTried={tries > 0}
+            {...{ details, onChange }}
+          />
+        </div>
+      )}
       <div className="ways">
         <AnswerButton
-          {...{ answering }}
+          {...{ answering, check }}
+          said={{ start: offer.start, ...counts }}
           what="accept"
-          start={offer.start}
           texts={[w.accept, w.accepting]}
         />
         <AnswerButton {...{ answering }} what="decline" texts={[w.decline, w.declining]} isSecond />
@@ -286,7 +313,7 @@ const languageOfBrowser = () => {
 const titleOf = (shown?: WaitingShown) => wordsOf(shown).title
 
 /** Shows a waiting-list entry, with its owner's actions; opening the page changes nothing. */
-function WaitingPage({ token }: { token: string }) {
+function WaitingPage({ token, prices }: { token: string; prices: string }) {
   const url = token && (`${publicWaiting}${encodeURIComponent(token)}` as WaitingAddress)
   const page = useBookingPage<WaitingShown, unknown>({ url, decision: '', titleOf })
   const { t, shown } = page
@@ -294,6 +321,9 @@ function WaitingPage({ token }: { token: string }) {
   const { show, refresh } = page
   const answering = useAnswering({ url, w, show, refresh })
   const takesFocus = page.takesFocus || answering.hasAnswered
+  const { script, failed, load } = usePageScript(shown?.prices ? prices : '', pricesScript)
+  // Nobody is to accept prices before they see them.
+  const isComplete = !shown?.prices || script
   useRefreshOnReturn(() => shown && refresh(false))
 
   if (page.state === 'loading') return <p role="status">{w.loading}</p>
@@ -315,7 +345,25 @@ function WaitingPage({ token }: { token: string }) {
   const { state } = shown
   if (state === 'unconfirmed') return <Unconfirmed key={state} {...props} />
   if (state === 'waiting') return <OnTheList key={state} {...props} />
-  if (state === 'offered') return <OfferedPlaces key={state} {...props} />
+  if (state === 'offered') {
+    const { offer } = shown
+    if (failed) {
+      return (
+        <StateMessage
+          {...{ t, takesFocus }}
+          title={t.unreachable}
+          hint={t.unreachableHint}
+          booking={undefined}
+        >
+          <TryAgain t={t} onTry={load} />
+        </StateMessage>
+      )
+    }
+    if (!offer || !isComplete) return <p role="status">{w.loading}</p>
+    // Other prices are entered anew.
+    const key = JSON.stringify([offer, shown.prices])
+    return <OfferedPlaces key={key} {...props} offer={offer} />
+  }
   return <Ended key={state} {...props} state={state} />
 }
 
@@ -341,4 +389,6 @@ function Ended({ state, ...props }: WaitingProps & { state: WaitingEnd }) {
 const place = document.getElementById('waiting')
 const token = linkToken('waiting_token')
 
-if (place && hasRuntime()) createRoot(place).render(<WaitingPage token={token} />)
+if (place && hasRuntime()) {
+  createRoot(place).render(<WaitingPage token={token} prices={place.dataset.prices ?? ''} />)
+}

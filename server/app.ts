@@ -26,6 +26,7 @@ import { bookingMessageRoutes } from './features/booking/message/message.routes.
 import { publicHoldRoutes } from './features/booking/place/hold.routes.ts'
 import { publicProofRoutes } from './features/booking/place/place.routes.ts'
 import { bookingSearchRoutes } from './features/booking/search/search.routes.ts'
+import { bookingSplitRoutes } from './features/booking/split/split.routes.ts'
 import { publicWaitingRoutes, waitingRoutes } from './features/booking/waiting/waiting.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
@@ -174,6 +175,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   waitingRoutes(app, ctx)
   bookingDetailRoutes(app, ctx)
   bookingChangeRoutes(app, ctx)
+  bookingSplitRoutes(app, ctx)
   resendRoutes(app, ctx)
   bookingSearchRoutes(app, ctx)
   testMailRoutes(app, ctx)

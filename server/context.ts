@@ -11,7 +11,7 @@ import type { Transports } from './mail/delivery/transports.ts'
 import type { ProviderMetadata } from './openid/provider.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
-import type { BookingEvent, FreedPlaces, UnitOfWork } from './unit-of-work.ts'
+import type { BookingEvent, FreedPlaces, MeetingElsewhere, UnitOfWork } from './unit-of-work.ts'
 
 /** Project settings that apply to visitors, and the data every visitor sees. */
 export interface ProjectVisited {
@@ -42,6 +42,9 @@ export interface ProjectVisited {
   priceNoteTranslations: Partial<Record<OtherLanguage, string>>
   /** Empty if there is none. */
   meetingPoint: string
+  meetingPointTranslations: Partial<Record<OtherLanguage, string>>
+  /** Whether a variant or a slot has a meeting point of its own. */
+  hasMeetingPoints: boolean
   /** The reply address of its emails, and where it takes place; each empty if there is none. */
   emailFrom: string
   street: string
@@ -70,6 +73,8 @@ export interface AppContext {
   bookersErased: (deletedMailIds?: string[]) => Promise<void>
   /** Offers freed places to the waiting list; called before the commit. */
   placesFreed: (unit: UnitOfWork, freed: FreedPlaces) => Promise<void>
+  /** Tells bookers that they are to meet elsewhere; called before the commit. */
+  bookersMeetElsewhere: (unit: UnitOfWork, slots: MeetingElsewhere) => Promise<void>
   /** Notifies open dashboards and caches of changes; called after the commit. */
   changes: Announcements
   /** Recently visited projects, by id. */

@@ -1,3 +1,4 @@
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AuditEvent, Doer } from './database/audit-log.ts'
 import type { Transaction } from './database/open.ts'
@@ -15,6 +16,14 @@ export interface FreedPlaces extends ProjectId {
   slotIds: string[]
   /** Those among them whose start has changed. */
   movedIds?: string[]
+}
+
+/** Locked slots in a project whose meeting points have changed. */
+export interface MeetingElsewhere extends ProjectId {
+  /** The member of staff who changed them. */
+  by: string
+  /** The slots with their former meeting points; null for none of their own. */
+  before: { slotId: string; meetingPoint: MeetingPoint | null }[]
 }
 
 /**
@@ -46,6 +55,10 @@ export interface UnitOfWork {
    * are offered to the waiting list.
    */
   freed: (places: FreedPlaces) => void
+  /**
+   * Records that locked slots have other meeting points; before the commit, their bookers are told.
+   */
+  meetingElsewhere: (slots: MeetingElsewhere) => void
   /** Records that bookers were erased, including from emails whose rows were deleted. */
   erased: (deletedMailIds?: string[]) => void
 }

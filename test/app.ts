@@ -193,6 +193,7 @@ export interface TestSlot {
   available_ressources: string[]
   internal: boolean
   series_id?: string
+  guides_needed?: number
   staff: { staff_id: string }[]
   comment: string
 }

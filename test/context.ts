@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { Announcements } from '#server/database/notify/announcements.ts'
 import type { Database } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
+import { meetElsewhere } from '#server/features/booking/change/meeting-point.ts'
 import { offerFreed } from '#server/features/booking/waiting/freed-place.ts'
 import { findPublicProject } from '#server/features/project/project.queries.ts'
 import { openTransports } from '#server/mail/delivery/transports.ts'
@@ -32,5 +33,6 @@ export function testContext(db: Database, settings: Record<string, string> = {})
     count: () => {},
     bookersErased: async () => {},
     placesFreed: offerFreed,
+    bookersMeetElsewhere: meetElsewhere,
   }
 }

@@ -31,6 +31,8 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   confirmationFile: ConfirmationFileTexts
   calendarCancel: string
   calendarSummaryCancelled: (summary: string) => string
+  /** On the booking's page: why a group that is split over several slots is changed by the office. */
+  groupSplit: (office: { organisation: string; phone: string }) => string
   calendarDescriptionCancelled: string
 }
 
@@ -96,6 +98,8 @@ export interface ShownFacts {
   time: string
   people: string
   name: string
+  /** Only where the change may be about it; empty if there is none. */
+  meetingPoint?: string
   /** Who pays what, and what it costs together; empty without prices. */
   price: string
 }
@@ -117,8 +121,8 @@ export function changedText(
 ): string {
   const facts = Object.keys(changed.facts) as (keyof ShownFacts)[]
   const different = facts.filter((fact) => was[fact] !== is[fact])
-  // Listed only if they changed: the greeting contains the name, and the prices are listed below.
-  const rare = ['name', 'price']
+  // Listed only if they changed: the email contains them anyway, or lists the prices below.
+  const rare = ['name', 'meetingPoint', 'price']
   const stated = facts.filter((fact) => !rare.includes(fact) || different.includes(fact))
   const lines = (of: ShownFacts, some: typeof facts) =>
     some.map((fact) => `${changed.facts[fact]}${colon} ${of[fact] || '–'}`).join('\n')

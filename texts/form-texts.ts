@@ -66,6 +66,8 @@ interface VariantLimits {
   min_people?: number | undefined
   max_people?: number | undefined
   closes_changes?: number | undefined
+  /** In seconds, if changes end before `closes_changes`. */
+  leadtime?: number | undefined
 }
 
 interface Visited {
@@ -82,6 +84,13 @@ interface Visited {
   /** Whether bookers may change their bookings. */
   changes?: boolean
   variants?: VariantLimits[]
+  questions?: LimitedQuestion[]
+}
+
+interface LimitedQuestion {
+  id: string
+  /** The variants whose bookers are asked; undefined if all are. */
+  ressource_ids?: string[] | undefined
 }
 
 /** The form's wording for one project. */
@@ -99,6 +108,7 @@ export function formTextsFor(language: Language, visited: Visited): FormTexts {
     ...(filed ? { ...unsent, heldHint: filled(unsent.heldHint) } : {}),
     ...{ largestGroup, tooLarge: filled(texts.tooLarge), nowhereHint },
     ...(Object.keys(ofVariants).length > 0 ? { ofVariants } : {}),
+    ...asksOf(visited, ''),
   }
   if (!fields) return project
   const { invalid, ...fieldTexts } = fieldTextsIn[language]
@@ -118,16 +128,41 @@ function peopleIn({ locale, persons }: FormTexts, count: number): string {
   return (isOne ? persons.one : persons.other).replace('{count}', count.toLocaleString(locale))
 }
 
+/** Which questions a variant's bookers are asked, if not all bookers are asked all. */
+const asksOf = ({ questions = [] }: Visited, variant: string): { asks?: string[] } =>
+  questions.some(({ ressource_ids }) => ressource_ids)
+    ? {
+        asks: questions
+          .filter(({ ressource_ids: of }) => !of || of.includes(variant))
+          .map(({ id }) => id),
+      }
+    : {}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Formats a span, such as `2 Tage` or `1 Stunde, 30 Minuten`. */
+const spanText = (seconds: number, locale: string) =>
+  new Intl.DurationFormat(locale, { style: 'long' }).format({
+    days: Math.trunc(seconds / day),
+    hours: Math.trunc((seconds % day) / hour),
+    minutes: Math.trunc((seconds % hour) / minute),
+  })
+
 /** The wording for each variant with limits of its own, by its `ressource_id`. */
-function variantTextsFor(
-  language: Language,
-  { most, organisation, changes, variants = [] }: Visited,
-): Record<string, VariantTexts> {
+function variantTextsFor(language: Language, visited: Visited): Record<string, VariantTexts> {
+  const { most, organisation, changes, variants = [] } = visited
   const texts = formTexts[language]
   const limits = limitTexts[language]
   const filled = (text: string, count: number) =>
     filledIn(text, { people: peopleIn(texts, count), organisation })
-  const textsOf = ({ min_people = 1, max_people, closes_changes }: VariantLimits) => ({
+  const lastMoment = (leadtime = 0) => {
+    if (!changes) return limits.cancelUntil
+    if (leadtime === 0) return limits.changeUntil
+    return limits.bothUntil.replace('{lead}', spanText(leadtime, texts.locale))
+  }
+  const textsOf = ({ min_people = 1, max_people, closes_changes, leadtime }: VariantLimits) => ({
     ...(max_people !== undefined && max_people < (most ?? max_people + 1)
       ? { largestGroup: max_people, tooLarge: filled(texts.tooLarge, max_people) }
       : {}),
@@ -141,8 +176,11 @@ function variantTextsFor(
           peopleMissing: filled(limits.tooSmall, min_people),
         }
       : {}),
-    ...(closes_changes ? { lastMoment: changes ? limits.changeUntil : limits.cancelUntil } : {}),
+    ...(closes_changes ? { lastMoment: lastMoment(leadtime) } : {}),
   })
-  const all = variants.map((variant) => [variant.ressource_id, textsOf(variant)] as const)
+  const all = variants.map((variant) => {
+    const { ressource_id: id } = variant
+    return [id, { ...textsOf(variant), ...asksOf(visited, id) }] as const
+  })
   return Object.fromEntries(all.filter(([, own]) => Object.keys(own).length > 0))
 }

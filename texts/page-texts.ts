@@ -13,6 +13,7 @@ import {
   bookingPageTexts as bookingPageGerman,
 } from './de/embedding.ts'
 import { type JoinWaitingTexts, joinWaitingTexts as joinWaitingGerman } from './de/join-waiting.ts'
+import { type OwnAnswersTexts, ownAnswersTexts as ownAnswersGerman } from './de/own-answers.ts'
 import { type OwnBookingTexts, ownBookingTexts as ownBookingGerman } from './de/own-booking.ts'
 import { type WaitingPageTexts, waitingPageTexts as waitingPageGerman } from './de/waiting-page.ts'
 import { bookedSlotTexts as bookedSlotSimpleGerman } from './de-simple/booked-slot.ts'
@@ -26,6 +27,7 @@ import {
   bookingPageTexts as bookingPageSimpleGerman,
 } from './de-simple/embedding.ts'
 import { joinWaitingTexts as joinWaitingSimpleGerman } from './de-simple/join-waiting.ts'
+import { ownAnswersTexts as ownAnswersSimpleGerman } from './de-simple/own-answers.ts'
 import { ownBookingTexts as ownBookingSimpleGerman } from './de-simple/own-booking.ts'
 import { waitingPageTexts as waitingPageSimpleGerman } from './de-simple/waiting-page.ts'
 import { bookedSlotTexts as bookedSlotEnglish } from './en/booked-slot.ts'
@@ -36,6 +38,7 @@ import {
   bookingPageTexts as bookingPageEnglish,
 } from './en/embedding.ts'
 import { joinWaitingTexts as joinWaitingEnglish } from './en/join-waiting.ts'
+import { ownAnswersTexts as ownAnswersEnglish } from './en/own-answers.ts'
 import { ownBookingTexts as ownBookingEnglish } from './en/own-booking.ts'
 import { waitingPageTexts as waitingPageEnglish } from './en/waiting-page.ts'
 import { bookedSlotTexts as bookedSlotFrench } from './fr/booked-slot.ts'
@@ -46,6 +49,7 @@ import {
   bookingPageTexts as bookingPageFrench,
 } from './fr/embedding.ts'
 import { joinWaitingTexts as joinWaitingFrench } from './fr/join-waiting.ts'
+import { ownAnswersTexts as ownAnswersFrench } from './fr/own-answers.ts'
 import { ownBookingTexts as ownBookingFrench } from './fr/own-booking.ts'
 import { waitingPageTexts as waitingPageFrench } from './fr/waiting-page.ts'
 
@@ -65,6 +69,14 @@ export const ownBookingTexts: Record<Language, OwnBookingTexts> = {
   en: ownBookingEnglish,
   fr: ownBookingFrench,
   'de-simple': ownBookingSimpleGerman,
+}
+
+/** The wording for bookers who correct their answers, in each of the form's languages. */
+export const ownAnswersTexts: Record<Language, OwnAnswersTexts> = {
+  de: ownAnswersGerman,
+  en: ownAnswersEnglish,
+  fr: ownAnswersFrench,
+  'de-simple': ownAnswersSimpleGerman,
 }
 
 /** The wording for bookers whose slot was moved or called off, in each of the form's languages. */

@@ -13,11 +13,16 @@ export const priceTexts: Record<Language, PriceTexts> = {
   'de-simple': simpleGerman,
 }
 
-/** Formats whole cents, such as `3,00 €`; as decimal text, because a fraction would be inexact. */
-export const moneyText = (cents: number, currency: Currency, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+/**
+ * Formats whole cents, such as `3,00 €`, and francs as in Switzerland, such as `CHF 3.00`. As decimal
+ * text, because a fraction would be inexact.
+ */
+export function moneyText(cents: number, currency: Currency, locale: string): string {
+  const local = currency === 'CHF' ? new Intl.Locale(locale, { region: 'CH' }) : locale
+  return new Intl.NumberFormat(local, { style: 'currency', currency }).format(
     `${cents}E-2` as `${number}`,
   )
+}
 
 /** What was agreed for a price, with its name in one language. */
 export type PriceLineShown = Omit<PriceLine, 'translations'>

@@ -20,6 +20,13 @@ export interface FieldTexts extends GroupTexts {
   invalid: Partial<Record<'booker_phone' | 'answers', string>>
 }
 
+/** An answer as its booker reads it, in the booking's language. */
+export const asRead = (given: BookingAnswer): BookingAnswer => ({
+  ...given,
+  question: given.question_read ?? given.question,
+  answer: given.answer_read ?? given.answer,
+})
+
 /** An answer and its question, as people read them. */
 export function answerWithQuestion(
   { kind, question, answer, detail }: BookingAnswer,

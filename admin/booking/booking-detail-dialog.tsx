@@ -10,6 +10,7 @@ import {
   bookingChangeTexts,
   bookingDetailTexts,
   bookingResendTexts,
+  bookingSplitTexts,
   cancellationDialogTexts as cancellationTexts,
 } from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'
@@ -19,8 +20,9 @@ import { BookingFacts, BookingHistory } from './booking-facts.tsx'
 import { CancellationForm, ResendForm } from './cancel-form.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { useBookingDetail, wasConfirmed } from './queries.ts'
+import { SplitForm } from './split-form.tsx'
 
-type Task = 'change' | 'resend' | 'cancel'
+type Task = 'change' | 'resend' | 'cancel' | 'split'
 
 interface BookingDetailDialogProps {
   bookingId: string
@@ -36,6 +38,8 @@ function titleOf(task: Task | undefined, booking: BookingDetail | undefined) {
       return bookingDetailTexts.resend(booking !== undefined && wasConfirmed(booking))
     case 'cancel':
       return cancellationTexts.title
+    case 'split':
+      return bookingSplitTexts.title
     default:
       return bookingDetailTexts.title(booking?.booker_name ?? '')
   }
@@ -118,6 +122,14 @@ function Content(props: ContentProps) {
           onClose={back}
         />
       )
+    case 'split':
+      return (
+        <SplitForm
+          booking={booking}
+          onSplit={(parts) => onDone(bookingSplitTexts.done(parts))}
+          onClose={back}
+        />
+      )
     default:
       return <Facts {...props} />
   }
@@ -143,6 +155,11 @@ function Facts({ booking, now, onTask, message }: ContentProps) {
           {isAhead && booker_email ? (
             <Button variant="default" onClick={() => onTask('resend')}>
               {bookingDetailTexts.resend(wasConfirmed(booking))}
+            </Button>
+          ) : null}
+          {booking.splittable ? (
+            <Button variant="default" onClick={() => onTask('split')}>
+              {bookingSplitTexts.title}
             </Button>
           ) : null}
           <Button data-autofocus onClick={() => onTask('change')}>

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { ApiError, call, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/client.ts'
 import { useChange } from '#admin/api/hooks.ts'
@@ -9,8 +9,9 @@ import { bookingCalls } from '#contract/booking.calls.ts'
 import type { AdminBookingSent } from '#contract/booking.ts'
 import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
-import { groupTexts, bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
+import { type AnswerEntries, AnswerFields, answersIn, questionsFor } from './answer-fields.tsx'
 import { freePlaces, isShared } from './booking-list.tsx'
 import {
   type PeopleEntries,
@@ -44,12 +45,8 @@ export interface BookingEntries extends PeopleEntries {
   no_email: boolean
   booker_phone: string
   comment: string
-  /** Keyed by question id; `classOf` gives the key for a school class. */
-  answers: Record<string, string>
+  answers: AnswerEntries
 }
-
-/** The key for a school class in `answers`. */
-const classOf = (questionId: string) => `${questionId}-class`
 
 const emptyEntries = (slot: Slot): BookingEntries => ({
   category: slot.ressource_ids.length === 1 ? (slot.ressource_ids[0] ?? '') : '',
@@ -87,7 +84,6 @@ const rulesFor = (slot: Slot, pricesOf: PricesOf) => (entries: BookingEntries) =
   ...attendeesFaults(entries, slot, pricesOf(entries.category)),
 })
 
-/** The request body. Answers carry the version of the question that the dialog shows. */
 const toBooking = (
   { counts, ...entries }: BookingEntries,
   {
@@ -99,62 +95,12 @@ const toBooking = (
   ...entries,
   ...peopleSent(shown, { ...entries, counts }),
   booker_email: entries.no_email ? '' : entries.booker_email,
-  answers: questions
-    .map(({ id, version }) => ({
-      question_id: id,
-      version,
-      answer: entries.answers[id] ?? '',
-      detail: entries.answers[classOf(id)] ?? '',
-    }))
-    .filter(({ answer }) => answer),
+  answers: answersIn(entries.answers, { questions: questionsFor(questions, entries.category) }),
   starttime: slot.start,
   slot_id: slot.slot_id,
 })
 
 const isFull = (error: unknown) => error instanceof ApiError && error.remaining !== undefined
-
-interface AnswerFieldsProps {
-  inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']
-  questions: BookingQuestion[]
-  answers: BookingEntries['answers']
-}
-
-/**
- * The fields for the project's questions to visitors. When staff book for a visitor, all of them
- * are optional.
- */
-const AnswerFields = ({ inputOf, questions, answers }: AnswerFieldsProps) =>
-  questions.map(({ id, kind, text, options }) => {
-    const own = { name: id, ...inputOf(`answers.${id}`), value: answers[id] ?? '' }
-    if (kind === 'text') {
-      return <TextInput key={id} label={text} autoComplete="off" maxLength={500} {...own} />
-    }
-    const entries =
-      kind === 'group'
-        ? Object.entries(groupTexts.groupKinds).map(([value, label]) => ({ value, label }))
-        : options.map((option) => ({ value: option, label: option }))
-    return (
-      <div key={id}>
-        <NativeSelect
-          label={kind === 'group' ? groupTexts.group : text}
-          data={[{ value: '', label: texts.notAnswered }, ...entries]}
-          size="md"
-          {...own}
-        />
-        {kind === 'group' && own.value === 'school' ? (
-          <TextInput
-            mt={12}
-            label={groupTexts.schoolClass}
-            autoComplete="off"
-            maxLength={100}
-            name={classOf(id)}
-            {...inputOf(`answers.${classOf(id)}`)}
-            value={answers[classOf(id)] ?? ''}
-          />
-        ) : null}
-      </div>
-    )
-  })
 
 interface BookingFieldsProps {
   inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']
@@ -209,7 +155,11 @@ function BookingFields({ inputOf, slot, questions, entries, shown }: BookingFiel
         {...{ inputOf, entries, shown }}
         description={slot.whole ? texts.whole : texts.free(freePlaces(slot), slot.max_attendees)}
       />
-      <AnswerFields inputOf={inputOf} questions={questions} answers={entries.answers} />
+      <AnswerFields
+        inputOf={inputOf}
+        questions={questionsFor(questions, entries.category)}
+        answers={entries.answers}
+      />
       <Textarea
         label={texts.comment}
         name="comment"

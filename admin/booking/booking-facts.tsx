@@ -10,6 +10,7 @@ import {
   happened,
   mailEvent,
   paidIn,
+  partsIn,
   stateNames,
 } from '#texts/de/booking.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
@@ -24,7 +25,7 @@ interface FactsProps {
 
 /** A booking's details, and its state if that is unusual. */
 export function BookingFacts({ booking }: FactsProps) {
-  const { start, timezone, variant, attendees_count, comment, note, answers } = booking
+  const { start, timezone, variant, attendees_count, parts, comment, note, answers } = booking
   return (
     <>
       <BookingStateLine booking={booking} />
@@ -35,6 +36,9 @@ export function BookingFacts({ booking }: FactsProps) {
           {variant}
         </Fact>
         <Fact name={bookingDetailTexts.people}>{people(attendees_count)}</Fact>
+        {parts ? (
+          <Fact name={bookingDetailTexts.parts}>{partsIn(parts.map((part) => part.people))}</Fact>
+        ) : null}
         <Prices booking={booking} />
         <Fact name={bookingDetailTexts.contact}>
           <Contact booking={booking} />
@@ -138,6 +142,7 @@ function textOf(state: BookingState, field: Field, timezone: string): string {
   if (field === 'attendees_count') {
     return state.attendees_count === undefined ? '' : people(state.attendees_count)
   }
+  if (field === 'parts') return partsIn(state.parts ?? [])
   if (field === 'came') return typeof state.came === 'number' ? people(state.came) : ''
   if (field === 'answers') return (state.answers ?? []).map(answered).join('; ')
   if (field === 'price_lines') return paidIn(state.price_lines ?? [])

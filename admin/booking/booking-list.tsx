@@ -5,9 +5,8 @@ import { ApiError } from '#admin/api/client.ts'
 import { mailTo, PhoneLink } from '#admin/ui/phone-link.tsx'
 import type { AdminBooking, CancelledBooking } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
-import { answered, bookingTexts as texts } from '#texts/de/booking.ts'
+import { answered, peopleIn, bookingTexts as texts } from '#texts/de/booking.ts'
 import { moment, time } from '#texts/de/time.ts'
-import { people } from '#texts/de/words.ts'
 import classes from './booking.module.css'
 import { sumOfTotals, totalOf } from './totals.ts'
 
@@ -52,7 +51,9 @@ function BookingItem({ booking, timezone, cancellable, linked }: BookingItemProp
     <li className={classes.bookingListBooking} data-cancelled={isCancelled(booking) || undefined}>
       <Booker booking={booking} linked={linked} />
       <p className={classes.bookingListPeople}>
-        {[people(booking.attendees_count), totalOf(booking)].filter(Boolean).join(' · ')}
+        {[peopleIn(booking.attendees_count, booking.part), totalOf(booking)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className={classes.variant}>{booking.ressource_name}</p>
       <p className={classes.bookedAt}>

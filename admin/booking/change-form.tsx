@@ -3,6 +3,7 @@ import type { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { ApiError, fieldErrorsOf } from '#admin/api/client.ts'
+import { useProjects } from '#admin/project/projects.ts'
 import { useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { EntryForm } from '#admin/ui/entry-form.tsx'
@@ -11,15 +12,24 @@ import { useNow } from '#admin/ui/hooks.ts'
 import { Notice } from '#admin/ui/message.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
 import type { BookingChangeSent, BookingDetail } from '#contract/booking-change.ts'
+import type { BookingAnswer, BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import {
   bookingDetailTexts,
   bookingDialogTexts,
+  bookingSplitTexts,
   bookingChangeTexts as texts,
 } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { dateOfDay, time } from '#texts/de/time.ts'
 import { fieldSentences, required } from '#texts/de/words.ts'
+import {
+  type AnswerEntries,
+  AnswerFields,
+  answerEntries,
+  answersIn,
+  questionsFor,
+} from './answer-fields.tsx'
 import classes from './booking.module.css'
 import { freePlaces, isShared } from './booking-list.tsx'
 import {
@@ -44,6 +54,7 @@ export interface BookingChangeEntries extends PeopleEntries {
   booker_phone: string
   comment: string
   note: string
+  answers: AnswerEntries
   notify: boolean
 }
 
@@ -95,6 +106,7 @@ const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({
   booker_phone: booking.booker_phone,
   comment: booking.comment,
   note: booking.note,
+  answers: answerEntries(booking.answers),
   notify: true,
 })
 
@@ -129,15 +141,19 @@ function usePricesIn({ project_id, category: own, price_lines, currency }: Booki
 function changeOf(
   entries: BookingChangeEntries,
   before: BookingChangeEntries,
+  { questions, stored }: { questions: BookingQuestion[]; stored: BookingAnswer[] },
   shown: ReturnType<PricesIn>,
 ): BookingChangeSent {
-  const { attendees_count, counts, day: _day, notify, ...texts } = entries
+  const { attendees_count, counts, day: _day, notify, answers, ...texts } = entries
+  const asked = { questions: questionsFor(questions, entries.category), stored }
+  const [is, was] = [answers, before.answers].map((typed) => answersIn(typed, asked))
   const changed = Object.entries(texts).filter(
     ([name, value]) => value.trim() !== before[name as keyof typeof texts],
   )
   return {
     ...Object.fromEntries(changed),
     ...(arePeopleAsBefore(entries, before, shown) ? {} : peopleSent(shown, entries)),
+    ...(JSON.stringify(is) === JSON.stringify(was) ? {} : { answers: is }),
     notify,
   }
 }
@@ -340,10 +356,12 @@ function SlotChoice({ slot, booking, now, disabled }: SlotChoiceProps) {
 interface ChangeFieldsProps {
   booking: BookingDetail
   form: ReturnType<typeof useForm<BookingChangeEntries>>
+  /** The questions the project asks. */
+  questions: BookingQuestion[]
 }
 
 /** The most people the chosen slot can take for this booking; null if not known yet. */
-function useRoom({ booking, form }: ChangeFieldsProps) {
+function useRoom({ booking, form }: SlotFieldProps) {
   const { day, slot_id } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
@@ -356,19 +374,32 @@ function ChangeFields({
   booking,
   form,
   shown,
+  questions,
 }: ChangeFieldsProps & { shown: ReturnType<PricesIn> }) {
   const inputOf = form.getInputProps
   const room = useRoom({ booking, form })
   return (
     <>
-      <PeopleFields {...{ inputOf, shown }} entries={form.values} description={room} autoFocus />
-      <SlotField booking={booking} form={form} />
+      {booking.parts ? (
+        <p>{bookingSplitTexts.isSplit}</p>
+      ) : (
+        <>
+          <PeopleFields
+            {...{ inputOf, shown }}
+            entries={form.values}
+            description={room}
+            autoFocus
+          />
+          <SlotField booking={booking} form={form} />
+        </>
+      )}
       <TextInput
         label={required(texts.name)}
         name="booker_name"
         autoComplete="off"
         maxLength={200}
         required
+        data-autofocus={booking.parts ? true : undefined}
         {...inputOf('booker_name')}
       />
       <TextInput
@@ -387,6 +418,11 @@ function ChangeFields({
         autoComplete="off"
         maxLength={40}
         {...inputOf('booker_phone')}
+      />
+      <AnswerFields
+        inputOf={inputOf}
+        questions={questionsFor(questions, form.values.category)}
+        answers={form.values.answers}
       />
       <Textarea
         label={texts.comment}
@@ -435,11 +471,12 @@ function faultsOf(
   const isOwn = entries.slot_id === booking.slot_id
   if (isShared(error)) return { [isOwn ? 'category' : 'slot_id']: error.message }
   if (!(error instanceof ApiError) || error.remaining === undefined) {
+    const answers = Object.keys(entries.answers).map((id) => `answers.${id}`)
     const {
       attendees_count,
       prices = attendees_count,
       ...others
-    } = fieldErrorsOf(error, entryNames)
+    } = fieldErrorsOf(error, [...entryNames, ...answers])
     return prices ? { ...others, [peopleField(shown)]: prices } : others
   }
   const whole = isOwn && slots?.find(({ slot_id, whole }) => slot_id === entries.slot_id && whole)
@@ -456,6 +493,9 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   // The form's values when it opened. They are not updated when the booking is refetched: otherwise
   // somebody else's change would look like a change by the user, and saving would undo it.
   const [before] = useState(() => entriesOf(booking))
+  const [stored] = useState(booking.answers)
+  const { data: projects } = useProjects()
+  const questions = projects?.find(({ id }) => id === booking.project_id)?.questions ?? []
   const pricesIn = usePricesIn(booking)
   const reloadPrices = useReloadedPrices(booking.project_id)
   const form = useDialogForm<BookingChangeEntries>({
@@ -477,7 +517,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
     const start = slots.data?.find(({ slot_id }) => slot_id === entries.slot_id)?.start
     const seen = entries.slot_id !== before.slot_id && start ? { start } : {}
     change.mutate(
-      { ...changeOf(entries, before, shown), ...seen },
+      { ...changeOf(entries, before, { questions, stored }, shown), ...seen },
       {
         onSuccess: (changed) =>
           onChanged(entries.booker_name.trim(), mailsOf(changed) > mailsOf(booking)),
@@ -495,7 +535,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   return (
     <EntryForm form={form} onSubmit={submit} gap={20}>
       <RequiredNote />
-      <ChangeFields {...{ booking, form, shown }} />
+      <ChangeFields {...{ booking, form, shown, questions }} />
       <SubmitActions
         sending={change}
         failed={isAtField ? null : texts.failed}

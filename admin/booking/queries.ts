@@ -11,6 +11,7 @@ import type {
 } from '#contract/booking-change.ts'
 import { slotCalls } from '#contract/slot.calls.ts'
 import type { SlotQuerySent } from '#contract/slot.ts'
+import type { SplitSent } from '#contract/split.ts'
 
 const detailKey = (bookingId: string) => ['booking', bookingId]
 
@@ -76,6 +77,20 @@ function useBookingAction<Given>(
 export const useChangeBooking = (booking: BookingDetail) =>
   useBookingAction(booking, (bookingId, json: BookingChangeSent) =>
     call(bookingCalls.change, { params: { bookingId }, json }),
+  )
+
+export const useSplit = (booking: BookingDetail) =>
+  useBookingAction(booking, (bookingId, json: SplitSent) =>
+    call(bookingCalls.split, { params: { bookingId }, json }),
+  )
+
+/** How a booking is split, and the slots at its time; not cached, because others book them. */
+export const useParts = ({ booking_id: bookingId }: BookingDetail) =>
+  useRead(
+    [...detailKey(bookingId), 'parts'],
+    bookingCalls.parts,
+    { params: { bookingId } },
+    { gcTime: 0 },
   )
 
 export const useResend = (booking: BookingDetail) =>

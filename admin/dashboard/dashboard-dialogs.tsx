@@ -202,6 +202,7 @@ function SlotTaskDialog({ kind, nextStart, onCreated, ...dialog }: SlotTaskDialo
           key={slot.slot_id}
           slotId={slot.slot_id}
           assigned={slot.staff.length}
+          needed={slot.guides_needed}
         />
       )
     case 'change-series':

@@ -4,8 +4,8 @@ import { sumOfTotals, totalOf } from '#admin/booking/totals.ts'
 import { LoadedMenu } from '#admin/ui/loaded-menu.tsx'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { Sheet } from '#admin/ui/section.tsx'
-import { answered, bookingTexts } from '#texts/de/booking.ts'
-import { slotTexts } from '#texts/de/slot.ts'
+import { answered, bookingTexts, peopleIn } from '#texts/de/booking.ts'
+import { assignmentTexts, slotTexts } from '#texts/de/slot.ts'
 import { date, span, time } from '#texts/de/time.ts'
 import { dayMenuTexts, printTexts } from '#texts/de/timetable.ts'
 import { number } from '#texts/de/words.ts'
@@ -61,8 +61,12 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
       </h2>
       <p>
         {guides ? printTexts.guides(guides) : printTexts.noGuides}
+        {slot.guides_needed
+          ? ` · ${assignmentTexts.assignedOf(slot.staff.length, slot.guides_needed)}`
+          : null}
         {slot.internal ? ` · ${slotTexts.internal}` : null}
       </p>
+      {timedSlot.meetingPoint ? <p>{slotTexts.meetingPoint(timedSlot.meetingPoint)}</p> : null}
       {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
       {bookings.length > 0 ? (
         <table className={classes.list}>
@@ -101,7 +105,11 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
                     </p>
                   ) : null}
                 </td>
-                <td className={classes.people}>{number.format(booking.attendees_count)}</td>
+                <td className={classes.people}>
+                  {booking.part
+                    ? peopleIn(booking.attendees_count, booking.part)
+                    : number.format(booking.attendees_count)}
+                </td>
                 <td>{booking.ressource_name}</td>
                 <td className={classes.comment}>
                   {booking.comment}

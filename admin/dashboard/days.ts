@@ -9,6 +9,8 @@ export interface TimedSlot {
   start: Date
   /** Undefined if all of the slot's variants have been deleted. */
   end: Date | undefined
+  /** The slot's meeting point, or those of its variants; undefined if it is the project's. */
+  meetingPoint?: string | undefined
 }
 
 /** A slot's bookings. If there are none, the server sends `[null]`. */
@@ -40,7 +42,15 @@ export function timed(slot: Slot, variants: Variant[]): TimedSlot {
   const duration = durationOf(slot.ressource_ids, variants)
   const start = new Date(slot.start)
   const end = duration > 0 ? new Date(start.getTime() + duration * 1000) : undefined
-  return { slot, start, end }
+  return { slot, start, end, meetingPoint: slot.meeting_point ?? meetingPointsIn(slot, variants) }
+}
+
+function meetingPointsIn({ ressource_ids }: Slot, variants: Variant[]) {
+  const offered = variants.filter(({ ressource_id }) => ressource_ids.includes(ressource_id))
+  return (
+    [...new Set(offered.flatMap(({ meeting_point }) => meeting_point ?? []))].join(' / ') ||
+    undefined
+  )
 }
 
 /** Groups slots, already sorted by start, by day in their own time zone. */

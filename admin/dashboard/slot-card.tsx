@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import type { Slot } from '#contract/slot.ts'
-import { slotTexts } from '#texts/de/slot.ts'
+import { assignmentTexts, slotTexts } from '#texts/de/slot.ts'
 import { span } from '#texts/de/time.ts'
 import { consonants, weekTexts as texts, vowels } from '#texts/de/timetable.ts'
 import type { TimedSlot } from './days.ts'
@@ -161,6 +161,9 @@ export const SlotCard = memo((props: SlotCardProps) => {
         {slot.deleted ? null : (
           <p className={classes.staff} data-none={slot.assigned_staff.length === 0 || undefined}>
             {hyphenated(slot.assigned_staff.join(', ')) || texts.nobody}
+            {slot.guides_needed
+              ? ` · ${assignmentTexts.assignedOf(slot.staff.length, slot.guides_needed)}`
+              : null}
           </p>
         )}
       </div>

@@ -65,6 +65,7 @@ export function SlotRow(props: SlotRowProps) {
             />
           ) : null}
         </p>
+        {slot.meeting_point ? <p>{slotTexts.meetingPoint(slot.meeting_point)}</p> : null}
         {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
         {slot.deleted ? (
           <p className={classes.deleted}>

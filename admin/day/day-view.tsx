@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { sumOfTotals, totalOf } from '#admin/booking/totals.ts'
 import { Notice, PageMessage } from '#admin/ui/message.tsx'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
-import { answered, bookingTexts } from '#texts/de/booking.ts'
+import { answered, bookingTexts, peopleIn } from '#texts/de/booking.ts'
 import { dayTexts as texts } from '#texts/de/day.ts'
 import { mineTexts } from '#texts/de/mine.ts'
-import { slotTexts } from '#texts/de/slot.ts'
+import { assignmentTexts, slotTexts } from '#texts/de/slot.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { number, people, words } from '#texts/de/words.ts'
 import classes from './day.module.css'
@@ -220,7 +220,7 @@ function DayBookingItem({ slot, booking, entering, onTick }: DayBookingItemProps
             <span className={classes.name}>{name}</span>
             <span className={classes.dayBookingItemPeople}>
               {[
-                people(booking.people),
+                peopleIn(booking.people, booking.part),
                 slot.variants.length > 1 ? booking.variant : null,
                 totalOf(booking),
               ]
@@ -367,6 +367,12 @@ function DaySlotItem({ slot, entering, onTick }: DaySlotItemProps) {
         {slot.staff.length > 0 ? (
           <span className={classes.staff}> · {slot.staff.join(', ')}</span>
         ) : null}
+        {slot.guidesNeeded ? (
+          <span className={classes.staff}>
+            {' '}
+            · {assignmentTexts.assignedOf(slot.staff.length, slot.guidesNeeded)}
+          </span>
+        ) : null}
       </p>
       {slot.whole || sum ? (
         <p className={classes.daySlotItemWhat}>
@@ -375,6 +381,7 @@ function DaySlotItem({ slot, entering, onTick }: DaySlotItemProps) {
             .join(' · ')}
         </p>
       ) : null}
+      {slot.meetingPoint ? <p>{slotTexts.meetingPoint(slot.meetingPoint)}</p> : null}
       {slot.comment ? <p className={classes.daySlotItemComment}>{slot.comment}</p> : null}
       {slot.bookings.length > 0 ? (
         <ul className={classes.bookings} aria-label={mineTexts.listOf(start)}>

@@ -6,6 +6,7 @@ import type { AdminBooking } from '#contract/booking.ts'
 import type { Currency } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { Slot, SlotLed } from '#contract/slot.ts'
+import type { BookingPart } from '#contract/split.ts'
 
 /** A booking as shown in the list. It is stored on the device, so it contains no email address. */
 export interface DayBooking {
@@ -14,6 +15,8 @@ export interface DayBooking {
   name: string
   phone: string
   people: number
+  /** Set only if the booking is split over several slots. */
+  part?: BookingPart | undefined
   came: number | null
   comment: string
   answers: BookingAnswer[]
@@ -29,6 +32,10 @@ export interface DaySlot {
   timezone: string
   variants: string[]
   staff: string[]
+  /** Only if its people need more than one guide. */
+  guidesNeeded?: number | undefined
+  /** Only if the slot has one of its own. */
+  meetingPoint?: string
   comment: string
   bookings: DayBooking[]
   walkIns: WalkIn[]
@@ -48,6 +55,7 @@ const bookingOf = (booking: Listed): DayBooking => ({
   name: booking.booker_name,
   phone: booking.booker_phone,
   people: booking.attendees_count,
+  ...(booking.part && { part: booking.part }),
   came: booking.came,
   comment: booking.comment,
   answers: booking.answers,
@@ -102,6 +110,10 @@ export const daySlotsOf = (
       timezone: slot.timezone,
       variants: slot.available_ressources,
       staff: slot.assigned_staff,
+      ...('guides_needed' in slot && { guidesNeeded: slot.guides_needed }),
+      ...('meeting_point' in slot && slot.meeting_point
+        ? { meetingPoint: slot.meeting_point }
+        : {}),
       comment: slot.comment,
       bookings: slot.bookings.filter((booking) => booking !== null).map(bookingOf),
       walkIns: slot.walk_ins ?? [],

@@ -22,6 +22,8 @@ interface OfferDialogProps {
   moment: string
   /** How many guides are already assigned to the slot. */
   assigned: number
+  /** How many its people need, if that is more than one. */
+  needed: number | undefined
 }
 
 const mostGuides = 20
@@ -34,7 +36,7 @@ export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogPr
   const known = data?.slots.find(({ slot_id }) => slot_id === of.slotId)
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const usual = Math.max(known?.guides_needed ?? 1, of.assigned + (known ? 0 : 1))
+  const usual = Math.max(known?.guides_needed ?? of.needed ?? 1, of.assigned + (known ? 0 : 1))
   const guides = typed === undefined ? usual : wholeNumber(typed)
   const isNumber = guides >= 1 && guides <= mostGuides
   const [isAsked, setIsAsked] = useState(false)

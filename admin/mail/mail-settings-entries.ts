@@ -6,9 +6,10 @@ import {
   type TranslationField,
   translationFields,
 } from '#contract/mail-text.ts'
-import { otherLanguages } from '#contract/other-languages.ts'
+import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import { languageNames } from '#texts/de/languages.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 
 /** The values in the form. The server never returns the stored password. */
 export type MailSettingsEntries = Omit<
@@ -18,6 +19,13 @@ export type MailSettingsEntries = Omit<
   email_password: string
 }
 
+/** The fields for the meeting point in other languages. */
+export const meetingPointNames = {
+  en: 'location_meeting_point_en',
+  fr: 'location_meeting_point_fr',
+  'de-simple': 'location_meeting_point_de_simple',
+} as const satisfies Record<OtherLanguage, keyof MailSettings>
+
 /** The form's label for each field the server returns. */
 export const entryLabels: Record<string, string> = {
   email_from: texts.from,
@@ -26,6 +34,9 @@ export const entryLabels: Record<string, string> = {
   location_postalcode: texts.postalcode,
   location_city: texts.city,
   location_meeting_point: texts.meetingPoint,
+  ...Object.fromEntries(
+    otherLanguages.map((language) => [meetingPointNames[language], meetingPointTexts.in(language)]),
+  ),
   location_phone: texts.phone,
   email_subject: texts.of(texts.subject, texts.confirmation),
   email_body: texts.of(texts.body, texts.confirmation),
@@ -54,6 +65,9 @@ export function entriesOf(settings: MailSettings): MailSettingsEntries {
     ...entries,
     email_smtpuser: entries.email_smtpuser ?? '',
     location_phone: entries.location_phone ?? '',
+    ...Object.fromEntries(
+      Object.values(meetingPointNames).map((name) => [name, entries[name] ?? '']),
+    ),
   }
 }
 

@@ -18,6 +18,7 @@ import {
   suggestedEntries,
   toForm,
 } from './mail-settings-entries.ts'
+import { MeetingPointLanguages } from './meeting-point-languages.tsx'
 import '#admin/ui/later-styles.ts'
 import { useState } from 'react'
 import { FieldsSkeleton, PasswordField, RequiredNote } from '#admin/ui/field.tsx'
@@ -61,6 +62,7 @@ const AddressFields = ({ inputOf }: { inputOf: InputOf }) => (
       maxLength={200}
       {...inputOf('location_meeting_point')}
     />
+    <MeetingPointLanguages inputOf={inputOf} />
     <TextInput
       label={mailSettingsTexts.phone}
       description={mailSettingsTexts.phoneHint}

@@ -7,7 +7,7 @@ import { DayHeading } from '#admin/ui/day-heading.tsx'
 import { phoneHref } from '#admin/ui/phone-link.tsx'
 import { deviceZone, offsetAt } from '#admin/ui/time-zone.ts'
 import type { SlotLed } from '#contract/slot.ts'
-import { answered, bookingTexts } from '#texts/de/booking.ts'
+import { answered, bookingTexts, peopleIn } from '#texts/de/booking.ts'
 import { mineTexts as texts } from '#texts/de/mine.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { date, span, time } from '#texts/de/time.ts'
@@ -71,7 +71,7 @@ const MineBooking = ({ booking, timezone, namesVariant }: MineBookingProps) => (
       )}
       <p>
         {[
-          people(booking.attendees_count),
+          peopleIn(booking.attendees_count, booking.part),
           namesVariant ? booking.ressource_name : null,
           totalOf(booking),
         ]
@@ -202,7 +202,7 @@ export function MineList({ slots, now, name }: MineListProps) {
             id={day.key}
             date={dateOf(day.slots)}
             mark={day.isToday ? slotTexts.today : undefined}
-            sum={slotTexts.daySum(day.slots.length, peopleIn(day.slots))}
+            sum={slotTexts.daySum(day.slots.length, allPeopleIn(day.slots))}
           />
           <ul className={classes.slots}>
             {day.slots.map((timed) => (
@@ -223,4 +223,4 @@ export function MineList({ slots, now, name }: MineListProps) {
 
 const dateOf = ([timed]: TimedSlotLed[]) => (timed ? date(timed.start, timed.slot.timezone) : '')
 
-const peopleIn = (slots: TimedSlotLed[]) => slots.reduce((sum, { slot }) => sum + slot.sum, 0)
+const allPeopleIn = (slots: TimedSlotLed[]) => slots.reduce((sum, { slot }) => sum + slot.sum, 0)

@@ -5,10 +5,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { RequiredNote, wholeNumber } from '#admin/ui/field.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { useSettingsForm } from '#admin/ui/settings-form.tsx'
+import { useVariants } from '#admin/variant/variants.ts'
+import { mostQuestions } from '#contract/limits.ts'
 import type { OtherLanguage } from '#contract/other-languages.ts'
 import type { Currency } from '#contract/price.ts'
 import type { Project, ProjectChange } from '#contract/project.ts'
 import type { BookingQuestion, QuestionInput } from '#contract/question.ts'
+import type { Variant } from '#contract/variant.ts'
 import { fieldTexts } from '#texts/de/embedding.ts'
 import { questionSettingsTexts, reminderTexts } from '#texts/de/project.ts'
 import {
@@ -19,6 +22,11 @@ import {
 } from '#texts/de/website.ts'
 import { required as marked, required } from '#texts/de/words.ts'
 import classes from './project-settings.module.css'
+import {
+  QuestionLanguages,
+  type QuestionTranslations,
+  QuestionVariants,
+} from './question-scope.tsx'
 import { useSaveProject } from './save-project.ts'
 import '#admin/ui/later-styles.ts'
 import { FieldGroup } from '#admin/ui/disclosure.tsx'
@@ -117,7 +125,6 @@ export const RetentionSection = (props: RetentionSectionProps) => (
   </Section>
 )
 
-const mostQuestions = 3
 const mostOptions = 20
 const longestOption = 100
 
@@ -128,6 +135,9 @@ export interface QuestionEntry extends Pick<QuestionInput, 'kind' | 'text' | 're
   id?: string
   /** The answers to choose from, one per line. */
   options: string
+  /** The variants whose bookers are asked, by their `ressource_id`; empty for all. */
+  ressource_ids: string[]
+  translations: QuestionTranslations
 }
 
 export type QuestionEntries = {
@@ -141,11 +151,20 @@ const newQuestion = (kind: QuestionEntry['kind']): QuestionEntry => ({
   text: '',
   options: '',
   required: false,
+  ressource_ids: [],
+  translations: {},
 })
 
-const entryOf = ({ id, kind, text, options, required }: BookingQuestion): QuestionEntry => ({
-  key: id,
-  ...{ id, kind, text, options: options.join('\n'), required },
+const entryOf = ({
+  version,
+  options,
+  ressource_ids = [],
+  translations = {},
+  ...question
+}: BookingQuestion): QuestionEntry => ({
+  key: question.id,
+  ...question,
+  ...{ options: options.join('\n'), ressource_ids, translations },
 })
 
 const optionsIn = (typed: string): string[] => [
@@ -199,7 +218,8 @@ const questionSettings: ProjectSettings<QuestionEntries> = {
 type Form = UseFormReturnType<QuestionEntries>
 
 /** The fields for the project's questions. Only one question may ask for the kind of group. */
-function QuestionFields({ form }: { form: Form }) {
+function QuestionFields({ form, projectId }: { form: Form; projectId: string }) {
+  const { data: variants = [] } = useVariants(projectId)
   const { questions } = form.values
   const place = useRef<HTMLDivElement>(null)
   const wanted = useRef('')
@@ -225,7 +245,7 @@ function QuestionFields({ form }: { form: Form }) {
       {questions.map((question, index) => (
         <QuestionCard
           key={question.key}
-          {...{ form, question, index }}
+          {...{ form, question, index, variants }}
           onRemove={() => remove(index)}
         />
       ))}
@@ -259,10 +279,11 @@ interface QuestionCardProps {
   form: Form
   question: QuestionEntry
   index: number
+  variants: Variant[]
   onRemove: () => void
 }
 
-function QuestionCard({ form, question, index, onRemove }: QuestionCardProps) {
+function QuestionCard({ form, question, index, variants, onRemove }: QuestionCardProps) {
   const { kind, key } = question
   const inputOf = (name: keyof QuestionEntry, type?: 'checkbox') =>
     form.getInputProps(`questions.${index}.${name}`, type && { type })
@@ -322,6 +343,20 @@ function QuestionCard({ form, question, index, onRemove }: QuestionCardProps) {
         size="md"
         {...inputOf('required', 'checkbox')}
       />
+      <div>
+        <QuestionVariants
+          variants={variants}
+          chosen={question.ressource_ids}
+          onChange={(ids) => form.setFieldValue(`questions.${index}.ressource_ids`, ids)}
+        />
+        {kind === 'group' ? null : (
+          <QuestionLanguages
+            translations={question.translations}
+            options={kind === 'choice' ? optionsIn(question.options) : []}
+            onChange={(given) => form.setFieldValue(`questions.${index}.translations`, given)}
+          />
+        )}
+      </div>
     </fieldset>
   )
 }
@@ -405,7 +440,7 @@ export const QuestionSection = (props: QuestionSectionProps) => (
             title={questionSettingsTexts.questions}
             hint={questionSettingsTexts.questionsHint}
           >
-            <QuestionFields form={form} />
+            <QuestionFields form={form} projectId={props.project.id} />
           </FieldGroup>
           <QuestionPreview entries={form.values} />
         </>

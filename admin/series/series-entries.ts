@@ -1,6 +1,11 @@
 import type { useForm } from '@mantine/form'
 import { capacityFault, newEntries, type SlotEntries } from '#admin/slot/slot-entries.ts'
 import { visibleText, wholeNumber } from '#admin/ui/field.tsx'
+import {
+  changedMeetingPoint,
+  type MeetingPointEntries,
+  meetingPointEntries,
+} from '#admin/ui/meeting-point.tsx'
 import { isDay } from '#admin/ui/typed-day.ts'
 import type { ChangeDone, SeriesInputSent, SeriesStored } from '#contract/slot-change.ts'
 import type { Variant } from '#contract/variant.ts'
@@ -44,7 +49,7 @@ function timeIn(word: string): string | undefined {
 export type Rhythm = '1' | '2' | '3' | '4' | 'weeks' | `nth ${number}`
 
 /** The values in the series fields; times and numbers are kept as typed. */
-export interface SeriesEntries {
+export interface SeriesEntries extends MeetingPointEntries {
   weekdays: number[]
   times: string
   from: string
@@ -96,7 +101,8 @@ interface NewSeries {
 }
 
 export function newSeries({ today, variants, typed }: NewSeries): SeriesEntries {
-  const { max_attendees, possible_ressources, internal } = { ...newEntries('', variants), ...typed }
+  const slot = { ...newEntries('', variants), ...typed }
+  const { max_attendees, possible_ressources, internal } = slot
   return {
     weekdays: [],
     times: '',
@@ -107,6 +113,7 @@ export function newSeries({ today, variants, typed }: NewSeries): SeriesEntries 
     max_attendees,
     possible_ressources,
     internal,
+    ...meetingPointEntries(slot),
     staff_ids: [],
   }
 }
@@ -129,6 +136,7 @@ export function entriesOfSeries(
       variants.some(({ ressource_id }) => ressource_id === id),
     ),
     internal: series.internal,
+    ...meetingPointEntries(series),
     staff_ids: series.staff_ids,
   }
 }
@@ -190,6 +198,7 @@ export function seriesInput(
     max_attendees: wholeNumber(entries.max_attendees),
     possible_ressources: entries.possible_ressources,
     internal: entries.internal,
+    ...changedMeetingPoint(entries, stored),
     staff_ids: entries.staff_ids,
   }
 }

@@ -5,7 +5,9 @@ import { useTeamNote } from '#admin/slot/assignment.ts'
 import { TeamMissing } from '#admin/slot/team-missing.tsx'
 import { Disclosure } from '#admin/ui/disclosure.tsx'
 import { DateInput, RequiredNote } from '#admin/ui/field.tsx'
+import { MeetingPointFields } from '#admin/ui/meeting-point.tsx'
 import type { TeamMember } from '#contract/staff.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 import { seriesTexts as texts, weekdayNames } from '#texts/de/series.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import classes from './series.module.css'
@@ -328,6 +330,11 @@ export function SeriesFields(props: SeriesFieldsProps) {
         description={slotDialogTexts.internalHint}
         size="md"
         {...form.getInputProps('internal', { type: 'checkbox' })}
+      />
+      <MeetingPointFields
+        inputOf={form.getInputProps}
+        entries={form.values}
+        hint={meetingPointTexts.ofSeries}
       />
       <GuideFields
         team={team}

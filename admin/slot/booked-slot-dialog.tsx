@@ -10,7 +10,7 @@ import { moment } from '#texts/de/time.ts'
 import '#admin/ui/later-styles.ts'
 import { useClosedDays } from '#admin/settings/closed-day-queries.ts'
 import type { Project } from '#contract/project.ts'
-import { type BookedSlot, ReasonField, reachOf, useCallOffSlot } from './call-off.tsx'
+import { type BookedSlot, hasPart, ReasonField, reachOf, useCallOffSlot } from './call-off.tsx'
 import { MoveSlotDialog } from './move-slot-dialog.tsx'
 
 interface CallOffFormProps extends BookedSlot {
@@ -43,6 +43,7 @@ function CallOffForm({ projectId, slot, onCalledOff, onClose }: CallOffFormProps
           )}
         </p>
         <p>{slotCallOffTexts.told(reachOf(slot))}</p>
+        {hasPart(slot) ? <p>{slotCallOffTexts.groups}</p> : null}
         {slot.staff.length > 0 ? <p>{slotCallOffTexts.staffTold}</p> : null}
         <FiledNote />
       </Stack>

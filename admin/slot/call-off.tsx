@@ -88,20 +88,27 @@ export const useCallOffSlots = (projectId: string) =>
 export const aheadAmong = (slots: Slot[], now: Date) =>
   slots.filter(({ start, deleted }) => !deleted && new Date(start) > now)
 
+/** The bookings in these slots; a booking that is split over several of them only once. */
+const bookingsIn = (slots: Slot[]) => {
+  const all = slots.flatMap(bookingsOf)
+  return [...new Map(all.map((one) => [one.cancel_token ?? one.booking_id, one])).values()]
+}
+
 /**
- * How many of the slot's bookers get an email. Those with an unconfirmed booking or without an
+ * How many of the slots' bookers get an email. Those with an unconfirmed booking or without an
  * address get none.
  */
-export const reachOf = (slot: Slot) =>
-  bookingsOf(slot).filter(({ held_until, booker_email }) => !held_until && booker_email).length
+export const reachOf = (...slots: Slot[]) =>
+  bookingsIn(slots).filter(({ held_until, booker_email }) => !held_until && booker_email).length
+
+/** Whether a slot has a part of a booking that is split over others, too. */
+export const hasPart = (slot: Slot) => bookingsOf(slot).some(({ part }) => part !== undefined)
 
 /** How many bookers were asked to accept the slot's new time, and how many have accepted it. */
 export function answersOf(slot: Slot) {
   const asked = bookingsOf(slot).filter(({ kept }) => kept !== undefined)
   return { asked: asked.length, kept: asked.filter(({ kept }) => kept).length }
 }
-
-const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
 
 interface CallOffConsequencesProps {
   slots: Slot[]
@@ -114,13 +121,14 @@ interface CallOffConsequencesProps {
  * notified.
  */
 export function CallOffConsequences({ slots, brief = false }: CallOffConsequencesProps) {
-  const booked = sum(slots.map((slot) => bookingsOf(slot).length))
+  const { length: booked } = bookingsIn(slots)
   const isLed = slots.some(({ staff }) => staff.length > 0)
   return (
     <>
       <p>{slotsCallOffTexts.about(slots.length, booked)}</p>
       {brief ? null : <BookedList slots={slots} />}
-      {booked > 0 ? <p>{slotCallOffTexts.told(sum(slots.map(reachOf)))}</p> : null}
+      {booked > 0 ? <p>{slotCallOffTexts.told(reachOf(...slots))}</p> : null}
+      {slots.some(hasPart) ? <p>{slotCallOffTexts.groups}</p> : null}
       {isLed ? <p>{slotsCallOffTexts.staffTold}</p> : null}
       {booked > 0 || isLed ? <FiledNote /> : null}
     </>

@@ -2,9 +2,15 @@ import { Checkbox, Group, NativeSelect, Radio, Stack, Textarea, TextInput } from
 import type { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { wholeNumber } from '#admin/ui/field.tsx'
+import {
+  type MeetingPointEntries,
+  MeetingPointInputs,
+  meetingPointEntries,
+} from '#admin/ui/meeting-point.tsx'
 import type { SlotSettings } from '#contract/slot-change.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 import { slotChangeTexts, staffDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { useTeamNote } from './assignment.ts'
 import classes from './slot.module.css'
@@ -20,13 +26,14 @@ export const changeableFields = [
   'variants',
   'team',
   'internal',
+  'meetingPoint',
   'comment',
 ] as const
 
 export type ChangeableField = (typeof changeableFields)[number]
 
 /** The values in the dialog's fields; numbers are kept as typed. */
-export interface ChangeEntries {
+export interface ChangeEntries extends MeetingPointEntries {
   chosen: ChangeableField[]
   timeKind: 'new' | 'shift'
   time: string
@@ -49,6 +56,7 @@ export const noChange: ChangeEntries = {
   variants: [],
   team: [],
   internal: 'internal',
+  ...meetingPointEntries(),
   comment: '',
 }
 
@@ -104,6 +112,7 @@ const settings: Record<ChangeableField, (entries: ChangeEntries) => SlotSettings
   variants: ({ variants }) => ({ possible_ressources: variants }),
   team: ({ team }) => ({ staff_ids: team }),
   internal: ({ internal }) => ({ internal: internal === 'internal' }),
+  meetingPoint: (entries) => meetingPointEntries(entries),
   comment: ({ comment }) => ({ comment }),
 }
 
@@ -145,6 +154,12 @@ export function ChangeFields({ entries, onChoose, teamFailed, ...fields }: Chang
           <Radio value="public" label={slotChangeTexts.isPublic} size="md" />
         </Stack>
       </Radio.Group>
+    ),
+    meetingPoint: (
+      <Stack gap={12}>
+        <p>{meetingPointTexts.ofMany}</p>
+        <MeetingPointInputs inputOf={fields.inputOf} />
+      </Stack>
     ),
     comment: (
       <Textarea

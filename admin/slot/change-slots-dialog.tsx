@@ -53,6 +53,7 @@ function linesOf(props: ChangeSummaryProps) {
         staff_ids.map((id) => team.find(({ staff_id }) => staff_id === id)?.staff_name ?? ''),
       ),
     internal !== undefined && slotChangeSummaryTexts.internal(internal),
+    set.meeting_point !== undefined && slotChangeSummaryTexts.meetingPoint(set.meeting_point),
     comment !== undefined && slotChangeSummaryTexts.comment(comment),
   ].filter((line) => typeof line === 'string')
 }
@@ -63,6 +64,7 @@ function ChangeSummary(props: ChangeSummaryProps) {
   const moves = set.time !== undefined || set.shift_minutes !== undefined
   const isLed = !isWhole || slots.some(({ staff }) => staff.length > 0)
   const tellsTime = moves && isLed
+  const tellsBookers = set.meeting_point !== undefined
   return (
     <div className={classes.summary}>
       <ul className={classes.changeSummaryList}>
@@ -75,7 +77,8 @@ function ChangeSummary(props: ChangeSummaryProps) {
       ) : tellsTime ? (
         <p>{slotChangeSummaryTexts.timeMails}</p>
       ) : null}
-      {set.staff_ids || tellsTime ? <FiledNote /> : null}
+      {tellsBookers ? <p>{slotChangeSummaryTexts.meetingMails}</p> : null}
+      {set.staff_ids || tellsTime || tellsBookers ? <FiledNote /> : null}
     </div>
   )
 }

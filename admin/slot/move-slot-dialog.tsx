@@ -22,6 +22,7 @@ import { fieldSentences, required } from '#texts/de/words.ts'
 import {
   answersOf,
   type BookedSlot,
+  hasPart,
   inOneLine,
   ReasonField,
   reachOf,
@@ -71,7 +72,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
     // Lets the server detect whether somebody else moved the slot while the dialog was open.
     const was = openedAt.slot.start
     move.mutate(
-      { starttime, timezone, reason, was },
+      { starttime, timezone, reason, was, ...(hasPart(slot) && { together: true }) },
       {
         onSuccess: () => {
           const start = instantOf(starttime, timezone)
@@ -131,6 +132,7 @@ function Consequences({ slot }: Pick<BookedSlot, 'slot'>) {
     <Stack gap={8}>
       <p>{moment(new Date(slot.start), slot.timezone)}</p>
       <p>{slotMoveTexts.told(reachOf(slot))}</p>
+      {hasPart(slot) ? <p>{slotMoveTexts.groups}</p> : null}
       {slot.staff.length > 0 ? <p>{slotMoveTexts.staffTold}</p> : null}
       <FiledNote />
       {asked > 0 ? <p>{slotMoveTexts.answered(kept, asked)}</p> : null}

@@ -13,8 +13,9 @@ import { Notice } from '#admin/ui/message.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
-import { slotCommentTexts, slotDeletionTexts } from '#texts/de/slot-dialogs.ts'
+import { slotCallOffTexts, slotCommentTexts, slotDeletionTexts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
+import { hasPart } from './call-off.tsx'
 import classes from './slot.module.css'
 
 /** The same content as a slot's row in the list, but stacked, and with the slot's bookings. */
@@ -28,6 +29,7 @@ export function SlotDetails({ timed, past, zone, staff, actions, bookingList }: 
         {slot.internal ? <span className={classes.internal}>{slotTexts.internal}</span> : null}
         {slot.available_ressources.join(', ')}
       </p>
+      {slot.meeting_point ? <p>{slotTexts.meetingPoint(slot.meeting_point)}</p> : null}
       {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
       {slot.deleted ? (
         <p>{slotTexts.deletedAt(moment(new Date(slot.deleted.at), slot.timezone), slot.deleted)}</p>
@@ -137,6 +139,7 @@ export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
       <p>{slotDeletionTexts.question(moment(new Date(slot.start), slot.timezone))}</p>
       {booked > 0 ? <p>{slotDeletionTexts.withBookings(booked)}</p> : null}
       {isToCome ? null : <p>{slotDeletionTexts.nobodyTold}</p>}
+      {isToCome && hasPart(slot) ? <p>{slotCallOffTexts.groups}</p> : null}
       {bookersTold ? <p>{slotDeletionTexts.bookersTold}</p> : null}
       {staffTold ? <p>{slotDeletionTexts.staffTold}</p> : null}
       {bookersTold || staffTold ? <FiledNote /> : null}

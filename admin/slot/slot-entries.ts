@@ -13,6 +13,11 @@ import {
 } from '#admin/dashboard/wall-clock.ts'
 import { DialogEntriesContext } from '#admin/ui/dialog.tsx'
 import { wholeNumber } from '#admin/ui/field.tsx'
+import {
+  changedMeetingPoint,
+  type MeetingPointEntries,
+  meetingPointEntries,
+} from '#admin/ui/meeting-point.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
 import type { Slot, SlotInputSent } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
@@ -24,7 +29,7 @@ const defaultCapacity = 10
 const mostPeople = 1_000_000
 
 /** The values in the slot dialog's fields; numbers are kept as typed. */
-export interface SlotEntries {
+export interface SlotEntries extends MeetingPointEntries {
   starttime: WallClock
   max_attendees: string
   possible_ressources: string[]
@@ -42,6 +47,7 @@ export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntri
     max_attendees: String(defaultCapacity),
     possible_ressources: variants.length === 1 ? variants.map((v) => v.ressource_id) : [],
     internal: false,
+    ...meetingPointEntries(),
     closedDay: '',
   }
 }
@@ -52,6 +58,7 @@ export function entriesOf(slot: Slot): SlotEntries {
     max_attendees: String(slot.max_attendees),
     possible_ressources: slot.ressource_ids,
     internal: slot.internal,
+    ...meetingPointEntries(slot),
     closedDay: '',
   }
 }
@@ -146,6 +153,7 @@ export function toInput(entries: SlotEntries, timezone: string, slot?: Slot): Sl
     possible_ressources: entries.possible_ressources,
     internal: entries.internal,
     timezone,
+    ...changedMeetingPoint(entries, slot),
   }
 }
 
@@ -250,8 +258,11 @@ export function useOthersAt(wanted: Start): Others {
   }
 }
 
-/** All entries except `closedDay`: the confirmation of a closed day is not stored. */
-type EntryName = Exclude<keyof SlotEntries, 'closedDay'>
+/**
+ * All entries except `closedDay`: the confirmation of a closed day is not stored. A meeting point's
+ * translations change with it.
+ */
+type EntryName = Exclude<keyof SlotEntries, 'closedDay' | 'meeting_point_translations'>
 
 const sayings: Record<EntryName, (slot: Slot, variants: Variant[]) => string> = {
   starttime: ({ start, timezone }) => slotOvertakenTexts.start(moment(new Date(start), timezone)),
@@ -263,6 +274,7 @@ const sayings: Record<EntryName, (slot: Slot, variants: Variant[]) => string> = 
         .map(({ name }) => name),
     ),
   internal: (slot) => slotOvertakenTexts.internal(slot.internal),
+  meeting_point: ({ meeting_point = '' }) => slotOvertakenTexts.meetingPoint(meeting_point),
 }
 
 const isName = (name: string): name is EntryName => name in sayings

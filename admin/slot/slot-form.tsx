@@ -34,12 +34,18 @@ import {
 } from '#admin/ui/dialog.tsx'
 import { DateInput, FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useHeld, useNow, usePrefetch } from '#admin/ui/hooks.ts'
+import {
+  type MeetingPointEntries,
+  MeetingPointFields,
+  meetingPointEntries,
+} from '#admin/ui/meeting-point.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { deviceZone, offsetAt } from '#admin/ui/time-zone.ts'
 import type { Project } from '#contract/project.ts'
 import type { Overlap, Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 import { seriesTexts } from '#texts/de/series.ts'
 import { moment, span } from '#texts/de/time.ts'
 import { useOverlaps, whereElse } from './assignment.ts'
@@ -97,6 +103,7 @@ interface SlotFieldsProps {
   others: ReturnType<typeof useOthersAt>
   /** Other slots that this slot's guides lead at the same time. */
   busy: Overlap[]
+  meetingPoint: MeetingPointEntries
   /** If set, visitors are too late to book this slot themselves. */
   missedLeadTime: ReturnType<typeof missedLeadTime>
   /** Whether the slot's guides will get an email about the entered start. */
@@ -240,6 +247,11 @@ function SlotFields(props: SlotFieldsProps) {
         size="md"
         {...inputOf('internal', { type: 'checkbox' })}
       />
+      <MeetingPointFields
+        inputOf={inputOf}
+        entries={props.meetingPoint}
+        hint={meetingPointTexts.ofSlot}
+      />
     </Stack>
   )
 }
@@ -317,9 +329,10 @@ function SlotForm(props: SlotFormProps) {
       count: count + 1,
       moment: start ? moment(start, timezone) : '',
     }))
-    // `internal` is reset, because adding several internal slots by mistake could easily go
-    // unnoticed.
-    const next = { starttime: hourAfter(made.starttime, timezone), internal: false }
+    // These are reset, because adding several internal slots, or slots elsewhere, by mistake could
+    // easily go unnoticed.
+    const usual = { internal: false, ...meetingPointEntries() }
+    const next = { starttime: hourAfter(made.starttime, timezone), ...usual }
     form.setValues(next)
     form.resetDirty({ ...made, ...next })
     onCreated(next.starttime)
@@ -359,6 +372,7 @@ function SlotForm(props: SlotFormProps) {
         closedDays={closedDays}
         ownDay={ownDay}
         confirmed={form.values.closedDay}
+        meetingPoint={form.values}
         others={others}
         busy={busy}
         missedLeadTime={internal ? null : missedLeadTime({ start, chosen, variants, now })}

@@ -12,25 +12,39 @@ interface SlotStaffProps {
   onAssign?: (() => void) | undefined
 }
 
-/** A slot's guides, with a way for admins to change them. */
+/** A slot's guides, with a way for admins to change them, and how many it needs. */
 export function SlotStaff({ slot, moment, onAssign }: SlotStaffProps) {
+  const { guides_needed: needed } = slot
   const names = slot.assigned_staff.join(', ')
-  if (!onAssign) return names ? <p className={classes.names}>{names}</p> : null
+  const assigned = needed ? (
+    <p className={classes.names}>{assignmentTexts.assignedOf(slot.staff.length, needed)}</p>
+  ) : null
+  if (!onAssign) {
+    return (
+      <>
+        {names ? <p className={classes.names}>{names}</p> : null}
+        {assigned}
+      </>
+    )
+  }
   return (
-    <UnstyledButton
-      className={classes.button}
-      data-none={names === '' || undefined}
-      aria-label={
-        names ? assignmentTexts.changeAt(names, moment) : assignmentTexts.assignAt(moment)
-      }
-      onClick={onAssign}
-    >
-      {names || (
-        <>
-          <IconUserPlus size={16} aria-hidden className={classes.icon} />
-          {assignmentTexts.assign}
-        </>
-      )}
-    </UnstyledButton>
+    <>
+      <UnstyledButton
+        className={classes.button}
+        data-none={names === '' || undefined}
+        aria-label={
+          names ? assignmentTexts.changeAt(names, moment) : assignmentTexts.assignAt(moment)
+        }
+        onClick={onAssign}
+      >
+        {names || (
+          <>
+            <IconUserPlus size={16} aria-hidden className={classes.icon} />
+            {assignmentTexts.assign}
+          </>
+        )}
+      </UnstyledButton>
+      {assigned}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { visibleText } from './field.tsx'
 const currency = String.raw`(?:€|euro?|chf|s?fr\.?|franken)`
 const thousands = String.raw`\d{1,2}[.’'\s]\d{3}`
 // After a point, three digits are thousands.
-const cents = String.raw`(?:,(\d{1,2})|\.(\d{1,2})|,[-–—])`
+const cents = String.raw`(?:,(\d{1,2})|\.(\d{1,2})|[.,][-–—]{1,2})`
 const amount = new RegExp(
   `^(?:${currency}\\s*)?(${thousands}|\\d{1,5})${cents}?(?:\\s*${currency})?$`,
   'i',

@@ -5,7 +5,13 @@ import { asNumber } from '#admin/ui/dialog.tsx'
 import { Disclosure, DisclosureHint } from '#admin/ui/disclosure.tsx'
 import { variantGroupTexts as texts } from '#texts/de/variant.ts'
 import classes from './variant.module.css'
-import { beforeIn, peopleIn, typedTerms, type VariantEntries } from './variant-entries.ts'
+import {
+  beforeIn,
+  type GroupEntries,
+  peopleIn,
+  typedTerms,
+  type VariantEntries,
+} from './variant-entries.ts'
 
 interface GroupFieldsProps {
   inputOf: ReturnType<typeof useForm<VariantEntries>>['getInputProps']
@@ -17,7 +23,7 @@ interface GroupFieldsProps {
 /** The fields for groups. They are collapsed initially, because most variants use none of them. */
 export function GroupFields({ inputOf, entries, faulty }: GroupFieldsProps) {
   const terms = texts.terms(typedTerms(entries))
-  const propsOf = (name: 'min_people' | 'max_people' | 'opens_before' | 'closes_changes') => ({
+  const propsOf = (name: keyof Omit<GroupEntries, 'exclusive'>) => ({
     name,
     autoComplete: 'off',
     classNames: { input: classes.number },
@@ -66,6 +72,13 @@ export function GroupFields({ inputOf, entries, faulty }: GroupFieldsProps) {
           inputContainer={withWords(timeInWords(entries.closes_changes, texts.untilStart))}
         />
         <DisclosureHint>{texts.hint}</DisclosureHint>
+        <TextInput
+          label={texts.perGuide}
+          description={texts.perGuideHint}
+          inputMode="numeric"
+          {...propsOf('people_per_guide')}
+          inputContainer={withWords(peopleInWords(entries.people_per_guide))}
+        />
       </div>
     </Disclosure>
   )

@@ -154,4 +154,5 @@ test('the terms for groups are said in words', () => {
   expect(words({ max_people: 1 })).toBe('höchstens 1 Person')
   expect(words({ min_people: 20, max_people: 20 })).toBe('20 Personen')
   expect(words({ closes_changes: 10 * day })).toBe('Änderungen bis 10 Tage vorher')
+  expect(words({ closes_changes: 0 })).toBe('Änderungen bis zum Beginn')
 })

@@ -1,7 +1,13 @@
 import { typedMinutes, wholeNumber } from '#admin/ui/field.tsx'
+import {
+  changedMeetingPoint,
+  type MeetingPointEntries,
+  meetingPointEntries,
+} from '#admin/ui/meeting-point.tsx'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import type { Price, PriceInput } from '#contract/price.ts'
 import type { Translations, Variant, VariantSent } from '#contract/variant.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 import {
   type GroupTerms,
   variantGroupTexts as groupTexts,
@@ -39,10 +45,11 @@ export interface GroupEntries {
   /** Times before the start, such as `8 Wochen`; a bare number means days. */
   opens_before: string
   closes_changes: string
+  people_per_guide: string
 }
 
 /** The values in the variant dialog's fields. Times are in minutes, as typed. */
-export interface VariantEntries extends GroupEntries, PriceEntries {
+export interface VariantEntries extends GroupEntries, PriceEntries, MeetingPointEntries {
   name: string
   short_description: string
   leadtime: string
@@ -64,6 +71,7 @@ const noTerms: GroupEntries = {
   max_people: '',
   opens_before: '',
   closes_changes: '',
+  people_per_guide: '',
 }
 
 export const groupNames = Object.keys(noTerms)
@@ -76,10 +84,12 @@ export const newEntries: VariantEntries = {
   translations: translationEntries({}),
   ...noTerms,
   prices: priceEntries([]),
+  ...meetingPointEntries(),
 }
 
 export const entryNames = [
   ...Object.keys(newEntries),
+  ...otherLanguages.map((language) => `meeting_point_translations.${language}`),
   ...otherLanguages.flatMap((language) =>
     Object.keys(blank).map((name) => `translations.${language}.${name}`),
   ),
@@ -97,9 +107,12 @@ export const entryLabels: Record<string, string> = {
   max_people: groupTexts.largest,
   opens_before: groupTexts.opens,
   closes_changes: groupTexts.closes,
+  people_per_guide: groupTexts.perGuide,
   prices: priceTexts.title,
+  meeting_point: meetingPointTexts.label,
   ...Object.fromEntries(
     otherLanguages.flatMap((language) => [
+      [`meeting_point_translations.${language}`, meetingPointTexts.in(language)],
       [`translations.${language}.name`, languageTexts.of(texts.name, language)],
       [`translations.${language}.short_description`, languageTexts.of(texts.description, language)],
     ]),
@@ -119,6 +132,7 @@ export const groupTermsOf = (variant: Partial<GroupTerms>): GroupTerms => ({
   max_people: variant.max_people ?? null,
   opens_before: variant.opens_before ?? null,
   closes_changes: variant.closes_changes ?? null,
+  people_per_guide: variant.people_per_guide ?? null,
 })
 
 const typedPeople = (people: number | null) => (people === null ? '' : String(people))
@@ -132,6 +146,7 @@ function groupEntries(variant: Variant): GroupEntries {
     max_people: typedPeople(terms.max_people),
     opens_before: typedBefore(terms.opens_before),
     closes_changes: typedBefore(terms.closes_changes),
+    people_per_guide: typedPeople(terms.people_per_guide),
   }
 }
 
@@ -143,6 +158,7 @@ export const entriesOf = (variant: Variant): VariantEntries => ({
   translations: translationEntries(variant.translations),
   ...groupEntries(variant),
   prices: priceEntries(variant.prices ?? []),
+  ...meetingPointEntries(variant),
 })
 
 /** The typed time in seconds; `NaN` for text that is not a time. */
@@ -181,6 +197,7 @@ export const typedTerms = (entries: GroupEntries): GroupTerms => ({
   max_people: peopleIn(entries.max_people) || null,
   opens_before: known(beforeIn(entries.opens_before)),
   closes_changes: known(beforeIn(entries.closes_changes)),
+  people_per_guide: peopleIn(entries.people_per_guide) || null,
 })
 
 const known = (number: number | null) => (Number.isNaN(number) ? null : number)
@@ -219,6 +236,7 @@ export const rulesFor = (stored: Variant | undefined) => ({
   duration: (typed: string) => (isWithin(typed, 1, mostDuration) ? null : texts.durationInvalid),
   min_people: peopleFault,
   max_people: largestFault,
+  people_per_guide: peopleFault,
   opens_before: (typed: string, entries: VariantEntries) => {
     const before = stored && entriesOf(stored)
     if (typed === before?.opens_before && entries.leadtime === before.leadtime) return null
@@ -276,4 +294,5 @@ export const toInput = (entries: VariantEntries, stored?: Variant): VariantSent 
   ),
   ...changedTerms(entries, stored),
   ...pricesSent(changedPrices(entries.prices, stored?.prices)),
+  ...changedMeetingPoint(entries, stored),
 })

@@ -11,6 +11,7 @@ import { FieldsSkeleton, RequiredNote } from '#admin/ui/field.tsx'
 import { useFragmentOnce } from '#admin/ui/fragment.ts'
 import { useHeld } from '#admin/ui/hooks.ts'
 import { useDialog } from '#admin/ui/loaded-dialog.tsx'
+import { MeetingPointFields } from '#admin/ui/meeting-point.tsx'
 import { FieldCaution, NotLoaded } from '#admin/ui/message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken.tsx'
 import { Section } from '#admin/ui/section.tsx'
@@ -19,6 +20,7 @@ import type { Currency } from '#contract/price.ts'
 import { variantCalls } from '#contract/project.calls.ts'
 import { isSameName } from '#contract/same-name.ts'
 import type { Variant, VariantSent } from '#contract/variant.ts'
+import { meetingPointTexts } from '#texts/de/meeting-point.ts'
 import { overtakenTexts } from '#texts/de/slot.ts'
 import {
   variantDeletionTexts,
@@ -283,6 +285,7 @@ const VariantFields = ({ form, currency, nameTaken }: VariantFieldsProps) => {
         faulty={faults.some((name) => name.startsWith('prices') && !isTranslation(name))}
         fault={errors.prices}
       />
+      <MeetingPointFields {...{ inputOf, entries }} hint={meetingPointTexts.ofVariant} />
       <TranslationFields inputOf={inputOf} entries={entries} faulty={faults.some(isTranslation)} />
     </Stack>
   )

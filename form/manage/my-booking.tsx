@@ -15,7 +15,7 @@ import {
   useRefreshOnReturn,
 } from './page.tsx'
 import type { Changed } from './page-script.ts'
-import { changingScript, type PageScripts, usePageScript } from './page-script.ts'
+import { answeringScript, changingScript, type PageScripts, usePageScript } from './page-script.ts'
 
 type Page = Pick<ReturnType<typeof useBookingPage<BookingShown, unknown>>, 'show' | 'refresh'>
 
@@ -26,47 +26,59 @@ interface MyBookingProps {
   url: BookingAddress
   scripts: PageScripts
   page: Page
+  /** Loads what shows prices, if the booking has any; returns whether it succeeded. */
+  loadPrices: () => Promise<boolean>
   /** Called with a message if the booking can no longer be changed. */
   onOver: (text: string) => void
 }
 
 /** A booking that its booker can cancel or change step by step. */
 export function MyBooking(props: MyBookingProps) {
-  const { question, booking, url, page, onOver } = props
+  const { question, booking, url, page, loadPrices, onOver } = props
   const { step, moved, go, back, leave } = usePageSteps()
   const { script, load } = usePageScript(
     booking.changeable ? props.scripts.changing : '',
     changingScript,
   )
+  const answering = usePageScript(
+    booking.changeable && booking.asks_questions ? props.scripts.answering : '',
+    answeringScript,
+  )
   const [changed, setChanged] = useState<(Changed & { booking: BookingShown }) | undefined>(
     undefined,
   )
-  const shown = script && booking.changeable ? step : 'booking'
+  const ready = step === 'answers' ? answering.script : script
+  const shown = ready && booking.changeable ? step : 'booking'
+  const changing = {
+    ...{ t: question.t, url, booking, go, back },
+    refresh: () => page.refresh(true),
+    onChanged: (now: BookingShown, told: Changed) => {
+      page.show(now)
+      setChanged({ ...told, booking: now })
+      leave()
+    },
+    onOver: (text: string) => {
+      onOver(text)
+      leave()
+    },
+  }
   useRefreshOnReturn(() => shown === 'booking' && page.refresh(false))
 
   return (
     <>
       {shown === 'booking' && (
         <Overview
-          {...{ question, booking, url, load, go, takesFocus: moved }}
+          {...{ question, booking, url, go, takesFocus: moved }}
+          load={async (to) =>
+            to === 'answers' ? answering.load() : (await load()) && loadPrices()
+          }
           // The earlier message is outdated once the booking has changed again.
           changed={changed?.booking.revision === booking.revision ? changed : undefined}
         />
       )}
-      {script && (
-        <script.Changing
-          {...{ t: question.t, url, booking, step: shown, go, back }}
-          refresh={() => page.refresh(true)}
-          onChanged={(now, told) => {
-            page.show(now)
-            setChanged({ ...told, booking: now })
-            leave()
-          }}
-          onOver={(text) => {
-            onOver(text)
-            leave()
-          }}
-        />
+      {script && <script.Changing {...changing} step={shown === 'answers' ? 'booking' : shown} />}
+      {shown === 'answers' && answering.script && (
+        <answering.script.Answering {...changing} step={shown} />
       )}
     </>
   )
@@ -74,7 +86,7 @@ export function MyBooking(props: MyBookingProps) {
 
 interface OverviewProps extends Pick<MyBookingProps, 'question' | 'booking' | 'url'> {
   changed: Changed | undefined
-  load: () => Promise<boolean>
+  load: (step: PageStep) => Promise<boolean>
   go: (step: PageStep) => void
   takesFocus: boolean
 }
@@ -97,10 +109,10 @@ function Overview(props: OverviewProps) {
       {question.notice}
       <BookingSummary t={t} booking={booking} />
       <LastMoment
-        text={booking.change_refusal === 'lead_time_passed' ? t.cancelUntil : t.changeUntil}
         {...{ t, booking }}
+        mayChange={!/lead|split/.test(booking.change_refusal ?? '')}
       />
-      {changed && (
+      {changed?.calendar && (
         <p className="links">
           <a href={at(url, calendarPart)}>{changed.calendar}</a>
         </p>
@@ -125,14 +137,14 @@ function Ways({ question, booking, load, go }: OverviewProps) {
   const { t } = question
   const [wanted, want] = useState<PageStep | undefined>(undefined)
   const [failed, setFailed] = useState(false)
-  const { organisation, change_refusal } = booking
+  const { organisation, change_refusal, change_hint } = booking
   if (change_refusal === 'booking_unconfirmed') return <p>{t.confirmFirst}</p>
-  if (change_refusal) return <p>{say(t.tooLateToChange, { organisation })}</p>
+  if (change_refusal) return <p>{change_hint ?? say(t.tooLateToChange, { organisation })}</p>
 
   const open = async (step: PageStep) => {
     setFailed(false)
     want(step)
-    const loaded = await load()
+    const loaded = await load(step)
     want(undefined)
     if (loaded) go(step)
     else setFailed(true)
@@ -151,6 +163,7 @@ function Ways({ question, booking, load, go }: OverviewProps) {
     <div className="ways">
       {way('people', t.changePeople)}
       {way('day', t.changeDate)}
+      {booking.asks_questions && way('answers', t.changeAnswers)}
       {failed && (
         <p role="alert" className="notice">
           {t.notLoaded}

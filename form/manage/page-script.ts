@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
+import type { PriceScript } from '#form/extras/extras.ts'
 import { loadScript } from '#form/script.ts'
 import type { BookingAddress } from '#form/state/booking.ts'
 import type { PageTexts } from '#texts/page-texts.ts'
@@ -25,7 +26,7 @@ export interface BookedSlotScript {
 export interface Changed {
   title: string
   hint: string
-  /** The label of the link to the calendar file. */
+  /** The label of the link to the calendar file; empty if it did not change. */
   calendar: string
 }
 
@@ -48,19 +49,34 @@ export interface OwnBookingScript {
   Changing: (props: ChangingProps) => ReactNode
 }
 
+/** The exports of `own-answers.js`. */
+export interface OwnAnswersScript {
+  Answering: (props: ChangingProps) => ReactNode
+}
+
 declare global {
+  var RundgangOwnAnswers: OwnAnswersScript | undefined
   var RundgangOwnBooking: OwnBookingScript | undefined
   var RundgangBookedSlot: BookedSlotScript | undefined
+  var RundgangPrices: PriceScript | undefined
 }
 
 /** URLs of the scripts the page loads on demand. */
 export interface PageScripts {
   changing: string
+  answering: string
   bookedSlot: string
+  prices: string
 }
+
+/** The script that shows prices. */
+export const pricesScript = () => globalThis.RundgangPrices
 
 /** The script for changing bookings. */
 export const changingScript = () => globalThis.RundgangOwnBooking
+
+/** The script for correcting answers. */
+export const answeringScript = () => globalThis.RundgangOwnAnswers
 
 /** The script that tells bookers their slot was moved or called off. */
 export const bookedSlotScript = () => globalThis.RundgangBookedSlot

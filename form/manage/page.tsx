@@ -38,7 +38,7 @@ export function speak(language: Language | undefined, title: string) {
 }
 
 /** What the page shows: the booking, or a step of changing it. */
-export type PageStep = 'booking' | 'people' | 'day' | 'time' | 'check'
+export type PageStep = 'booking' | 'people' | 'answers' | 'day' | 'time' | 'check'
 
 interface Entry {
   step: PageStep
@@ -145,13 +145,16 @@ export interface QuestionProps extends DecisionProps {
   takesFocus?: boolean
   /** Shown above the booking, because the booker needs to read this first. */
   notice?: ReactNode
+  /** Whether the booker can also change the booking, and not only cancel it. */
+  mayChange?: boolean | undefined
 }
 
 // A stable function, so it is only called when the heading mounts.
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
 /** Asks the booker for a decision about a booking. */
-export function Question({ title, booking, takesFocus, notice, ...decision }: QuestionProps) {
+export function Question(props: QuestionProps) {
+  const { title, booking, takesFocus, notice, mayChange, ...decision } = props
   const { t } = decision
   return (
     <>
@@ -160,7 +163,7 @@ export function Question({ title, booking, takesFocus, notice, ...decision }: Qu
       </h1>
       {notice}
       <BookingSummary t={t} booking={booking} />
-      <LastMoment text={t.cancelUntil} {...{ t, booking }} />
+      <LastMoment {...{ t, booking, mayChange }} />
       <Decision {...decision} />
       <LegalLinks t={t} of={booking} />
     </>
@@ -198,13 +201,19 @@ export function Decision({ explanation, trouble, action, sending, onDo, children
 
 interface LastMomentProps {
   t: PageTexts
-  text: string
   booking: ShownBooking
+  /** Whether it can also be changed, and not only cancelled. */
+  mayChange: boolean | undefined
 }
 
 /** Until when a booking can be changed or cancelled, if that is before its start. */
-export const LastMoment = ({ t, text, booking: { changes_until, timezone } }: LastMomentProps) =>
-  changes_until && <p>{say(text, { date: dateOf(changes_until, { duration: 0, timezone }, t) })}</p>
+export function LastMoment({ t, booking, mayChange }: LastMomentProps) {
+  const { changes_until: until, change_until: changes = until, timezone } = booking
+  if (!until || !changes) return null
+  const inWords = (at: string) => dateOf(at, { duration: 0, timezone }, t)
+  const text = mayChange ? (changes === until ? t.changeUntil : t.bothUntil) : t.cancelUntil
+  return <p>{say(text, { date: inWords(until), changes: inWords(changes) })}</p>
+}
 
 export const TryAgain = ({ t, onTry }: { t: PageTexts; onTry: () => void }) => (
   <button type="button" className="main" onClick={onTry}>
@@ -224,7 +233,10 @@ export function BookingSummary({ t, booking }: { t: PageTexts; booking: ShownBoo
         [t.date, `${dayText(dayAt(start, timeZone), t)}, ${time}`],
         [t.meetingPoint, booking.meeting_point],
         [t.people, counted(t.persons, booking.attendees_count, t.locale)],
+        // Loaded only by pages of bookings with prices.
+        ...(globalThis.RundgangPrices?.agreedLines(booking) ?? []),
         [t.name, booking.booker_name],
+        ...(booking.answers_read ?? []).map((one): [string, string] => [one.question, one.answer]),
         [t.number, booking.booking_number],
       ]}
     />

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { BookingShown } from '#contract/booking.ts'
 import { publicProjects } from '#contract/public-paths.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { attend, counted, groupFault, peopleIn, say } from '#form/fields/details.ts'
@@ -26,17 +27,17 @@ import {
 } from '#form/state/time.ts'
 import { TimeStep } from '#form/steps/choice-steps.tsx'
 import { DayStep } from '#form/steps/day-step.tsx'
-import { PeopleField } from '#form/steps/details-step.tsx'
+import { PeopleField, type PeopleFieldProps } from '#form/steps/details-step.tsx'
 import { PlaceGone } from '#form/steps/done-step.tsx'
 import { Summary } from '#form/steps/step.tsx'
-import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
 import { ownBookingTexts } from '#texts/page-texts.ts'
+import { Part, Refused } from './part.tsx'
 import {
   bookingText,
   type ChangeProps,
-  type ChangeRefusal,
   type Draft,
   type MoveProps,
+  type PeopleDetails,
   useSaving,
 } from './saving.ts'
 
@@ -109,12 +110,11 @@ function DateChoice(props: MoveProps & Reach) {
           go('time')
         }}
       >
-        <PeopleField
+        <BookedPeople
+          {...props}
           t={texts}
-          value={people}
           remaining={0}
           fault={people && groupFault(people, texts)}
-          onType={(typed) => change({ people: typed })}
         />
       </DayStep>
       {zone}
@@ -122,66 +122,40 @@ function DateChoice(props: MoveProps & Reach) {
   )
 }
 
-interface PartProps {
-  words: OwnBookingTexts
-  title: string
-  /** The current booking, shown so that bookers do not have to remember it. */
-  now: string
-  onBack: () => void
-  children: ReactNode
+/** The field for the number of people or, if the booking has prices, those at each price. */
+function BookedPeople({
+  t,
+  booking,
+  people,
+  details,
+  remaining,
+  fault,
+  change,
+}: Omit<ChangeProps, 't'> & Pick<PeopleFieldProps, 't' | 'remaining' | 'fault'>) {
+  const onChange = ({ attendees_count, extra }: PeopleDetails) =>
+    change({ people: attendees_count, extra })
+  const onType = (typed: string) => onChange({ ...details, attendees_count: typed })
+  const field = { t, value: people, remaining, fault, onType }
+  const prices = globalThis.RundgangPrices
+  if (!booking.price_lines || !prices) return <PeopleField {...field} />
+  const project = { ...booking, prices: booking.price_lines }
+  return <prices.People {...field} {...{ project, details, onChange }} />
 }
 
-// A stable function, so it is only called when the heading mounts.
-const focusOn = (heading: HTMLElement | null) => heading?.focus()
-
-/** A step in changing a booking. Entering it moves the focus to its heading. */
-function Part({ words, title, now, onBack, children }: PartProps) {
-  return (
-    <section className="step change">
-      <div className="step-top">
-        <button type="button" className="plain back" onClick={onBack}>
-          <span aria-hidden="true">← </span>
-          {words.back}
-        </button>
-      </div>
-      <h1 ref={focusOn} tabIndex={-1}>
-        {title}
-      </h1>
-      <p>{now}</p>
-      {children}
-    </section>
-  )
+/** The people at each price; nothing if the booking has none, undefined if an entry is no number. */
+function paidBy({ price_lines: lines }: BookingShown, details: PeopleDetails) {
+  const script = globalThis.RundgangPrices
+  if (!lines || !script) return {}
+  const prices = script.countsIn(lines, details)
+  return prices && { prices }
 }
-
-interface RefusedProps {
-  refusal: ChangeRefusal | undefined
-  /** What the booker can do next, shown below the explanation. */
-  children?: ReactNode
-}
-
-// A stable function, so it is only called when the message mounts.
-const focusOnRefusal = (message: HTMLElement | null) => message?.focus()
-
-/**
- * Explains why a change was refused. It takes focus, because it may be above the visible part
- * of the page.
- */
-const Refused = ({ refusal, children }: RefusedProps) =>
-  refusal && (
-    <div role="alert" className="notice" tabIndex={-1} ref={focusOnRefusal}>
-      <p>
-        <b>{refusal.text}</b>
-      </p>
-      {children}
-    </div>
-  )
 
 /**
  * The final check before a booking is moved. If the chosen slot is no longer available, it offers
  * the nearest ones.
  */
 function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
-  const { t, words, booking, offer, load, slot, change, go, saving } = props
+  const { t, words, booking, details, offer, load, slot, change, go, saving } = props
   const { refusal } = saving
   const [others, setOthers] = useState<PublicSlot[]>([])
   const people = peopleIn(props.people) || booking.attendees_count
@@ -199,12 +173,15 @@ function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
     if (refusal?.gone) look.current()
   }, [refusal])
 
-  const { duration } = booking
+  const { duration, price_lines: prices } = booking
+  const script = globalThis.RundgangPrices
+  const before = prices && script ? [script.agreedTotal(booking)] : []
+  const after = prices && script ? [script.total(details, { ...booking, prices })] : []
   const chosen = { start: slot.start, duration, timezone: zoneOf(slot) }
   const [was, newly] = datesOf(booking, chosen, t)
   const lines: [string, string][] = [
-    [words.was, `${was}, ${counted(t.persons, booking.attendees_count, t.locale)}`],
-    [words.newly, `${newly}, ${counted(t.persons, people, t.locale)}`],
+    [words.was, [was, counted(t.persons, booking.attendees_count, t.locale), ...before].join(', ')],
+    [words.newly, [newly, counted(t.persons, people, t.locale), ...after].join(', ')],
   ]
   return (
     <Part {...{ words }} title={words.moveTitle} now={words.keepsPlaces} onBack={props.back}>
@@ -226,7 +203,10 @@ function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
           className="main"
           aria-busy={saving.saving}
           onClick={() =>
-            saving.save({ attendees_count: people, slot_id: slot.slot_id, start: slot.start })
+            saving.save({
+              ...{ attendees_count: people, slot_id: slot.slot_id, start: slot.start },
+              ...paidBy(booking, details),
+            })
           }
         >
           {saving.saving ? words.saving : words.save}
@@ -283,7 +263,7 @@ const withoutSlot = (offer: LoadedOffer, slotId: string | undefined): LoadedOffe
 
 /** The step for changing the number of people in the same slot. */
 function PeopleChange(props: ChangeProps) {
-  const { t, words, booking, people, change, saving, go } = props
+  const { t, words, booking, people, details, saving, go } = props
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const count = peopleIn(people)
@@ -291,7 +271,9 @@ function PeopleChange(props: ChangeProps) {
   const smallestGroup = booking.min_attendees ?? 1
   const tooSmall = counted(words.least, smallestGroup, t.locale)
   const wrong = count < 1 ? words.peopleMissing : count < smallestGroup && tooSmall
-  const fault = wrong || (count === booking.attendees_count && words.same)
+  const paid = paidBy(booking, details)
+  const isSame = count === booking.attendees_count && isPaidAlike(booking, details)
+  const fault = wrong || (!paid && words.peopleMissing) || (isSame && words.same)
   // Before the booker's first attempt to save, only an entry that is too small or not a number shows
   // an error.
   const shown = tries > 0 ? fault : people && wrong
@@ -303,7 +285,7 @@ function PeopleChange(props: ChangeProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (fault) return setTries(tries + 1)
-    saving.save({ attendees_count: count, start: booking.start })
+    saving.save({ attendees_count: count, start: booking.start, ...paid })
   }
   const { upTo, organisation } = { ...words, ...booking }
   const texts = {
@@ -318,14 +300,14 @@ function PeopleChange(props: ChangeProps) {
   return (
     <Part words={words} title={words.peopleTitle} now={props.now} onBack={props.back}>
       <form ref={form} noValidate onSubmit={send}>
-        <PeopleField
+        <BookedPeople
+          {...props}
           t={texts}
-          value={people}
           remaining={most}
           fault={shown || undefined}
-          onType={(typed) => {
+          change={(typed) => {
             setTries(0)
-            change({ people: typed })
+            props.change(typed)
           }}
         />
         <Refused refusal={saving.refusal} />
@@ -340,6 +322,12 @@ function PeopleChange(props: ChangeProps) {
       )}
     </Part>
   )
+}
+
+/** Whether as many people come at each price as are booked. */
+function isPaidAlike({ price_lines: lines = [] }: BookingShown, details: PeopleDetails) {
+  const counts = globalThis.RundgangPrices?.countsIn(lines, details) ?? []
+  return counts.every(({ id, count }) => lines.find((line) => line.id === id)?.count === count)
 }
 
 /** The steps for changing a booking. They stay mounted, so nothing is lost when going back. */
@@ -357,8 +345,10 @@ export function Changing(props: ChangingProps) {
     set((old) => ({ ...old, ...changed }))
   }
   const people = draft.people ?? String(booking.attendees_count)
+  const booked = globalThis.RundgangPrices?.countsShown(booking)
+  const details = { attendees_count: people, extra: draft.extra ?? booked ?? {} }
   const now = say(words.now, { booking: bookingText(booking, t) })
-  const shared = { t, words, booking, people, now, change, saving, go, back }
+  const shared = { t, words, booking, people, details, now, change, saving, go, back }
   if (step === 'booking') return null
   if (step === 'people') return <PeopleChange {...shared} />
   return <Moving {...shared} {...{ step, draft }} />

@@ -3,7 +3,7 @@ import type { BookingShown } from '#contract/booking.ts'
 import type { OwnBookingChange } from '#contract/booking-change.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import { counted, say } from '#form/fields/details.ts'
+import { counted, type Details, say } from '#form/fields/details.ts'
 import type { PageStep } from '#form/manage/page.tsx'
 import type { Changed, ChangingProps } from '#form/manage/page-script.ts'
 import { type CallAnswer, call } from '#form/state/booking.ts'
@@ -78,9 +78,13 @@ const countedAbout = (
   return counted(told, count, locale)
 }
 
-/** Formats a booking's date and number of people as text. */
+/** Formats a booking's date, number of people and price as text. */
 export const bookingText = (booking: BookingShown, t: PageTexts) =>
-  `${dateOf(booking.start, booking, t)}, ${counted(t.persons, booking.attendees_count, t.locale)}`
+  [
+    dateOf(booking.start, booking, t),
+    counted(t.persons, booking.attendees_count, t.locale),
+    ...(booking.price_lines ? [globalThis.RundgangPrices?.agreedTotal(booking)] : []),
+  ].join(', ')
 
 /** The page's message about a completed change. */
 const changedText = (booking: BookingShown, words: OwnBookingTexts, t: PageTexts): Changed => ({
@@ -117,7 +121,10 @@ export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
     if (!mayHaveChanged(answer)) return tell(refused)
     const now = await refresh()
     if (now && !now.changeable) return onOver(overText(now, refused))
-    tell(refused)
+    // Only the refreshed booking says that its variant is for larger groups now.
+    const least = (answer.body.code === 'invalid' && now?.min_attendees) || 0
+    const isSmall = (wish.attendees_count ?? least) < least
+    tell(isSmall ? { step, text: counted(words.least, least, t.locale) } : refused)
   }
 
   const save = async (wish: OwnBookingChange) => {
@@ -147,9 +154,14 @@ const overText = ({ change_refusal }: BookingShown, { text }: ChangeRefusal) =>
 export interface Draft {
   /** The number of people as entered; undefined if unchanged. */
   people?: string | undefined
+  /** How many of them come at each price, as entered. */
+  extra?: Record<string, string> | undefined
   day?: CalendarDay | undefined
   slot?: PublicSlot | undefined
 }
+
+/** The people of a booking as entered. */
+export type PeopleDetails = Pick<Details, 'attendees_count' | 'extra'>
 
 /** The props of each step of a change. */
 export interface ChangeProps extends Pick<ChangingProps, 'go' | 'back'> {
@@ -158,6 +170,8 @@ export interface ChangeProps extends Pick<ChangingProps, 'go' | 'back'> {
   booking: BookingShown
   /** The number of people as entered. */
   people: string
+  /** The same, and how many of them come at each price. */
+  details: PeopleDetails
   /** The current booking as text. */
   now: string
   change: (changed: Draft) => void

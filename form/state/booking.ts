@@ -6,6 +6,7 @@ import type { projectCalls } from '#contract/project.calls.ts'
 import { bookingsPart } from '#contract/public-paths.ts'
 import type { offerCalls } from '#contract/slot.calls.ts'
 import type { PublicSlot } from '#contract/slot.ts'
+import type { SentExtras } from '#form/extras/extras.ts'
 import { counted, type Details, type Faults, peopleIn } from '#form/fields/details.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 
@@ -114,7 +115,7 @@ export interface BookingRequest {
   duration?: number | undefined
   language: PublicBookingSent['language']
   /** The phone number and the answers to the project's questions, if it asks for them. */
-  extras?: Pick<PublicBookingSent, 'booker_phone' | 'answers'> | undefined
+  extras?: SentExtras | undefined
 }
 
 /** Why the booking failed. `gone`: the slot no longer exists or has too few places. */
@@ -186,8 +187,9 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
   const text = remaining
     ? counted(t.tooMany, remaining, t.locale)
     : isFull || (t.refusals[code] ?? error.message)
-  if (status === 404 || status === 409) return { text, gone: true, remaining }
-  const fields = Object.entries(error.fields ?? {})
+  const isRepriced = 'price_cents' in error
+  if (!isRepriced && (status === 404 || status === 409)) return { text, gone: true, remaining }
+  const fields = Object.entries(isRepriced ? { prices: '' } : (error.fields ?? {}))
   const sentences = fields.map(([name, german]) => [
     name,
     t.invalid[name.replace(/\..*/, '')] ?? german,

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import { type Details, emptyDetails, peopleIn } from '../fields/details.ts'
+import { type Details, peopleIn } from '../fields/details.ts'
 import type { Attempt, BookingAddress } from './booking.ts'
-import { type LoadedOffer, mostDays, slotsByDay, withRoom } from './offer.ts'
+import { type LoadedOffer, mostDays, slotsByDay, textsFor, withRoom } from './offer.ts'
 import { addDays, type CalendarDay } from './time.ts'
 
 export type OfferedVariant = PublicProject['variants'][number]
@@ -51,20 +51,24 @@ export function useChoice(begin: () => Choice) {
 
 /**
  * The choice once the variant is known. The next step is `time` if the preselected day has free
- * places, otherwise `day`. The group is at least as large as the variant's smallest.
+ * places, otherwise `day`. The group is as large as before, within the variant's limits; if the
+ * visitor has not changed it, as small as the variant allows.
  */
 export function opening(
   offer: LoadedOffer,
   variant: OfferedVariant,
   date: CalendarDay | undefined,
-  details = emptyDetails,
+  { details, variant: former }: Pick<Choice, 'details'> & Partial<Choice>,
 ) {
   const { project, slots, today } = offer
   const exists = Array.from({ length: mostDays }, (_, count) => addDays(today, count))
   const day = exists.find((one) => one === date)
   const days = slotsByDay(slots, variant.ressource_id, project.timezone)
   const step: StepName = withRoom(days.get(day ?? ''), 1).length ? 'time' : 'day'
-  const people = Math.max(peopleIn(details.attendees_count), variant.min_people ?? 1)
+  const { smallestGroup, largestGroup } = textsFor(offer, variant.ressource_id)
+  const typed = peopleIn(details.attendees_count)
+  const before = typed === (former?.min_people ?? 1) ? 0 : typed
+  const people = Math.min(Math.max(before, smallestGroup), largestGroup)
   const group = { ...details, attendees_count: String(people) }
   return { variant, day, slot: undefined, step, details: group }
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { Extras } from '#form/extras/extras.ts'
+import type { Extras, PriceScript } from '#form/extras/extras.ts'
 import { loadScript } from '#form/script.ts'
-import type { ProjectAddress } from './booking.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import type { BookingAddress, ProjectAddress } from './booking.ts'
 import type { Reach } from './offer.ts'
 import type { Path } from './path.ts'
 
@@ -16,10 +17,28 @@ export interface JoinWaiting {
   Form: (props: JoinWaitingProps) => ReactNode
 }
 
+export interface HeldNoticeProps {
+  t: FormTexts
+  /** The booking's URL, which contains its token. */
+  url: BookingAddress
+  until: string
+  email: string
+  onConfirmed: () => void
+  /** Called to book again with another email address. */
+  onChangeEmail: (url: BookingAddress) => void
+}
+
+/** The exports of `held.js`, which is loaded once a booking must be confirmed by email. */
+export interface HeldNotice {
+  Notice: (props: HeldNoticeProps) => ReactNode
+}
+
 /** The globals set by scripts that only some projects need. */
 interface Scripts {
   RundgangExtras: Extras
+  RundgangPrices: PriceScript
   RundgangWait: JoinWaiting
+  RundgangHeld: HeldNotice
 }
 
 export interface ScriptOfForm<Script> {
@@ -32,21 +51,22 @@ export interface ScriptOfForm<Script> {
 
 const loaded = globalThis as Partial<Scripts>
 
-/** Loads a script when it is needed. */
+/** Loads a script when it is needed, `RundgangWait` from `wait.js`; another one if the name changes. */
 export function useScript<Name extends keyof Scripts>(
+  server: string,
   name: Name,
-  url: string,
-  wanted: boolean | undefined,
+  wanted: unknown,
 ): ScriptOfForm<Scripts[Name]> {
-  const [script, set] = useState(loaded[name])
+  const [, set] = useState<unknown>(0)
+  const script = loaded[name]
   const awaited = !!wanted && !script
   const load = useMemo(
     () => async () => {
-      await loadScript(url)
+      await loadScript(`${server}/embed/${name.slice('Rundgang'.length).toLowerCase()}.js`)
       set(loaded[name])
       return !!loaded[name]
     },
-    [name, url],
+    [server, name],
   )
   useEffect(() => {
     if (awaited) load()

@@ -86,7 +86,7 @@ export function usePath(wanted: Preset & { offer: LoadedOffer }, takesFocus: boo
     step: first,
     variant: undefined,
     details: emptyDetails,
-    ...(given && opening(offer, given, date)),
+    ...(given && opening(offer, given, date, { details: emptyDetails })),
   }))
   const moved = useRef(takesFocus)
   const show = (next: Partial<Choice>) => {

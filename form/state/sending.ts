@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { cancellationPart } from '#contract/public-paths.ts'
-import type { Extras } from '#form/extras/extras.ts'
+import type { Asking, Extras } from '#form/extras/extras.ts'
 import { loadScript } from '#form/script.ts'
 import {
   type Attempt,
@@ -56,14 +56,14 @@ interface Place {
   url: ProjectAddress
   offer: LoadedOffer
   extras: Extras | undefined
-  /** The variant's duration that the visitor sees. */
-  duration: number | undefined
+  /** The project and its variant, as the visitor sees them. */
+  asked: Asking
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
 /** Books the visitor's choice and shows the booking, or returns why it failed. */
 export function useSending(
-  { server, url, offer, extras, duration, onBooked }: Place,
+  { server, url, offer, extras, asked, onBooked }: Place,
   { choice, change, go }: Path,
 ) {
   const opened = useRef(performance.now())
@@ -72,7 +72,8 @@ export function useSending(
     if (!slot || !variant) return
     const { project, texts: t, language } = offer
     const ressourceId = variant.ressource_id
-    const sent = extras?.sentOf(details.extra ?? {}, project)
+    const { duration } = asked
+    const sent = extras?.sentOf(details.extra ?? {}, asked, details)
     const wish = sentAs({ slot, ressourceId, details, duration, language, extras: sent })
     const took = Math.round(performance.now() - opened.current)
     const attempt = attemptFor(wish, took, choice.attempt)

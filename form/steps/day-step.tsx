@@ -55,7 +55,7 @@ function MonthBar({ t, month, first, last, onChoose }: MonthBarProps) {
     )
   }
   return (
-    <div className="month-bar">
+    <div className="bar">
       <p aria-live="polite">{monthText(month, t)}</p>
       {turn(t.previousMonth, -1)}
       {turn(t.nextMonth, 1)}

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import type { Extras } from '#form/extras/extras.ts'
+import type { Asking, Extras } from '#form/extras/extras.ts'
 import {
   attend,
   type DetailName,
@@ -17,7 +16,7 @@ import { leftText } from '#form/state/offer.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { PlaceGone } from './done-step.tsx'
 
-interface PeopleFieldProps {
+export interface PeopleFieldProps {
   t: Pick<
     FormTexts,
     | 'locale'
@@ -84,7 +83,7 @@ export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldP
 
 interface DetailsStepProps {
   t: FormTexts
-  project: PublicProject
+  project: Asking
   slot: PublicSlot
   details: Details
   dateOf: (slot: PublicSlot) => string
@@ -96,8 +95,10 @@ interface DetailsStepProps {
   /** Opens the waiting list, if the project has one. */
   onWait: (() => void) | undefined
   more: ScriptOfForm<Extras>
+  /** What the visitor's choice costs, in words; empty without prices. */
+  cost: string | undefined
   /** Reloads a project that asks for more than it did when the form was opened. */
-  load: () => void
+  load: () => Promise<unknown>
   /** Books, and returns the reason if that fails. */
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
 }
@@ -120,12 +121,16 @@ export function DetailsStep(props: DetailsStepProps) {
   const { t, project, slot, details, dateOf, onChange, more } = props
   const { script: extras } = more
   const { extra = {} } = details
+  const People = extras?.People ?? PeopleField
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [sending, setSending] = useState(false)
   const [told, tell] = useState<ShownRefusal>({})
 
-  const own = { ...faultsOf(details, slot.remaining, t), ...extras?.faultsIn(extra, project, t) }
+  const own = {
+    ...faultsOf(details, slot.remaining, t),
+    ...extras?.faultsIn(extra, project, t, details),
+  }
   const faultAt = (id: string) => {
     // An invalid number of people is reported while the visitor types; empty fields are reported
     // only on submit.
@@ -154,8 +159,8 @@ export function DetailsStep(props: DetailsStepProps) {
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
     const fields = form.current?.elements
     const unseen = Object.keys(refusal.faults ?? {}).find((id) => !fields?.namedItem(id))
-    // If the tour has become longer, only the whole offer says so.
-    if (unseen || (refusal.gone && refusal.remaining === undefined)) props.load()
+    // If the tour has become longer, or what is asked has changed, only the whole offer says so.
+    if ((refusal.faults || refusal.gone) && refusal.remaining === undefined) await props.load()
     tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, others })
     setSending(false)
     if (refusal.faults) setTries(tries + 1)
@@ -178,7 +183,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   return (
     <form ref={form} noValidate onSubmit={send}>
-      <PeopleField t={t} {...field('attendees_count')} remaining={slot.remaining} />
+      <People {...props} {...field('attendees_count')} remaining={slot.remaining} />
       <TextField
         {...field('booker_name')}
         label={t.nameLabel}
@@ -212,7 +217,10 @@ export function DetailsStep(props: DetailsStepProps) {
       {told.text && (
         <div role="alert" className="notice" tabIndex={-1}>
           <p>
-            <b>{told.text}</b> {told.gone && t.keptInput}
+            <b>
+              {told.text} {told.text === t.invalid.prices && props.cost}
+            </b>{' '}
+            {told.gone && t.keptInput}
           </p>
           {told.others && (
             <PlaceGone

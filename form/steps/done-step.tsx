@@ -2,8 +2,9 @@ import type { PublicBookingMade } from '#contract/booking.ts'
 import { calendarPart, publicBookings } from '#contract/public-paths.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { say } from '#form/fields/details.ts'
-import { HeldNotice, NewTabLink } from '#form/fields/fields.tsx'
+import { NewTabLink } from '#form/fields/fields.tsx'
 import { at, type BookingAddress } from '#form/state/booking.ts'
+import { useScript } from '#form/state/extras.ts'
 import { leftText } from '#form/state/offer.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { ChoiceItem } from './choice-steps.tsx'
@@ -27,14 +28,15 @@ interface DoneStepProps {
 /** The booking, with its actions. */
 export function DoneStep(props: DoneStepProps) {
   const { t, server, made, until, email, lines, onConfirmed, onChangeEmail, onMore } = props
+  const { script: held } = useScript(server, 'RundgangHeld', until)
   const token = new URL(made.cancel_url).searchParams.get('cancel_token')
   const url = `${server}${publicBookings}${token}` as BookingAddress
   return (
     <>
-      {until ? (
-        <HeldNotice {...{ t, url, until, email, onConfirmed, onChangeEmail }} />
+      {until && held ? (
+        <held.Notice {...{ t, url, until, email, onConfirmed, onChangeEmail }} />
       ) : (
-        <p role="status">{say(t.mailOnItsWay, { email })}</p>
+        <p role="status">{say(until ? t.heldHint : t.mailOnItsWay, { email })}</p>
       )}
       <Summary lines={lines} />
       <p className="links">

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Currency } from '#contract/price.ts'
+import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { joinWithin } from './join-within.ts'
@@ -26,6 +27,34 @@ export const bookingDetails = (db: Database, these?: OneBooking[]) =>
     .innerJoin('project', joinWithin('project.id', 'booking.projectId'))
     .innerJoin('organisation', 'organisation.id', 'booking.organisationId')
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'booking.projectId'))
+
+/**
+ * Where the booker is to meet, in the booking's language: the slot's meeting point, or the variant's,
+ * or the project's; empty if there is none. For statements with these tables.
+ */
+export const meetingPoint = sql<string>`coalesce(
+  nullif(slot.meeting_point ->> booking.language, ''), slot.meeting_point ->> 'de',
+  ${usualMeetingPoint()})`
+
+/** The same without the slot's. */
+export function usualMeetingPoint() {
+  return sql<string>`coalesce(
+    nullif(variant.meeting_point ->> booking.language, ''), variant.meeting_point ->> 'de',
+    nullif(mail_settings.meeting_point_translations ->> booking.language, ''),
+    mail_settings.meeting_point)`
+}
+
+/**
+ * Where a slot's guides are to meet, in German: its own meeting point, or those of its variants. For
+ * statements with the tables `slot` and `mail_settings`.
+ */
+export const meetingPointOfSlot = sql<string>`coalesce(slot.meeting_point ->> 'de', (
+  select string_agg(distinct nullif(
+    coalesce(one.meeting_point ->> 'de', mail_settings.meeting_point), ''), ' / ')
+  from slot_variant join variant as one on one.organisation_id = slot_variant.organisation_id
+    and one.id = slot_variant.variant_id
+  where slot_variant.organisation_id = slot.organisation_id and slot_variant.slot_id = slot.id
+    and one.deleted_at is null), mail_settings.meeting_point)`
 
 export interface OneBooking {
   organisationId: OrganisationId
@@ -80,6 +109,20 @@ export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
 /** How many people are booked in a slot, or came without a booking and took places. */
 export const peopleIn = sql<number>`slot.attendees - slot.offered - coalesce(slot.blocked, 0)`
 
+/** How many guides the people booked in a slot need; 0 if none of their variants says. */
+export const guidesForPeople = sql<number>`coalesce((
+  select ceil(sum(booking.attendees::float8 / variant.people_per_guide) - 0.000001)::integer
+  from slot_variant join variant on variant.organisation_id = slot_variant.organisation_id
+    and variant.id = slot_variant.variant_id and variant.people_per_guide is not null
+  join booking on booking.organisation_id = slot_variant.organisation_id
+    and booking.slot_id = slot_variant.slot_id and booking.variant_id = slot_variant.variant_id
+    and booking.cancelled_at is null
+  where slot_variant.organisation_id = slot.organisation_id
+    and slot_variant.slot_id = slot.id), 0)`
+
+/** How many guides a slot needs: for its people, or more if somebody said so. */
+export const guidesNeeded = sql<number>`greatest(slot.guides_needed, ${guidesForPeople})`
+
 /** What a booking costs, as the API names it; both null without prices. For use inside JSON. */
 export const totalColumns = [
   // Inside JSON, a bigint is a number.
@@ -99,6 +142,58 @@ export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>
       .orderBy('walkIn.at')
       .orderBy('walkIn.id'),
   ).as('walkIns')
+
+/** Whether a row is a booking or its first part: what a count of bookings counts. */
+export const isFirstPart = sql<boolean>`coalesce(booking.part_of, booking.id) = booking.id`
+
+/** How many people a booking is for, in all of its parts. For statements with `booking` or `found`. */
+export const allPeopleOf = (table: 'booking' | 'found') => {
+  const [organisation, attendees, partOf] = ['organisation_id', 'attendees', 'part_of'].map(
+    (name) => sql.ref(`${table}.${name}`),
+  )
+  return sql<number>`case when ${partOf} is null then ${attendees} else (
+    select sum(part.attendees)::integer from booking as part
+    where part.organisation_id = ${organisation} and part.part_of = ${partOf}) end`
+}
+
+export const allPeople = allPeopleOf('booking')
+
+/** A booking that is split over several slots, as JSON in each of its parts; null for others. */
+export interface Split {
+  booking_id: string
+  booker_name: string
+  booker_email: string
+  booker_phone: string
+  comment: string
+  answers: BookingAnswer[]
+  cancel_token: string | null
+  sealed: string | null
+  cancel_reason: string
+  erased: boolean
+  /** Its parts, the first one first. */
+  parts: { booking_id: string; people: number }[]
+}
+
+/** What its booker entered stands only in the first part, so that it is erased with it. */
+export const splitOf = sql<Split | null>`case when booking.part_of is not null then (
+  select json_build_object('booking_id', first.id, 'booker_name', first.booker_name,
+    'booker_email', first.booker_email, 'booker_phone', first.booker_phone,
+    'comment', first.comment, 'answers', first.answers, 'cancel_token', first.cancel_token,
+    'sealed', encode(first.cancel_token_sealed, 'hex'), 'cancel_reason', first.cancel_reason,
+    'erased', first.erased_at is not null, 'parts', (
+      select json_agg(json_build_object('booking_id', part.id, 'people', part.attendees)
+        order by part.id <> part.part_of, part.id)
+      from booking as part
+      where part.organisation_id = first.organisation_id and part.part_of = first.id))
+  from booking as first
+  where first.organisation_id = booking.organisation_id and first.id = booking.part_of) end`
+
+/** Which part of a split booking this is, and how many people the whole booking is for. */
+export const partIn = ({ parts }: Split, bookingId: string) => ({
+  number: parts.findIndex(({ booking_id }) => booking_id === bookingId) + 1,
+  of: parts.length,
+  people: parts.reduce((sum, { people }) => sum + people, 0),
+})
 
 /**
  * The kind of group a booking is for, such as `school`: the one kept when the answers were erased,

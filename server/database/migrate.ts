@@ -5,10 +5,14 @@ import * as groups from './migrations/0078-groups.ts'
 import * as projectPhone from './migrations/0079-project-phone.ts'
 import * as prices from './migrations/0080-prices.ts'
 import * as confirmationPdf from './migrations/0081-confirmation-pdf.ts'
+import * as meetingPoints from './migrations/0082-meeting-points.ts'
+import * as splitBookings from './migrations/0083-split-bookings.ts'
+import * as guidesForGroups from './migrations/0084-guides-for-groups.ts'
 import * as income from './migrations/0085-income.ts'
+import * as agreedPlaces from './migrations/0086-agreed-places.ts'
 import type { Database, Transaction } from './open.ts'
 
-/** Each migration only adds. Their names sort in their order; the next one is 0086. */
+/** Each migration only adds. Their names sort in their order; the next one is 0087. */
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
   '0001-start': start,
   '0077-search': search,
@@ -16,7 +20,11 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0079-project-phone': projectPhone,
   '0080-prices': prices,
   '0081-confirmation-pdf': confirmationPdf,
+  '0082-meeting-points': meetingPoints,
+  '0083-split-bookings': splitBookings,
+  '0084-guides-for-groups': guidesForGroups,
   '0085-income': income,
+  '0086-agreed-places': agreedPlaces,
 }
 
 // Before 0.1.0, `0001-start` was many migrations. Databases that have this one have all of them.

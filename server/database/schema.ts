@@ -5,6 +5,7 @@ import type { GuideAnswer } from '#contract/guide-offer.ts'
 import type { Language } from '#contract/language.ts'
 import type { MailEvent, MailFault, MailState } from '#contract/mail.ts'
 import type { MailTranslations } from '#contract/mail-text.ts'
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import type { OtherLanguage } from '#contract/other-languages.ts'
 import type { Currency, Price, PriceLine } from '#contract/price.ts'
 import type { BookingAnswer, StoredQuestion } from '#contract/question.ts'
@@ -65,6 +66,12 @@ export interface BookingTable {
   attendees: number
   /** Whether it takes its whole slot, as its variant asked when it was booked. */
   whole: Generated<boolean>
+  /**
+   * The booking that the booker has, if its people are split over several slots: its own id in that
+   * booking, which is the first part, and the same in each further one. Only the first has what the
+   * booker entered, a link and prices.
+   */
+  partOf: OrNull<string>
   /** What was agreed, a line for each price of the variant; null if the booking has no prices. */
   priceLines: ColumnType<PriceLine[] | null, string | null | undefined, string | null>
   /** Their sum in cents, which the database sends as text. */
@@ -436,6 +443,8 @@ export interface SlotTable {
   /** Counts changes, so that nobody books a slot that has changed since it was read. */
   revision: Generated<number>
   comment: Generated<string>
+  /** In place of the variant's or the project's; null if it has none of its own. */
+  meetingPoint: ColumnType<MeetingPoint | null, string | null | undefined, string | null>
   createdAt: Instant
   deletedAt: OrNull<Instant>
   /** The member of staff who deleted it; null for slots deleted before this was stored. */
@@ -926,6 +935,11 @@ interface MailSettingsTable {
   street: Generated<string>
   postalCode: Generated<string>
   meetingPoint: Generated<string>
+  meetingPointTranslations: ColumnType<
+    Partial<Record<OtherLanguage, string>>,
+    string | undefined,
+    string
+  >
   city: Generated<string>
   /** Where bookers can call; empty if not stated. */
   phone: Generated<string>
@@ -951,6 +965,8 @@ interface VariantTable {
   durationSeconds: number
   /** A guide's pay for a tour; null if not stated. */
   guideRateCents: OrNull<number>
+  /** In place of the project's; null if it has none of its own. */
+  meetingPoint: ColumnType<MeetingPoint | null, string | null | undefined, string | null>
   /** In the order of the form. */
   prices: ColumnType<Price[], string | undefined, string>
   /** Whether a booking takes the whole slot. */
@@ -962,6 +978,8 @@ interface VariantTable {
   opensBeforeSeconds: OrNull<number>
   /** How long before the start bookers can change and cancel; null means until the start. */
   closesChangesSeconds: OrNull<number>
+  /** How many people one guide leads; null means any number. */
+  peoplePerGuide: OrNull<number>
   createdAt: Instant
   deletedAt: InstantOrNull
   /** Counts changes by admins, so that no admin overwrites a change they have not seen. */

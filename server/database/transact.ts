@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#server/context.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import type { BookingEvent, FreedPlaces, ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
+import type {
+  BookingEvent,
+  FreedPlaces,
+  MeetingElsewhere,
+  ProjectId,
+  UnitOfWork,
+} from '#server/unit-of-work.ts'
 import { writeAudit } from './audit-log.ts'
 import { type Database, type Transaction, withoutTransaction } from './open.ts'
 import { type Table, tablesOf } from './tables.ts'
@@ -17,6 +23,7 @@ type Given = Pick<
   | 'count'
   | 'bookersErased'
   | 'placesFreed'
+  | 'bookersMeetElsewhere'
 >
 
 /**
@@ -32,8 +39,10 @@ export async function transact<Result>(
   const result = await db.transaction().execute(async (tx) => {
     afterCommits.set(tx, after)
     const freed = new FreedSlots()
-    const unit = new Unit({ clock, tx, after, freed })
+    const elsewhere: MeetingElsewhere[] = []
+    const unit = new Unit({ clock, tx, after, freed, elsewhere })
     const result = await work(unit)
+    for (const slots of elsewhere) await ctx.bookersMeetElsewhere(unit, slots)
     for (const places of freed.all()) await ctx.placesFreed(unit, places)
     if (after.hasErased()) await noteCopies(tx, unit.at)
     return result
@@ -66,6 +75,7 @@ interface UnitParts {
   tx: Transaction
   after: AfterCommit
   freed?: FreedSlots
+  elsewhere?: MeetingElsewhere[]
 }
 
 /**
@@ -94,6 +104,9 @@ class Unit implements UnitOfWork {
   readonly changed = (project: ProjectId) => this.#parts.after.changed(project)
   readonly projectChanged = (project: ProjectId) => this.#parts.after.projectChanged(project)
   readonly count = (event: BookingEvent, bookings = 1) => this.#parts.after.count(event, bookings)
+  readonly meetingElsewhere = (slots: MeetingElsewhere) => {
+    this.#parts.elsewhere?.push(slots)
+  }
   readonly freed = (places: FreedPlaces) => this.#parts.freed?.add(places)
   readonly erased = (mailIds: string[] = []) => this.#parts.after.erased(mailIds)
 }

@@ -78,10 +78,11 @@ const unaudited = [
 
 /**
  * How many entries a call writes, if more than one: sending to a corrected address also changes the
- * booking; a role and skills are two changes.
+ * booking; a role and skills are two changes; splitting a booking opens a slot.
  */
 const entriesOf: Record<string, number> = {
   'POST /api/admin/booking/{bookingId}/resend': 2,
+  'PUT /api/admin/booking/{bookingId}/parts': 2,
   'PATCH /api/admin/staff/{staffId}': 2,
 }
 

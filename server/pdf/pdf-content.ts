@@ -8,7 +8,7 @@ export interface PdfContent {
   subtitle: string
   title: string
   facts: PdfFact[]
-  /** Further facts, each below a heading; omitted if there are none. */
+  /** Amounts of money below a heading, and further facts; omitted if there are none. */
   prices: PdfSection
   answers: PdfSection
   /** Paragraphs, separated by empty lines; empty: omitted. */
@@ -16,7 +16,7 @@ export interface PdfContent {
   link: { label: string; url: string } | undefined
 }
 
-interface PdfSection {
+export interface PdfSection {
   heading: string
   facts: PdfFact[]
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type PdfContent, type PdfFact, readableWith } from './pdf-content.ts'
+import { type PdfContent, type PdfFact, type PdfSection, readableWith } from './pdf-content.ts'
 
 /** The fonts of the pages, as the library reads them; the licence is beside them. */
 const fontFiles = {
@@ -8,10 +8,20 @@ const fontFiles = {
 }
 
 const margin = 56
-const labelWidth = 130
 const gap = 12
 const ink = '#1f1d1a'
 const accent = '#0b5563'
+
+/** A column of labels and one of values, in points; the label is above if it is too wide. */
+interface Columns {
+  label: number
+  value: number
+  align: 'left' | 'right'
+}
+
+const besideValues: Columns = { label: 130, value: 341, align: 'left' }
+/** Amounts of money, which people add up. */
+const besideAmounts: Columns = { label: 250, value: 100, align: 'right' }
 
 /**
  * Loaded for the first PDF, because the library takes 30 MB of memory that few installations need.
@@ -101,18 +111,21 @@ class Pages {
     if (subtitle) this.#text('P', subtitle, { size: 11, after: 0 })
     this.#document.y += 24
     this.#text('H1', title, { font: 'bold', size: 22, color: accent, after: 16 })
-    this.#facts(facts)
-    for (const { heading, facts } of [prices, answers]) {
-      if (facts.length === 0) continue
-      this.#heading(heading)
-      this.#facts(facts)
-    }
+    this.#facts(facts, besideValues)
+    this.#section(prices, besideAmounts)
+    this.#section(answers, besideValues)
     if (note.text) {
       this.#heading(note.heading)
       for (const paragraph of note.text.split(/\n\s*\n/)) this.#text('P', paragraph)
     }
     if (link) this.#link(link)
     this.#root.end()
+  }
+
+  #section({ heading, facts }: PdfSection, columns: Columns): void {
+    if (facts.length === 0) return
+    this.#heading(heading)
+    this.#facts(facts, columns)
   }
 
   #heading(text: string): void {
@@ -138,35 +151,37 @@ class Pages {
   }
 
   /** A list of labels with their values, which screen readers read together. */
-  #facts(facts: PdfFact[]): void {
+  #facts(facts: PdfFact[], columns: Columns): void {
     const list = this.#document.struct('L')
     this.#root.add(list)
-    for (const fact of facts) this.#fact(list, fact)
+    for (const fact of facts) this.#fact(list, fact, columns)
     list.end()
   }
 
-  #fact(list: PDFKit.PDFStructureElement, fact: PdfFact): void {
+  #fact(list: PDFKit.PDFStructureElement, fact: PdfFact, columns: Columns): void {
     const document = this.#document
     const [label, value] = [this.#readable(fact.label), this.#readable(fact.value)]
     const item = document.struct('LI')
     list.add(item)
     this.#keepTogether(32)
     document.font('bold').fontSize(11).fillColor(ink)
-    const isBeside = document.widthOfString(label) <= labelWidth
+    const isBeside = document.widthOfString(label) <= columns.label
     const [page, y] = [this.#page, document.y]
     item.add(
       document.struct('Lbl', {}, () => {
         document.font('bold').fontSize(11).fillColor(ink)
-        document.text(label, margin, y, { width: isBeside ? labelWidth : this.#width })
+        document.text(label, margin, y, { width: isBeside ? columns.label : this.#width })
       }),
     )
     const below = document.y
-    const x = isBeside ? margin + labelWidth + gap : margin
+    const { align } = columns
+    const isInColumn = isBeside || align === 'right'
+    const x = isInColumn ? margin + columns.label + gap : margin
+    const width = isInColumn ? columns.value : this.#width
     item.add(
       document.struct('LBody', {}, () => {
         document.font('regular').fontSize(11).fillColor(ink)
-        const width = margin + this.#width - x
-        document.text(value, x, isBeside ? y : document.y, { width })
+        document.text(value, x, isBeside ? y : document.y, { width, align })
       }),
     )
     item.end()

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import type { MailEvent } from '#contract/mail.ts'
 import { openSecretKey } from '#server/auth/secrets.ts'
 import { callOffComposers } from '#server/features/booking/cancellation/call-off.ts'
+import { meetElsewhere } from '#server/features/booking/change/meeting-point.ts'
 import { slotMoveComposers } from '#server/features/booking/change/slot-move.ts'
 import { messageComposers } from '#server/features/booking/message/message.ts'
 import { holdComposers } from '#server/features/booking/place/hold.ts'
@@ -92,7 +93,8 @@ export async function serve(
   const providerMetadata = new ProviderMetadata()
   const { count } = metrics
   const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
-  const shared = { transports, responseCache, projectCache, changes, placesFreed: offerFreed }
+  const told = { placesFreed: offerFreed, bookersMeetElsewhere: meetElsewhere }
+  const shared = { transports, responseCache, projectCache, changes, ...told }
   const ctx: AppContext = { ...given, ...shared, providerMetadata, mailPosted, bookersErased }
   await migrate(db)
   app = await buildApp(ctx, loggerFor(config))

@@ -176,7 +176,7 @@ test('the whole booking can be made with the keyboard alone, and a change of mon
  * screen readers only announce changes within it.
  */
 async function turnMonths(page: Page) {
-  const shown = await page.locator('.month-bar [aria-live=polite]').elementHandle()
+  const shown = await page.locator('.bar [aria-live=polite]').elementHandle()
   const told = () => shown?.evaluate((month) => month.isConnected && month.textContent)
   const before = await told()
   expect(before).toMatch(/^\p{L}+ \d{4}$/u)

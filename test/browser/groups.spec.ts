@@ -166,6 +166,89 @@ test('a slot that one group has to itself is full for the office, too', async ({
   })
 })
 
+test('a group of 52 is split over two guides in 3 actions, and joined again', async ({
+  dashboard,
+  organisation,
+}) => {
+  const classes = await organisation.asked<Variant>(
+    'POST',
+    `admin/variants/${organisation.projectId}`,
+    { name: 'Schulklasse', people_per_guide: 30 },
+  )
+  const day = dayFromNow(1)
+  const slotId = await organisation.openSlot({
+    starttime: `${day}T10:00`,
+    max_attendees: 60,
+    possible_ressources: [classes.ressource_id],
+  })
+  await organisation.asked('POST', `admin/booking/${organisation.projectId}`, {
+    ...{ slot_id: slotId, starttime: `${day}T10:00`, category: classes.ressource_id },
+    ...{ booker_name: 'Sibylle Günther', booker_email: 'guenther@schule.example' },
+    attendees_count: 52,
+  })
+  await dashboard.reload()
+  const { count, click, type } = counter(dashboard)
+  const detail = dialog(dashboard, 'Buchung von Sibylle Günther')
+  const form = dialog(dashboard, 'Gruppe aufteilen')
+  const own = form.getByLabel('Termin ohne Team')
+  const added = form.getByLabel('Neuer Termin zur selben Zeit')
+
+  await test.step('the guides that its slot needs are shown', async () => {
+    await expect(slotAt(dashboard, '10:00')).toContainText('0 von 2 eingeteilt')
+    await dashboard.getByRole('button', { name: '1 Buchung' }).click()
+  })
+
+  await test.step('by accepting what is proposed', async () => {
+    await click(dashboard.getByRole('link', { name: 'Sibylle Günther', exact: true }))
+    await click(detail.getByRole('button', { name: 'Gruppe aufteilen' }))
+    await expect(own).toHaveValue('26')
+    await expect(added).toHaveValue('26')
+    await expect(form.getByText('Alle 52 Personen sind verteilt.')).toBeVisible()
+    await expectAccessible(dashboard, 'splitting a group')
+    await click(form.getByRole('button', { name: 'Aufteilen' }))
+    await expect(detail.getByText('Die Gruppe ist jetzt auf 2 Termine aufgeteilt')).toBeVisible()
+    await expect(detail.getByText('26 + 26 Personen in 2 Terminen').first()).toBeVisible()
+    expect(count()).toBe(3)
+  })
+
+  await test.step('each slot shows its part', async () => {
+    await dashboard.keyboard.press('Escape')
+    for (const part of ['Teil 1 von 2 · 26 von 52 Personen', 'Teil 2 von 2 · 26 von 52 Personen']) {
+      const list = dashboard.getByRole('button', { name: '1 Buchung' }).last()
+      if (!(await dashboard.getByText(part).isVisible())) await list.click()
+      await expect(dashboard.getByText(part)).toBeVisible()
+    }
+    await expect(dashboard.getByText('von 2 eingeteilt')).toHaveCount(0)
+    await dashboard.goto(`/admin/day/${day}`)
+    await expect(dashboard.getByText('Teil 2 von 2 · 26 von 52 Personen')).toBeVisible()
+  })
+
+  await test.step('by typing other numbers, and by joining the parts', async () => {
+    const [booking] = (await organisation.slots()).flatMap(({ bookings }) => bookings)
+    await dashboard.goto(`/admin/booking/${booking?.booking_id}`)
+    await detail.getByRole('button', { name: 'Gruppe aufteilen' }).click()
+    await own.first().press('ControlOrMeta+a')
+    await type(own.first(), '61')
+    await form.getByRole('button', { name: 'Aufteilung speichern' }).click()
+    await expect(form.getByText('Hier ist nur für 60 Personen Platz.')).toBeVisible()
+    await expect(own.first()).toBeFocused()
+    await own.first().press('ControlOrMeta+a')
+    await dashboard.keyboard.type('30')
+    await expect(form.getByText('Verteilt sind 56 Personen. Gebucht sind 52:')).toBeVisible()
+    await form.getByRole('button', { name: 'Aufteilung speichern' }).click()
+    await expect(detail.getByText('56 Personen', { exact: true })).toBeVisible()
+    await detail.getByRole('button', { name: 'Ändern', exact: true }).click()
+    const change = dialog(dashboard, 'Buchung ändern')
+    await expect(change.getByText('Diese Gruppe ist aufgeteilt.')).toBeVisible()
+    await expect(field(change, 'Name')).toBeFocused()
+    await dashboard.keyboard.press('Escape')
+    await detail.getByRole('button', { name: 'Gruppe aufteilen' }).click()
+    await form.getByRole('button', { name: 'Zusammenführen' }).click()
+    await expect(detail.getByText('Die Gruppe ist wieder in einem Termin')).toBeVisible()
+    expect((await organisation.slots()).map(({ sum }) => sum).sort()).toEqual([0, 56])
+  })
+})
+
 /** Counts what a user does: clicking, or going to a field and typing. */
 function counter(page: Page) {
   let actions = 0

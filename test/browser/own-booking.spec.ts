@@ -160,9 +160,9 @@ test('another date is chosen from the month of the booking, however far ahead it
   await page.goto(path)
   await button(page, 'Anderen Termin wählen').click()
   const month = new Date(booked).toLocaleDateString('de-DE', { month: 'long', year: 'numeric' })
-  await expect(page.locator('.month-bar p')).toHaveText(month)
+  await expect(page.locator('.bar p')).toHaveText(month)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expect(page.locator('.month-bar p')).toHaveText(month)
+  await expect(page.locator('.bar p')).toHaveText(month)
 })
 
 const words = [

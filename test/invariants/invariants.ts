@@ -29,7 +29,7 @@ export async function lookInto<T>(dataDir: string, look: (db: Database) => Promi
 /**
  * Contradictions in the data: slots whose taken places differ from the total of their bookings,
  * walk-ins and waiting-list offers, or that one group has to itself although others are in it; and
- * bookings without an email.
+ * bookings without an email; or parts of split bookings that do not stand, or start, as the first.
  */
 export async function contradictionsIn(db: Database) {
   const { rows: slots } = await sql<{ id: string }>`
@@ -54,8 +54,15 @@ export async function contradictionsIn(db: Database) {
       or slot.blocked is not null
         and (count(booking.id) > 1 or slot.attendees <> slot.max_attendees)`.execute(db)
   const { rows: bookings } = await sql<{ id: string }>`
-    select id from booking where not exists (
+    select id from booking where coalesce(part_of, id) = id and not exists (
       select from outbox where outbox.organisation_id = booking.organisation_id
-        and outbox.booking_id = booking.id)`.execute(db)
+        and outbox.booking_id = booking.id)
+    union all
+    select part.id from booking as part join slot on slot.id = part.slot_id
+    join booking as first on first.id = part.part_of join slot as own on own.id = first.slot_id
+    where first.part_of is distinct from first.id
+      or (part.cancelled_at is null) <> (first.cancelled_at is null)
+      or part.cancelled_at is null and part.whole <> first.whole
+      or part.cancelled_at is null and slot.starts_at <> own.starts_at`.execute(db)
   return { slots, bookings }
 }

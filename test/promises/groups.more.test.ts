@@ -16,7 +16,14 @@ test('in random calls on three servers, all that groups are told and shown follo
   const sizes = { operations: operations.onPostgres, seed: randomInt(2 ** 31) }
   const { made, heard, ...found } = await compareOnPostgres(postgres, sizes)
   expect(found, `seed ${sizes.seed}`).toEqual(nothing)
-  const often = ['book 409 slot_shared', 'change 200', 'accept 200', 'confirm 200', 'callOff 200']
+  const often = [
+    'book 409 slot_shared',
+    'change 200',
+    'accept 200',
+    'confirm 200',
+    'callOff 200',
+    'split 200',
+  ]
   expect([...heard.keys()]).toEqual(expect.arrayContaining(often))
 })
 
@@ -28,7 +35,11 @@ test('in random calls on the embedded database, all that groups are told and sho
   expect(found, `seed ${sizes.seed}`).toEqual(nothing)
 })
 
-test.each(['beside', 'blocked'] as const)('the fault "%s" planted in the database is found', {
+test.each([
+  'beside',
+  'blocked',
+  'parts',
+] as const)('the fault "%s" planted in the database is found', {
   timeout,
 }, async (planted) => {
   const sizes = { operations: operations.onPostgres, seed: randomInt(2 ** 31), planted }

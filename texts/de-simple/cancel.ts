@@ -18,6 +18,7 @@ export const cancelTexts: CancelTexts = {
   confirmationPdf: 'Bestätigung als PDF',
   changePeople: 'Es kommen mehr oder weniger Personen',
   changeDate: 'Zu einer anderen Zeit kommen',
+  changeAnswers: 'Antworten ändern',
   notLoaded:
     'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal. Oder laden Sie die Seite neu.',
   tooLateToChange:
@@ -43,6 +44,8 @@ export const cancelTexts: CancelTexts = {
   startedHint: 'Sie können nicht mehr stornieren. Bitte sprechen Sie mit dem Veranstalter.',
 
   changeUntil: 'So lange können Sie etwas ändern oder absagen: bis {date}.',
+  bothUntil:
+    'So lange können Sie etwas ändern: bis {changes}. So lange können Sie absagen: bis {date}.',
   cancelUntil: 'So lange können Sie absagen: bis {date}.',
   closed: 'Sie können hier nichts mehr ändern',
   closedCall:

@@ -16,6 +16,7 @@ export const formTexts: FormTexts = {
   variant: 'Was',
   date: 'Wann',
   people: 'Wie viele',
+  cost: 'Zusammen',
 
   chooseVariant: 'Was wollen Sie machen?',
   minutes: { one: 'Das dauert {count} Minute.', other: 'Das dauert {count} Minuten.' },
@@ -113,6 +114,8 @@ export const formTexts: FormTexts = {
     unexpected: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   },
   invalid: {
+    prices:
+      'Der Preis ist jetzt anders. Ist das gut für Sie? Dann drücken Sie bitte noch einmal auf „Plätze buchen“. Das bezahlen Sie jetzt zusammen:',
     attendees_count: 'Diese Zahl stimmt nicht. Bitte sehen Sie noch einmal nach.',
     booker_name: 'Der Name stimmt nicht. Bitte sehen Sie noch einmal nach.',
     booker_email:
@@ -164,5 +167,7 @@ export const limitTexts: LimitTexts = {
   peopleLabel: 'Wie viele Personen kommen? Mindestens {count}',
   tooSmall: 'Es müssen mindestens {people} kommen.',
   changeUntil: 'Nur so lange können Sie etwas ändern oder absagen: bis {date} Uhr.',
+  bothUntil:
+    'Nur so lange können Sie absagen: bis {date} Uhr. Nur so lange können Sie etwas ändern: bis {lead} vor dem Beginn.',
   cancelUntil: 'Nur so lange können Sie absagen: bis {date} Uhr.',
 }

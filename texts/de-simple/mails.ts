@@ -105,6 +105,8 @@ Viele Grüße`,
   people,
   calendarCancel: 'Buchung stornieren',
   calendarSummaryCancelled: (summary) => `Abgesagt: ${summary}`,
+  groupSplit: ({ organisation, phone }) =>
+    `Ihre Gruppe ist auf mehrere Führungen verteilt. Sie möchten etwas ändern? Dann fragen Sie bitte: ${organisation}${phone && `, Telefon ${phone}`}.`,
   calendarDescriptionCancelled: 'Diese Buchung ist abgesagt.',
   changed: {
     subject: 'Ihre Buchung ist geändert: {{booked_variant}} am {{booked_time}}',
@@ -112,7 +114,14 @@ Viele Grüße`,
     now: `Ihre Buchung ist geändert.
 Das gilt jetzt:`,
     before: 'Das war vorher:',
-    facts: { variant: 'Was', time: 'Wann', people: 'Personen', name: 'Name', price: 'Preis' },
+    facts: {
+      variant: 'Was',
+      time: 'Wann',
+      people: 'Personen',
+      name: 'Name',
+      price: 'Preis',
+      meetingPoint: 'Treffpunkt',
+    },
     readdressed: `Sie bekommen unsere E-Mails jetzt an diese Adresse.`,
     file: `Mit dieser E-Mail kommt eine Datei.
 Die Datei ändert den Termin in Ihrem Kalender.`,

@@ -10,12 +10,9 @@ export const priceTexts: PriceTexts = {
   everyFree: (nth) => `jede ${nth}. Person kostet nichts`,
   someFree: (free, all) => `${free} von ${all} kosten nichts`,
 
-  peopleLabel: 'Wie viele Personen kommen?',
   fewer: (name) => `${name}: eine Person weniger`,
   more: (name) => `${name}: eine Person mehr`,
   notANumber: 'Bitte schreiben Sie eine Zahl.',
   toChoose: 'Sagen Sie Ja? Dann fragen wir Sie: Wie viele Personen bezahlen welchen Preis?',
-  choose: (people) => `Wie viele Personen bezahlen welchen Preis? Es sind zusammen ${people}.`,
-  changed: (total) =>
-    `Die Preise sind jetzt anders. Zusammen bezahlen Sie jetzt: ${total}. Ist das gut für Sie? Dann drücken Sie bitte noch einmal.`,
+  choose: (count) => `Es sind ${count} Personen. Wie viele Personen bezahlen welchen Preis?`,
 }

@@ -57,6 +57,8 @@ export const waitingPageTexts: WaitingPageTexts = {
   unknownHint: 'Der Link stimmt nicht. Bitte öffnen Sie den Link noch einmal in Ihrer E-Mail.',
   openFromMail: 'Das hat nicht geklappt. Bitte öffnen Sie den Link in unserer E-Mail.',
   already: 'Sie stehen schon auf der Warteliste. Bitte öffnen Sie unsere andere E-Mail.',
+  repriced:
+    'Die Preise sind jetzt anders. Ist das gut für Sie? Dann sagen Sie bitte noch einmal Ja.',
   moved: 'Die Zeit ist neu. Bitte lesen Sie die neue Zeit. Dann können Sie Ja sagen.',
   notBookable: 'Sie können das gerade nicht buchen. Bitte sprechen Sie mit dem Veranstalter.',
   notSent: 'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal.',

@@ -143,6 +143,9 @@ export const auditSentences: Record<
   booking_changed: (who, label) => `${who} hat die Buchung ${label} geändert.`,
   booking_moved: (who, label) =>
     `${who} hat eine Buchung auf einen anderen Termin verlegt: ${label}.`,
+  booking_split: (who, label) => `${who} hat die Buchung ${label} auf mehrere Termine aufgeteilt.`,
+  booking_joined: (who, label) =>
+    `${who} hat die aufgeteilte Buchung ${label} wieder zusammengeführt.`,
   booking_cancelled: (who, label) => `${who} hat die Buchung ${label} storniert.`,
   bookings_cancelled: (who, label) => `${who} hat Buchungen zusammen storniert: ${label}.`,
   bookers_messaged: (who, label) => `${who} hat eine Nachricht an alle Gäste geschickt: ${label}.`,

@@ -1,6 +1,7 @@
 import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
 import type { PriceLine } from '#contract/price.ts'
 import type { BookingAnswer } from '#contract/question.ts'
+import type { BookingPart } from '#contract/split.ts'
 import { answerLine, type GroupTexts } from '#texts/question.ts'
 import { bookings, number, people, places, whereTo } from './words.ts'
 
@@ -49,6 +50,7 @@ export const bookingDetailTexts = {
   back: 'Zu den Terminen',
   slot: 'Termin',
   people: 'Personen',
+  parts: 'Aufteilung',
   prices: 'Preise',
   contact: 'Kontakt',
   noEmail: 'Ohne E-Mail-Adresse gebucht',
@@ -140,7 +142,9 @@ export const happened = (event: Happened & { what: Exclude<Happened['what'], 'ma
 /** The names of the fields that can change; the slot's time includes its time zone. */
 export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>, string> = {
   attendees_count: 'Personen',
+  parts: 'Aufteilung',
   start: 'Termin',
+  meeting_point: 'Treffpunkt',
   variant: 'Führungstyp',
   booker_name: 'Name',
   booker_email: 'E-Mail-Adresse',
@@ -158,6 +162,48 @@ export const paidIn = (lines: PriceLine[]) =>
     .filter(({ count, per }) => count > 0 || per === 'group')
     .map(({ count, name }) => (count > 0 ? `${count} × ${name}` : name))
     .join(', ')
+
+/** For example `26 + 26 Personen in 2 Terminen`. */
+export const partsIn = (parts: number[]) =>
+  parts.length > 1
+    ? `${parts.map((count) => number.format(count)).join(' + ')} Personen in ${parts.length} Terminen`
+    : 'ein Termin'
+
+/** For example `26 Personen`, or `Teil 1 von 2 · 26 von 52 Personen`. */
+export const peopleIn = (count: number, part: BookingPart | undefined) =>
+  part
+    ? `Teil ${part.number} von ${part.of} · ${number.format(count)} von ${people(part.people)}`
+    : people(count)
+
+/** The dialog that splits a booking over slots at the same time. */
+export const bookingSplitTexts = {
+  title: 'Gruppe aufteilen',
+  hint: 'Die Gruppe bleibt eine Buchung: mit einer E-Mail, einem Link und einer Nummer. Jeder Termin bekommt seinen Teil.',
+  loadFailed: 'Die Termine konnten nicht geladen werden.',
+  people: 'Personen je Termin',
+  slot: (guides: string) => (guides ? `Termin mit ${guides}` : 'Termin ohne Team'),
+  own: 'bisheriger Termin',
+  room: (count: number) => (count > 0 ? `Platz für ${people(count)}` : 'kein Platz'),
+  newSlot: 'Neuer Termin zur selben Zeit',
+  newSlotHint: (places: number) => `Platz für ${people(places)}, sonst wie der bisherige Termin`,
+  sum: (sum: number, booked: number) =>
+    sum === booked
+      ? `Alle ${people(booked)} sind verteilt.`
+      : `Verteilt sind ${people(sum)}. Gebucht sind ${number.format(booked)}: Mit dem Aufteilen ändert sich die Personenzahl der Buchung.`,
+  countInvalid: 'Bitte geben Sie eine ganze Zahl ein, oder lassen Sie das Feld leer.',
+  tooMany: (room: number) =>
+    room > 0 ? `Hier ist nur für ${people(room)} Platz.` : 'Hier ist kein Platz.',
+  nobody: 'Bitte geben Sie bei mindestens einem Termin Personen ein.',
+  submit: 'Aufteilen',
+  save: 'Aufteilung speichern',
+  join: 'Zusammenführen',
+  failed: 'Die Gruppe konnte nicht aufgeteilt werden.',
+  done: (parts: number) =>
+    parts > 1
+      ? `Die Gruppe ist jetzt auf ${number.format(parts)} Termine aufgeteilt`
+      : 'Die Gruppe ist wieder in einem Termin',
+  isSplit: 'Diese Gruppe ist aufgeteilt. Personen und Termine ändern Sie unter „Gruppe aufteilen“.',
+}
 
 /** For example `Personen: 6 Personen → 8 Personen`. */
 export const changedTo = (name: string, before: string, after: string) =>

@@ -20,6 +20,7 @@ export const cancelTexts = {
   confirmationPdf: 'Bestätigung als PDF',
   changePeople: 'Personenzahl ändern',
   changeDate: 'Anderen Termin wählen',
+  changeAnswers: 'Angaben ändern',
   notLoaded:
     'Das ließ sich gerade nicht laden. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.',
   tooLateToChange:
@@ -46,6 +47,7 @@ export const cancelTexts = {
     'Eine Stornierung ist nicht mehr möglich. Bitte wenden Sie sich an den Veranstalter.',
 
   changeUntil: 'Ändern oder absagen können Sie bis {date}.',
+  bothUntil: 'Ändern können Sie bis {changes}, absagen bis {date}.',
   cancelUntil: 'Absagen können Sie bis {date}.',
   closed: 'Ändern und absagen können Sie hier nicht mehr',
   closedCall: 'Das ging bis {date}. Bitte rufen Sie an, wenn sich etwas ändert: {organisation}.',

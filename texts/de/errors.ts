@@ -64,6 +64,11 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Bitte bestätigen Sie diese Buchung zuerst mit dem Link in der E-Mail. Danach können Sie sie ändern.',
   booking_overtaken:
     'Diese Buchung wurde inzwischen geändert. Bitte prüfen Sie, was jetzt gebucht ist, und ändern Sie sie dann noch einmal.',
+  booking_split:
+    'Diese Gruppe ist auf mehrere Termine aufgeteilt. Personen und Termine ändern Sie unter „Gruppe aufteilen“; dort lässt sie sich auch wieder zusammenführen.',
+  slot_split:
+    'In diesem Termin ist ein Teil einer aufgeteilten Gruppe. Führen Sie die Gruppe zuerst zusammen, oder verschieben Sie alle ihre Termine gemeinsam.',
+  just_updated: 'Rundgang wird gerade aktualisiert. Gruppen lassen sich in einer Stunde aufteilen.',
   changes_off:
     'Diese Buchung lässt sich hier nicht ändern. Bitte wenden Sie sich an den Veranstalter.',
   not_held: 'Diese Buchung wartet nicht auf eine Bestätigung.',

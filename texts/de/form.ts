@@ -5,6 +5,8 @@ const one = (one: string, other: string): Plural => ({ one, other })
 // Empty, because the server's own messages are already in German.
 const refusals: Instead = {}
 const invalid: Instead = {
+  prices:
+    'Der Preis hat sich inzwischen geändert. Bitte prüfen Sie ihn, und buchen Sie dann noch einmal. Zusammen kostet es jetzt:',
   // The server's message is for somebody who sees the field.
   website:
     'Ihr Browser hat ein unsichtbares Feld ausgefüllt. Wir haben es geleert. Bitte versuchen Sie es noch einmal.',
@@ -30,6 +32,7 @@ export const formTexts = {
   variant: 'Angebot',
   date: 'Termin',
   people: 'Personen',
+  cost: 'Summe',
 
   chooseVariant: 'Was möchten Sie buchen?',
   minutes: one('{count} Minute', '{count} Minuten'),
@@ -159,6 +162,8 @@ export interface VariantTexts {
   peopleMissing?: string
   /** Until when a booking can be changed or cancelled, if that is before the start. */
   lastMoment?: string
+  /** The ids of the questions that its bookers are asked; only if not all bookers are asked all. */
+  asks?: string[]
 }
 
 /** Replaces some of the form's wording if there is no mail server. */
@@ -179,6 +184,7 @@ export const limitTexts = {
   peopleLabel: 'Anzahl Personen (mindestens {count})',
   tooSmall: 'Mindestens {people} je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
   changeUntil: 'Ändern oder absagen können Sie nur bis {date} Uhr.',
+  bothUntil: 'Absagen können Sie nur bis {date} Uhr, ändern nur bis {lead} vor dem Beginn.',
   cancelUntil: 'Absagen können Sie nur bis {date} Uhr.',
 }
 

@@ -38,6 +38,10 @@ export const mailSettingsTexts = {
   postalcode: 'Postleitzahl',
   city: 'Ort',
   meetingPoint: 'Treffpunkt',
+  meetingPointIn: (languages: OtherLanguage[]) =>
+    languages.length > 0
+      ? listOf(languages.map((language) => languageNames[language]))
+      : 'nur Deutsch',
   meetingPointHint:
     'Wo Ihre Gäste erwartet werden, zum Beispiel „Haupteingang, an der Garderobe“. Steht in der Bestätigung und im Kalender Ihrer Gäste.',
   phone: 'Telefonnummer',

@@ -59,13 +59,22 @@ Herzliche Grüße`,
   people: { one: 'Person', other: 'Personen' },
   calendarCancel: 'Buchung absagen',
   calendarSummaryCancelled: (summary) => `Abgesagt: ${summary}`,
+  groupSplit: ({ organisation, phone }) =>
+    `Ihre Gruppe ist auf mehrere Führungen aufgeteilt. Personenzahl und Termin ändert ${organisation} für Sie${phone && `: ${phone}`}.`,
   calendarDescriptionCancelled: 'Diese Buchung ist abgesagt.',
   changed: {
     subject: 'Ihre Buchung wurde geändert: {{booked_variant}} am {{booked_time}}',
     greeting: 'Guten Tag {{name}},',
     now: 'Ihre Buchung wurde geändert. Jetzt gilt:',
     before: 'Bisher war vereinbart:',
-    facts: { variant: 'Was', time: 'Wann', people: 'Personen', name: 'Name', price: 'Preis' },
+    facts: {
+      variant: 'Was',
+      time: 'Wann',
+      people: 'Personen',
+      name: 'Name',
+      price: 'Preis',
+      meetingPoint: 'Treffpunkt',
+    },
     readdressed: 'E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.',
     file: 'Öffnen Sie die angehängte Datei, dann ändert sich der Termin auch in Ihrem Kalender.',
     cancel: `Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:

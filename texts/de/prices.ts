@@ -8,16 +8,13 @@ export const priceTexts = {
   everyFree: (nth: number) => `jede ${nth}. Person frei`,
   someFree: (free: number, all: number) => `${free} von ${all} frei`,
 
-  peopleLabel: 'Wie viele Personen kommen?',
   fewer: (name: string) => `${name}: eine Person weniger`,
   more: (name: string) => `${name}: eine Person mehr`,
   notANumber: 'Bitte geben Sie eine Zahl ein.',
   /** In an email that offers places, if it is not known yet who pays which price. */
   toChoose: 'Wie viele Personen welchen Preis zahlen, geben Sie beim Zusagen an.',
   /** On the page that accepts such places. */
-  choose: (people: string) => `Bitte verteilen Sie ${people} auf die Preise.`,
-  changed: (total: string) =>
-    `Die Preise haben sich inzwischen geändert. Jetzt kostet es zusammen: ${total}. Bitte sehen Sie nach, ob das für Sie passt, und senden Sie es dann noch einmal ab.`,
+  choose: (count: number) => `Wie verteilen sich ${count} Personen auf die Preise?`,
 }
 
 export type PriceTexts = typeof priceTexts

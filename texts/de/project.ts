@@ -1,6 +1,8 @@
+import type { OtherLanguage } from '#contract/other-languages.ts'
 import type { ProjectContents } from '#contract/project.ts'
 import type { QuestionKind } from '#contract/question.ts'
 import { groupTexts } from './booking.ts'
+import { languageNames, listOf } from './languages.ts'
 import { bookings, number, slots } from './words.ts'
 
 export const projectTexts = {
@@ -90,7 +92,7 @@ export const questionSettingsTexts = {
     'Ohne diesen Schalter fragt das Formular nicht danach. Wenn Sie selbst buchen, können Sie immer eine eintragen.',
   questions: 'Eigene Fragen',
   questionsHint:
-    'Bis zu drei. Die Antworten stehen bei der Buchung, auf der gedruckten Tagesliste und in der Bestätigung. Schon gegebene Antworten behalten die Frage so, wie sie gestellt war.',
+    'Bis zu acht. Die Antworten stehen bei der Buchung, auf der gedruckten Tagesliste und in der Bestätigung. Schon gegebene Antworten behalten die Frage so, wie sie gestellt war.',
   nth: (place: number) => `Frage ${place}`,
   kind: 'Art der Antwort',
   kinds,
@@ -102,6 +104,23 @@ export const questionSettingsTexts = {
   optionTooLong: 'Eine Antwort darf höchstens 100 Zeichen lang sein.',
   groupHint: `Das Formular fragt in der Sprache des Gastes nach der Art der Gruppe: ${Object.values(groupTexts.groupKinds).join(', ')}. Schulen geben auch die ${groupTexts.schoolClass} an.`,
   required: 'Gäste müssen antworten',
+  variants: 'Nur bei bestimmten Führungstypen',
+  variantsHint:
+    'Die Frage stellt das Formular nur, wenn der Gast einen dieser Führungstypen gewählt hat.',
+  allVariants: 'bei allen',
+  /** For example `bei „Führung“ und „Workshop“`. */
+  ofVariants: (names: string[]) => `bei ${listOf(names.map((name) => `„${name}“`))}`,
+  noVariant: 'bei keinem mehr, der Führungstyp wurde gelöscht',
+  languages: 'In anderen Sprachen',
+  languagesHint:
+    'Das lesen Gäste, wenn das Formular in dieser Sprache steht. Was Sie leer lassen, steht dort auf Deutsch. Bei der Buchung sehen Sie die deutschen Antworten.',
+  languageNames,
+  noLanguage: 'nur Deutsch',
+  inLanguages: (languages: OtherLanguage[]) =>
+    listOf(languages.map((language) => languageNames[language])),
+  translation: 'Frage',
+  /** The label of the field for the translation of an answer. */
+  optionIn: (option: string) => `Antwort „${option}“`,
   remove: (place: number) => `Frage ${place} entfernen`,
   removeShort: 'Entfernen',
   add: 'Frage hinzufügen',

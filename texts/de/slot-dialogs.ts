@@ -96,6 +96,7 @@ export const slotOvertakenTexts = {
   capacity: (count: number) => places(count),
   variants: (names: string[]) => `Führungstypen ${names.join(', ')}`,
   internal: (internal: boolean) => (internal ? 'intern' : 'nicht mehr intern'),
+  meetingPoint: (place: string) => (place ? `Treffpunkt „${place}“` : 'Treffpunkt wie sonst'),
 }
 
 export const slotCommentTexts = {
@@ -211,6 +212,7 @@ export const slotChangeTexts = {
   internalKind: 'Sichtbarkeit',
   isInternal: 'Intern: nicht auf Ihrer Website',
   isPublic: 'Öffentlich: auf Ihrer Website',
+  meetingPoint: 'Treffpunkt',
   comment: 'Kommentar',
   newComment: 'Neuer Kommentar',
   commentHint: 'Nur Ihr Team sieht ihn. Leer: Der Kommentar wird entfernt.',
@@ -240,6 +242,8 @@ export const slotChangeSummaryTexts = {
     `Wer führt → ${names.length > 1 ? `abwechselnd ${names.join(', ')}` : (names[0] ?? noOne)}`,
   internal: (internal: boolean) => `Sichtbarkeit → ${internal ? 'intern' : 'öffentlich'}`,
   comment: (comment: string) => (comment === '' ? 'Kommentar → leer' : `Kommentar → „${comment}“`),
+  meetingPoint: (place: string) => `Treffpunkt → ${place === '' ? 'wie sonst' : `„${place}“`}`,
+  meetingMails: 'Wer gebucht hat, bekommt den neuen Treffpunkt per E-Mail.',
   teamMails:
     'Wer hinzukommt oder wegfällt, bekommt eine E-Mail, außer diese Person hat das abgeschaltet.',
   timeMails: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
@@ -295,6 +299,8 @@ const mailed = (told: number, filed: boolean) => {
 /** The dialog that moves a slot with bookings. */
 export const slotMoveTexts = {
   title: 'Termin verlegen',
+  groups:
+    'In diesem Termin ist ein Teil einer aufgeteilten Gruppe. Alle Termine der Gruppe werden mit ihm verlegt.',
   start: 'Neuer Beginn',
   startSame: 'Bitte wählen Sie eine andere Zeit als bisher.',
   startPast: 'Bitte wählen Sie einen Beginn, der noch kommt.',
@@ -315,6 +321,7 @@ export const slotMoveTexts = {
 
 /** The dialog that calls off a slot with bookings. */
 export const slotCallOffTexts = {
+  groups: 'Aufgeteilte Gruppen werden ganz abgesagt, auch in ihren anderen Terminen.',
   title: 'Termin absagen',
   about: (moment: string, count: number) =>
     `Der Termin am ${moment} fällt aus, und ${bookings(count)} ${count === 1 ? 'wird' : 'werden'} storniert. Das lässt sich nicht rückgängig machen. Danach steht der Termin unter „Gelöschte und Abgesagte anzeigen“.`,

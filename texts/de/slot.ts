@@ -12,6 +12,7 @@ export const slotTexts = {
     `Alle Zeiten gelten in der Zeitzone ${slots}. Ihr Gerät ist auf ${own} eingestellt.`,
   ownZone: (zone: string) => `Zeitzone ${zone}`,
   internal: 'Intern',
+  meetingPoint: (place: string) => `Treffpunkt: ${place}`,
   taken: (booked: string, of: string) => `${booked} von ${of}`,
   offered: (places: number) => `${places} angeboten`,
   /** One group has the slot to itself. */
@@ -41,6 +42,8 @@ export const slotTexts = {
 }
 
 export const assignmentTexts = {
+  /** How many guides of those that a slot needs are assigned. */
+  assignedOf: (assigned: number, needed: number) => `${assigned} von ${needed} eingeteilt`,
   assign: 'Team zuordnen',
   assignAt: (moment: string) => `Team zuordnen: ${moment}`,
   changeAt: (names: string, moment: string) => `${names}: Team ändern, ${moment}`,

@@ -56,6 +56,7 @@ export interface GroupTerms {
   /** In seconds, as is `closes_changes`. */
   opens_before: number | null
   closes_changes: number | null
+  people_per_guide: number | null
 }
 
 function sizes(least: number | null, most: number | null) {
@@ -78,6 +79,9 @@ export const variantGroupTexts = {
     ...(terms.closes_changes === null
       ? []
       : [`Änderungen bis ${variantGroupTexts.before(terms.closes_changes)}`]),
+    ...(terms.people_per_guide === null
+      ? []
+      : [`${people(terms.people_per_guide)} je Teammitglied`]),
   ],
   hint: 'Diese Größen und Zeiten gelten für Gäste. Ihr Team kann davon abweichen.',
   exclusive: 'Eine Gruppe hat den Termin für sich allein',
@@ -89,6 +93,8 @@ export const variantGroupTexts = {
   people: (count: number) => (count === 1 ? 'Person' : 'Personen'),
   peopleInvalid: 'Bitte geben Sie eine ganze Zahl ab 1 ein, oder lassen Sie das Feld leer.',
   fewerThanMinimum: 'Das kann nicht weniger sein als die kleinste Gruppe.',
+  perGuide: 'Personen je Teammitglied',
+  perGuideHint: 'Für größere Gruppen braucht ein Termin mehr als ein Teammitglied.',
   opens: 'Buchbar ab',
   opensHint: 'In Tagen vor Beginn, oder zum Beispiel „8 Wochen“.',
   atOnce: 'sofort',
@@ -96,7 +102,8 @@ export const variantGroupTexts = {
   closes: 'Änderungen und Stornierungen möglich bis',
   closesHint: 'In Tagen vor Beginn, oder zum Beispiel „48 Std.“.',
   untilStart: 'bis zum Beginn',
-  before: (seconds: number) => `${timespanInWeeks(seconds)} vorher`,
+  before: (seconds: number) =>
+    seconds === 0 ? 'zum Beginn' : `${timespanInWeeks(seconds)} vorher`,
   timeInvalid:
     'Bitte geben Sie 0 bis 730 Tage ein, zum Beispiel 14, „8 Wochen“ oder „48 Std.“, oder lassen Sie das Feld leer.',
 }

@@ -79,6 +79,8 @@ export const waitingPageTexts = {
   openFromMail: 'Das ging leider nicht. Bitte öffnen Sie den Link aus unserer E-Mail.',
   already:
     'Sie stehen mit dieser E-Mail-Adresse schon auf der Warteliste. Bitte öffnen Sie den Link aus unserer anderen E-Mail.',
+  repriced:
+    'Die Preise haben sich inzwischen geändert. Bitte prüfen Sie sie, und sagen Sie dann noch einmal zu.',
   moved: 'Der Termin wurde inzwischen verlegt. Bitte prüfen Sie die neue Zeit.',
   notBookable:
     'Dieses Angebot lässt sich gerade nicht buchen. Bitte wenden Sie sich an den Veranstalter.',

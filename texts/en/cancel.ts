@@ -17,6 +17,7 @@ export const cancelTexts: CancelTexts = {
   confirmationPdf: 'Confirmation as PDF',
   changePeople: 'Change the number of people',
   changeDate: 'Choose another date',
+  changeAnswers: 'Change your details',
   notLoaded:
     'This could not be loaded. Please check your internet connection and try again, or reload the page.',
   tooLateToChange:
@@ -41,6 +42,7 @@ export const cancelTexts: CancelTexts = {
   startedHint: 'It is too late to cancel. Please contact the organiser.',
 
   changeUntil: 'You can change or cancel your booking until {date}.',
+  bothUntil: 'You can change your booking until {changes}, and cancel it until {date}.',
   cancelUntil: 'You can cancel your booking until {date}.',
   closed: 'You can no longer change or cancel this booking here',
   closedCall: 'That was possible until {date}. If anything changes, please call {organisation}.',

@@ -15,6 +15,7 @@ export const formTexts: FormTexts = {
   variant: 'Offer',
   date: 'Date',
   people: 'People',
+  cost: 'Total',
 
   chooseVariant: 'What would you like to book?',
   minutes: { one: '{count} minute', other: '{count} minutes' },
@@ -112,6 +113,8 @@ export const formTexts: FormTexts = {
     unexpected: 'Something went wrong. Please try again.',
   },
   invalid: {
+    prices:
+      'The price has changed in the meantime. Please check it, then book again. The total is now:',
     attendees_count: 'Please check the number of people.',
     booker_name: 'Please check your name: letters only, no web addresses.',
     booker_email:
@@ -162,5 +165,7 @@ export const limitTexts: LimitTexts = {
   peopleLabel: 'Number of people (at least {count})',
   tooSmall: 'At least {people} per booking. This offer is not for smaller groups.',
   changeUntil: 'You can change or cancel your booking only until {date}.',
+  bothUntil:
+    'You can cancel your booking only until {date}, and change it only until {lead} before the start.',
   cancelUntil: 'You can cancel your booking only until {date}.',
 }

@@ -90,13 +90,22 @@ Kind regards`,
   people: { one: 'person', other: 'people' },
   calendarCancel: 'Cancel this booking',
   calendarSummaryCancelled: (summary) => `Cancelled: ${summary}`,
+  groupSplit: ({ organisation, phone }) =>
+    `Your group is split over several tours. To change the number of people or the date, please contact ${organisation}${phone && `: ${phone}`}.`,
   calendarDescriptionCancelled: 'This booking has been cancelled.',
   changed: {
     subject: 'Your booking has changed: {{booked_variant}} on {{booked_time}}',
     greeting: 'Dear {{name}},',
     now: 'Your booking has been changed. It is now:',
     before: 'Before, it was:',
-    facts: { variant: 'What', time: 'When', people: 'People', name: 'Name', price: 'Price' },
+    facts: {
+      variant: 'What',
+      time: 'When',
+      people: 'People',
+      name: 'Name',
+      price: 'Price',
+      meetingPoint: 'Meeting point',
+    },
     readdressed: 'From now on, e-mails about this booking go to this address.',
     file: 'The attached file updates the date in your calendar.',
     cancel: `Can you not make it after all? Then please cancel here before it begins, so that others can have your place:

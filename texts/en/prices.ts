@@ -9,12 +9,9 @@ export const priceTexts: PriceTexts = {
   everyFree: (nth) => `one person in ${nth} free`,
   someFree: (free, all) => `${free} of ${all} free`,
 
-  peopleLabel: 'How many people are coming?',
   fewer: (name) => `${name}: one person fewer`,
   more: (name) => `${name}: one person more`,
   notANumber: 'Please enter a number.',
   toChoose: 'When you accept, we will ask you how many people pay which price.',
-  choose: (people) => `Please say who pays which price: ${people} in all.`,
-  changed: (total) =>
-    `The prices have changed in the meantime. The total is now: ${total}. Please check whether that suits you, then send it again.`,
+  choose: (count) => `Which price do the ${count} people pay?`,
 }

@@ -66,6 +66,7 @@ export const waitingPageTexts: WaitingPageTexts = {
   openFromMail: 'Sorry, that did not work. Please open the link from our e-mail.',
   already:
     'You are already on the waiting list with this e-mail address. Please open the link from our other e-mail.',
+  repriced: 'The prices have changed in the meantime. Please check them, then accept again.',
   moved: 'The date has been moved. Please check the new time.',
   notBookable: 'This offer cannot be booked right now. Please contact the organiser.',
   notSent: 'That did not get through. Please check your connection and try again.',

@@ -17,6 +17,7 @@ export const cancelTexts: CancelTexts = {
   confirmationPdf: 'Confirmation en PDF',
   changePeople: 'Modifier le nombre de personnes',
   changeDate: 'Choisir une autre date',
+  changeAnswers: 'Modifier vos réponses',
   notLoaded:
     'Le chargement n’a pas abouti. Veuillez vérifier votre connexion internet et réessayer, ou recharger la page.',
   tooLateToChange:
@@ -43,6 +44,8 @@ export const cancelTexts: CancelTexts = {
 
   changeUntil:
     'Vous pouvez modifier ou annuler votre réservation jusqu’à cette date\u202f: {date}.',
+  bothUntil:
+    'Vous pouvez modifier votre réservation jusqu’à\u202f: {changes}, et l’annuler jusqu’à\u202f: {date}.',
   cancelUntil: 'Vous pouvez annuler votre réservation jusqu’à cette date\u202f: {date}.',
   closed: 'Vous ne pouvez plus modifier ou annuler cette réservation ici',
   closedCall:

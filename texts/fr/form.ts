@@ -15,6 +15,7 @@ export const formTexts: FormTexts = {
   variant: 'Offre',
   date: 'Date',
   people: 'Personnes',
+  cost: 'Total',
 
   chooseVariant: 'Que souhaitez-vous réserver\u202f?',
   minutes: { one: '{count} minute', other: '{count} minutes' },
@@ -114,6 +115,8 @@ export const formTexts: FormTexts = {
     unexpected: 'Une erreur est survenue. Veuillez réessayer.',
   },
   invalid: {
+    prices:
+      'Le tarif a changé entre-temps. Veuillez le vérifier, puis réserver de nouveau. Le total est maintenant de\u202f:',
     attendees_count: 'Veuillez vérifier le nombre de personnes.',
     booker_name: 'Veuillez vérifier votre nom\u202f: sans adresse web.',
     booker_email:
@@ -167,5 +170,7 @@ export const limitTexts: LimitTexts = {
     '{people} au minimum par réservation. Cette offre n’est pas prévue pour les groupes plus petits.',
   changeUntil:
     'Vous pouvez modifier ou annuler votre réservation seulement jusqu’à cette date\u202f: {date}.',
+  bothUntil:
+    'Vous pouvez modifier votre réservation seulement jusqu’à {lead} avant le début, et l’annuler seulement jusqu’à cette date\u202f: {date}.',
   cancelUntil: 'Vous pouvez annuler votre réservation seulement jusqu’à cette date\u202f: {date}.',
 }

@@ -91,13 +91,22 @@ Cordialement`,
   people: { one: 'personne', other: 'personnes' },
   calendarCancel: 'Annuler la réservation\u202f',
   calendarSummaryCancelled: (summary) => `Annulée\u202f: ${summary}`,
+  groupSplit: ({ organisation, phone }) =>
+    `Votre groupe est réparti sur plusieurs visites. Pour changer le nombre de personnes ou la date, adressez-vous à ${organisation}${phone && `\u202f: ${phone}`}.`,
   calendarDescriptionCancelled: 'Cette réservation est annulée.',
   changed: {
     subject: 'Votre réservation a été modifiée\u202f: {{booked_variant}}, le {{booked_time}}',
     greeting: 'Bonjour {{name}},',
     now: 'Votre réservation a été modifiée. Voici ce qui est prévu maintenant\u202f:',
     before: 'Auparavant, il était prévu\u202f:',
-    facts: { variant: 'Quoi', time: 'Quand', people: 'Personnes', name: 'Nom', price: 'Prix' },
+    facts: {
+      variant: 'Quoi',
+      time: 'Quand',
+      people: 'Personnes',
+      name: 'Nom',
+      price: 'Prix',
+      meetingPoint: 'Lieu de rendez-vous',
+    },
     readdressed: 'Les e-mails au sujet de cette réservation arrivent désormais à cette adresse.',
     file: 'Le fichier joint met la date à jour dans votre agenda.',
     cancel: `Vous ne pouvez finalement pas venir\u202f? Merci d’annuler ici avant le début, pour que d’autres puissent prendre votre place\u202f:

@@ -68,6 +68,7 @@ export const waitingPageTexts: WaitingPageTexts = {
   openFromMail: 'Cela n’a pas fonctionné. Veuillez ouvrir le lien de notre e-mail.',
   already:
     'Vous êtes déjà sur la liste d’attente avec cette adresse e-mail. Veuillez ouvrir le lien de notre autre e-mail.',
+  repriced: 'Les tarifs ont changé entre-temps. Veuillez les vérifier, puis accepter de nouveau.',
   moved: 'La visite a été déplacée. Veuillez vérifier la nouvelle heure.',
   notBookable:
     'Cette offre ne peut pas être réservée pour le moment. Veuillez vous adresser à l’organisateur.',

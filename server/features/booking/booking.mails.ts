@@ -38,7 +38,7 @@ import { calendarFileName } from '#texts/de/mails.ts'
 import { fieldTextsIn } from '#texts/form-texts.ts'
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/mail-texts.ts'
 import { agreedTexts, linesPaid, priceWriter } from '#texts/price-texts.ts'
-import { answerLine, answerWithQuestion } from '#texts/question.ts'
+import { answerLine, answerWithQuestion, asRead } from '#texts/question.ts'
 import { changesEndOf, lastMomentOf } from './booking.rules.ts'
 
 /** The booking data in an email, as it is when the email is sent. */
@@ -339,10 +339,10 @@ export const answersShown = ({ answers, language }: BookingFacts) =>
     return { label: withoutLinks(asked), value: withoutLinks(said) }
   })
 
-const inShort = (given: BookingAnswer): BookingAnswer => ({
-  ...given,
-  answer: shortened(given.answer),
-})
+function inShort(given: BookingAnswer): BookingAnswer {
+  const read = asRead(given)
+  return { ...read, answer: shortened(read.answer) }
+}
 
 const shortened = (text: string) =>
   text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
@@ -358,8 +358,9 @@ export function bookingChanged(
 ): Message | null {
   const former = { ...facts, ...contentIn(before) }
   const times = clockTimes({ was: former, is: facts }, bookingMailTexts[facts.language])
-  const was = { ...shownOf(former), time: times.was }
-  const is = { ...shownOf(facts), time: times.is }
+  const meetingIn = (of: BookingFacts) => ({ meetingPoint: withoutLinks(of.meetingPoint) })
+  const was = { ...shownOf(former), time: times.was, ...meetingIn(former) }
+  const is = { ...shownOf(facts), time: times.is, ...meetingIn(facts) }
   const readdressed = (before.booker_email ?? facts.bookerEmail) !== facts.bookerEmail
   const same = JSON.stringify(was) === JSON.stringify(is) && !readdressed
   if (facts.cancelledAt || same) return null
@@ -384,6 +385,7 @@ const contentIn = (before: BookingState): Partial<BookingFacts> => ({
   ...(before.start === undefined ? {} : { startsAt: Temporal.Instant.from(before.start) }),
   ...(before.timezone === undefined ? {} : { timezone: before.timezone }),
   ...(before.booker_name === undefined ? {} : { bookerName: before.booker_name }),
+  ...(before.meeting_point === undefined ? {} : { meetingPoint: before.meeting_point }),
   ...(before.price_lines === undefined ? {} : pricesBefore(before.price_lines)),
   // Only the variant's former name is stored, without its translations.
   ...(before.variant === undefined ? {} : { variantName: before.variant, variantTranslations: {} }),

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { BookingState } from '#contract/booking-change.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import {
+  allPeople,
   bookingDetails,
   inOrder,
+  meetingPoint,
   type OneBooking,
   projectVersion,
   theOne,
@@ -22,7 +24,7 @@ const meantBy = (db: Database, { organisationId, projectId }: InProject, categor
     .selectFrom('variant')
     .select(['variant.id', 'variant.name', 'variant.leadTimeSeconds', 'variant.durationSeconds'])
     .select(['variant.exclusive', 'variant.minPeople', 'variant.maxPeople'])
-    .select(['variant.opensBeforeSeconds', 'variant.prices'])
+    .select(['variant.opensBeforeSeconds', 'variant.prices', 'variant.resourceId'])
     .where('variant.organisationId', '=', organisationId)
     .where('variant.projectId', '=', projectId)
     .where('variant.deletedAt', 'is', null)
@@ -123,7 +125,7 @@ const mailColumns = [
   'booking.id as bookingId',
   'booking.bookerName',
   'booking.bookerEmail',
-  'booking.attendees',
+  'booking.partOf',
   'booking.cancelToken',
   'booking.cancelTokenSealed',
   'booking.bookedAt',
@@ -171,20 +173,34 @@ const mailColumns = [
   'mailSettings.street',
   'mailSettings.postalCode',
   'mailSettings.city',
-  'mailSettings.meetingPoint',
 ] as const
 
 /** Everything about a booking that an email, a calendar file or the cancel page shows. */
 const facts = (db: Database, these?: OneBooking[]) =>
-  bookingDetails(db, these).select(mailColumns).select(projectVersion.as('projectVersion'))
+  bookingDetails(db, these)
+    .select(mailColumns)
+    .select([allPeople.as('attendees'), meetingPoint.as('meetingPoint')])
+    .select(projectVersion.as('projectVersion'))
 
 /** Several bookings, in the order of the given ids. */
 export const findBookings = (db: Database, wheres: OneBooking[]) =>
   inOrder(wheres, (these) => facts(db, these).execute())
 
-/** A booking; undefined if the organisation has no such booking. */
+/**
+ * A booking; undefined if the organisation has no such booking. For a further part of a split
+ * booking, the booking that it is a part of.
+ */
 export const findBooking = (db: Database, where: OneBooking) =>
-  theOne(where, (these) => facts(db, these).execute())
+  ofFirstPart(where, (booking) => theOne(booking, (these) => facts(db, these).execute()))
+
+async function ofFirstPart<Found extends { bookingId: string; partOf: string | null }>(
+  where: OneBooking,
+  find: (booking: OneBooking) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const found = await find(where)
+  const first = found?.partOf ?? found?.bookingId
+  return first && first !== found?.bookingId ? find({ ...where, bookingId: first }) : found
+}
 
 /** Looks for the plain token of an earlier version only if there is no hash of it. */
 export const findBookingByToken = async (db: Database, cancelToken: string) =>
@@ -209,9 +225,12 @@ export async function findStateBefore(
 
 export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
-/** Everything a booking's dialog shows; undefined if the booking is not in the organisation. */
-export const findDetail = (db: Database, booking: OneBooking) =>
-  theOne(booking, (these) => details(db, these).execute())
+/**
+ * Everything a booking's dialog shows; undefined if the booking is not in the organisation. For a
+ * further part of a split booking, the booking that it is a part of.
+ */
+export const findDetail = (db: Database, where: OneBooking) =>
+  ofFirstPart(where, (booking) => theOne(booking, (these) => details(db, these).execute()))
 
 const details = (db: Database, these: OneBooking[]) =>
   bookingDetails(db, these)
@@ -220,7 +239,9 @@ const details = (db: Database, these: OneBooking[]) =>
     .select(['slot.attendees as slotAttendees', 'slot.deletedAt as slotDeletedAt'])
     .select(['slot.callOffReason', 'booking.calledOffAt'])
     .select(['variant.resourceId', 'variant.name as variantName', 'variant.durationSeconds'])
-    .select(['booking.attendees', 'booking.bookerName', 'booking.bookerEmail'])
+    .select(['variant.peoplePerGuide', 'booking.whole', slotsBeside.as('beside')])
+    .select(['booking.partOf', allPeople.as('attendees')])
+    .select(['booking.bookerName', 'booking.bookerEmail'])
     .select(['booking.bookerPhone', 'booking.comment', 'booking.note', 'booking.answers'])
     .select(['booking.priceLines', 'booking.priceCents', 'booking.priceCurrency'])
     .select(['booking.language', 'booking.bookedAt', 'booking.bookedBy', 'booking.confirmedAt'])
@@ -228,6 +249,16 @@ const details = (db: Database, these: OneBooking[]) =>
     .select(['booking.cancelledAt'])
     .select(['booking.cancelledAs', 'booking.cancelledBy', 'booking.cancelReason'])
     .select(['booking.erasedAt', 'booking.keptAt'])
+
+/** How many other slots start with the booking's, and offer its variant. */
+const slotsBeside = sql<number>`(
+  select count(*)::integer from slot as other
+  where other.organisation_id = slot.organisation_id and other.project_id = slot.project_id
+    and other.starts_at = slot.starts_at and other.id <> slot.id and other.deleted_at is null
+    and exists (
+      select from slot_variant
+      where slot_variant.organisation_id = other.organisation_id
+        and slot_variant.slot_id = other.id and slot_variant.variant_id = booking.variant_id))`
 
 /** The changes to a booking, oldest first. */
 export const listChanges = (db: Database, { organisationId, bookingId }: OneBooking) =>

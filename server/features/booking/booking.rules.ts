@@ -24,10 +24,10 @@ interface Asked {
 }
 
 /**
- * Why a visitor is refused a place, given the slot's state at `now`. `offered` is the requested
- * variant, or undefined if the slot does not offer it.
+ * Why a visitor is refused a place, given the slot's state at `now`; null if nothing speaks against
+ * it any more. `offered` is the requested variant, or undefined if the slot does not offer it.
  */
-export function reasonOfRefusal(slot: SlotState, { offered, now, seen }: Asked): ErrorCode {
+export function reasonOfRefusal(slot: SlotState, { offered, now, seen }: Asked): ErrorCode | null {
   if (!offered) return 'variant_not_offered'
   if (!isAhead(slot.startsAt, now)) return 'slot_started'
   const latest = slot.startsAt.subtract({ seconds: offered.leadTimeSeconds })
@@ -39,7 +39,7 @@ export function reasonOfRefusal(slot: SlotState, { offered, now, seen }: Asked):
   if (remaining(slot) < seen.people) return 'slot_full'
   const isMoved = seen.startsAt && !seen.startsAt.equals(slot.startsAt)
   const isOtherwiseLong = (seen.duration ?? offered.durationSeconds) !== offered.durationSeconds
-  return isMoved || isOtherwiseLong ? 'slot_moved' : 'slot_full'
+  return isMoved || isOtherwiseLong ? 'slot_moved' : null
 }
 
 /** When visitors can book a slot from; null if at once. */

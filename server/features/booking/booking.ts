@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
+import type { Language } from '#contract/language.ts'
 import type { Currency, Price, PriceCounts } from '#contract/price.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { cancelTokenIn, cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
@@ -27,6 +28,7 @@ import {
 } from './booking.mails.ts'
 import {
   type FoundDetail,
+  findBooking,
   findBookingByKey,
   findBookingByToken,
   findBookings,
@@ -66,6 +68,8 @@ import {
 } from './place/place.rules.ts'
 import { type Admission, admit, countRobot, type MadeBooking, takePlaces } from './place/place.ts'
 import { type Priced, pricedFor, withoutPrices } from './place/price.rules.ts'
+import { listParts } from './split/split.queries.ts'
+import { isSplittable } from './split/split.rules.ts'
 
 /**
  * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
@@ -79,13 +83,17 @@ export async function bookSlot(
   { projectId, input }: { projectId: string; input: AdminBookingInput },
 ): Promise<MadeBooking> {
   const { timezone, questions, currency } = await requireProject(ctx, staff, projectId)
-  const { answers, faults } = checkAnswers(input.answers, questions, { asVisitor: false })
   const where = { organisationId: staff.organisationId, projectId }
+  const variants = await findCategory(ctx.db, where, input.category)
+  const { answers, faults } = checkAnswers(input.answers, questions, {
+    asVisitor: false,
+    resourceIds: variants.map(({ resourceId }) => resourceId),
+    language: 'de',
+  })
   const atAddress = { ...where, field: 'booker_email', email: input.booker_email }
   const fields = { ...faults, ...(await addressFaults(ctx, atAddress)) }
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   const startsAt = instantOf(input.starttime, timezone)
-  const variants = await findCategory(ctx.db, where, input.category)
   if (variants.length === 0) throw fieldError('category', 'unknown_variant')
   const variantIds = variants.map(({ id }) => id)
   const slots = await findSlotsAt(ctx.db, where, { startsAt, variantIds, slotId: input.slot_id })
@@ -137,13 +145,16 @@ export async function bookPublicly(
 ): Promise<MadeBooking & { meetingPoint: string }> {
   const { projectId, input, key, source } = wish
   const { visitor, project } = await visit(ctx, wish)
-  const { meetingPoint } = project
   if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
-  const { answers, faults } = checkAnswers(input.answers, project.questions, { asVisitor: true })
   const { organisationId } = project
+  const { answers, faults } = checkAnswers(input.answers, project.questions, {
+    asVisitor: true,
+    resourceIds: await askedFor(ctx.db, project, input),
+    language: language ?? 'de',
+  })
   const atAddress = { organisationId, projectId, field: 'booker_email', email: input.booker_email }
   Object.assign(faults, await addressFaults(ctx, atAddress))
   const { priced, refusal: otherwise } = await pricedIn(
@@ -159,7 +170,8 @@ export async function bookPublicly(
   if (refusal) {
     // If an earlier request with this key was successful, return its booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
-    if (earlier) return { ...earlier, meetingPoint }
+    if (earlier)
+      return { ...earlier, meetingPoint: await whereToMeet(ctx, project, earlier, language) }
     if (robot) await countRobot(ctx, visitor)
     throw refusal
   }
@@ -175,7 +187,31 @@ export async function bookPublicly(
     throw error
   })
   if (made.earlier) await giveBack()
-  return { ...made, meetingPoint }
+  return { ...made, meetingPoint: await whereToMeet(ctx, project, made, language) }
+}
+
+/** Where the booker is to meet, in their language. */
+async function whereToMeet(
+  { db }: AppContext,
+  project: ProjectVisited,
+  { bookingId }: MadeBooking,
+  language: Language = 'de',
+): Promise<string> {
+  const { organisationId, hasMeetingPoints, meetingPoint, meetingPointTranslations } = project
+  const own = hasMeetingPoints ? await findBooking(db, { organisationId, bookingId }) : undefined
+  if (own) return own.meetingPoint
+  return (language !== 'de' && meetingPointTranslations[language]) || meetingPoint
+}
+
+/** The variant's `ressource_id`, if some questions are only for some variants. */
+async function askedFor(
+  db: Database,
+  { organisationId, projectId, questions }: ProjectVisited,
+  { slot_id: slotId, category }: PublicBookingInput,
+): Promise<string[]> {
+  if (!questions.some(({ ressource_ids }) => ressource_ids)) return []
+  const offered = await findOffered(db, { organisationId, projectId, slotId, category })
+  return offered ? [offered.resourceId] : []
 }
 
 /** How many places a booking keeps from others: all of its slot if its variant is exclusive. */
@@ -286,7 +322,12 @@ type Places = Parameters<typeof takePlaces>[2] & { key: Key }
 /**
  * Takes the places, or finds the booking made earlier with the key; otherwise throws the reason.
  */
-async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
+async function takeOrFind(
+  ctx: AppContext,
+  visitor: Visitor,
+  places: Places,
+  tries = 1,
+): Promise<MadeBooking> {
   const { key, slotId } = places
   const findEarlier = () => madeWithKey(ctx, visitor, { ...key, slotId })
   try {
@@ -298,10 +339,15 @@ async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Pr
     const earlier = await findEarlier()
     if (earlier) return earlier
     if (isTooMuchHeld(error)) throw error
-    return takeOrFind(ctx, visitor, places)
+    return takeOrFind(ctx, visitor, places, tries)
   }
-  throw await refusal(ctx, visitor, places)
+  const reason = await refusal(ctx, visitor, places, { isLast: tries === mostTries })
+  if (reason) throw reason
+  // What spoke against it has changed meanwhile.
+  return takeOrFind(ctx, visitor, places, tries + 1)
 }
+
+const mostTries = 5
 
 const isTooMuchHeld = (error: unknown) =>
   error instanceof DomainError && error.code === 'too_many_holds'
@@ -332,11 +378,13 @@ async function madeWithKey(
   return { bookingId, slotId, startsAt, cancelToken, heldUntil, earlier: true }
 }
 
+/** Why a booking was refused; null if nothing speaks against it, unless it was the last try. */
 async function refusal(
   ctx: AppContext,
   visitor: Visitor,
   { slotId, startsAt, duration, booker: { category, attendees_count: people, priced } }: Places,
-): Promise<DomainError> {
+  { isLast }: { isLast: boolean },
+): Promise<DomainError | null> {
   const { db, clock } = ctx
   const { organisationId, projectId } = visitor
   const where = { organisationId, projectId }
@@ -354,7 +402,9 @@ async function refusal(
   }
   const otherwise = offered && priced && changedSince(priced, offered.prices, people)
   if (otherwise) return otherwise
-  const code = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
+  const reason = reasonOfRefusal(slot, { offered, now: clock.now(), seen })
+  const code = reason ?? (isLast ? 'slot_full' : null)
+  if (!code) return null
   const opens = code === 'not_open_yet' && offered && opensAt(slot, offered)
   if (opens) return new DomainError(code, { opens })
   if (code === 'slot_moved') return new DomainError('slot_moved', { start: slot.startsAt })
@@ -441,21 +491,29 @@ export function bookingComposers({
 /** Everything about one of the organisation's bookings, with its history. Throws `not_found`. */
 export async function bookingDetailOf(
   ctx: AppContext,
-  { organisationId }: Staff,
+  { organisationId, role }: Staff,
   bookingId: string,
 ): Promise<BookingDetail> {
   const of = { organisationId, bookingId }
   const booking = await findDetail(ctx.db, of)
   if (!booking) throw new DomainError('not_found')
-  const changes = await listChanges(ctx.db, of)
-  const mails = await listMails(ctx.db, of)
+  const own = { organisationId, bookingId: booking.bookingId }
+  const changes = await listChanges(ctx.db, own)
+  const mails = await listMails(ctx.db, own)
   const people = [booking.bookedBy, booking.cancelledBy, ...changes.map(({ staffId }) => staffId)]
   const staffIds = [...new Set(people.filter((id) => id !== null))]
   const names = await namesOf(ctx.db, { organisationId, staffIds })
   const lapsed = hasLapsed(booking, ctx.clock.now())
   const token = cancelTokenIn(booking, ctx.secretKey) ?? ''
+  const parts = booking.partOf ? await listParts(ctx.db, own) : []
   return {
     ...shown(booking),
+    ...(parts.length > 0 && {
+      parts: parts.map(({ slotId, people }) => ({ slot_id: slotId, people })),
+    }),
+    ...(role === 'admin' && isSplittable(booking, ctx.clock.now())
+      ? { splittable: true as const }
+      : {}),
     cancel_token: token,
     history: historyOf({ booking, lapsed, changes, mails, names }),
   }

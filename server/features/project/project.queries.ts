@@ -209,6 +209,7 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.priceNote',
       'project.priceNoteTranslations',
       'mailSettings.meetingPoint',
+      'mailSettings.meetingPointTranslations',
       'mailSettings.emailFrom',
       'mailSettings.street',
       'mailSettings.postalCode',
@@ -228,6 +229,16 @@ export function findPublicProject(db: Database, projectId: string) {
         )
         .$castTo<boolean>()
         .as('hasExclusive'),
+    )
+    .select(
+      sql<boolean>`exists (
+          select from variant where variant.organisation_id = project.organisation_id
+            and variant.project_id = project.id and variant.meeting_point is not null)
+        or exists (
+          select from slot where slot.organisation_id = project.organisation_id
+            and slot.project_id = project.id and slot.meeting_point is not null)`.as(
+        'hasMeetingPoints',
+      ),
     )
     .where('project.id', '=', projectId)
     .where('organisation.suspendedAt', 'is', null)

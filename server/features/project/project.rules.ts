@@ -1,4 +1,10 @@
-import type { BookingQuestion, QuestionInput, StoredQuestion } from '#contract/question.ts'
+import type { Language } from '#contract/language.ts'
+import type {
+  BookingQuestion,
+  QuestionAsked,
+  QuestionInput,
+  StoredQuestion,
+} from '#contract/question.ts'
 
 /**
  * How many places each of a caller's networks, narrowest first, may book or hold in a project
@@ -58,6 +64,50 @@ export const mayEmbed = (named: readonly string[], website: string | undefined):
 export const currentQuestions = (stored: StoredQuestion[]): BookingQuestion[] =>
   stored.filter(({ retired }) => !retired)
 
+/** Whether bookers of one of these variants, given by their `ressource_id`, are asked a question. */
+export const isAskedOf = (
+  { ressource_ids: asked }: Pick<BookingQuestion, 'ressource_ids'>,
+  resourceIds: readonly string[],
+): boolean => !asked || asked.some((id) => resourceIds.includes(id))
+
+/** The questions in the form's language, without those that no variant's bookers are asked. */
+export const questionsAskedIn = (
+  language: Language,
+  stored: StoredQuestion[],
+  resourceIds: readonly string[],
+): QuestionAsked[] =>
+  currentQuestions(stored)
+    .filter((question) => isAskedOf(question, resourceIds))
+    .map((question) => {
+      const { translations, ...asked } = question
+      const names = Object.fromEntries(
+        question.options.flatMap((option) => {
+          const name = optionRead(question, { language, option })
+          return name === option ? [] : [[option, name]]
+        }),
+      )
+      const text = textRead(question, language)
+      return { ...asked, text, ...(Object.keys(names).length > 0 ? { option_names: names } : {}) }
+    })
+
+type Translated = Pick<BookingQuestion, 'text' | 'translations'>
+
+const translationIn = ({ translations }: Translated, language: Language) =>
+  language === 'de' ? undefined : translations?.[language]
+
+/** A question's text in a language, or in German if it is not translated. */
+export const textRead = (question: Translated, language: Language): string =>
+  translationIn(question, language)?.text || question.text
+
+/** One of a question's options in a language, or in German if it is not translated. */
+export function optionRead(
+  question: Translated,
+  { language, option }: { language: Language; option: string },
+): string {
+  const { options = {} } = translationIn(question, language) ?? {}
+  return (Object.hasOwn(options, option) && options[option]) || option
+}
+
 // How many retired versions to keep: enough for forms that are open while the questions are edited.
 const mostRetired = 20
 
@@ -104,11 +154,55 @@ function nextVersion(
 ): BookingQuestion {
   const text = kind === 'group' ? '' : input.text
   const options = kind === 'choice' ? input.options : []
-  const next = { kind, text, options, required }
+  const next = {
+    ...{ kind, text, options, required },
+    ...limitedTo(input.ressource_ids ?? before?.ressource_ids),
+    ...translatedTo({ text, options, translations: translationsAfter(before, { ...input, text }) }),
+  }
   if (!before) return { id: newId(), version: 1, ...next }
   const { id, version } = before
   return { id, version: isAskedAlike(before, next) ? version : version + 1, ...next }
 }
+
+const limitedTo = (ressource_ids: string[] | undefined) =>
+  ressource_ids?.length ? { ressource_ids } : {}
+
+/** The translations that were sent, or the stored ones, without those of another text. */
+const translationsAfter = (
+  before: BookingQuestion | undefined,
+  { translations, text }: Pick<QuestionInput, 'translations' | 'text'>,
+): BookingQuestion['translations'] =>
+  translations ??
+  mapped(before?.translations ?? {}, (one) => ({
+    ...one,
+    text: before?.text === text ? one.text : '',
+  }))
+
+/** Only the translations that say something, and only those of options that exist. */
+function translatedTo({
+  text,
+  options,
+  translations = {},
+}: Pick<BookingQuestion, 'text' | 'options' | 'translations'>) {
+  const kept = mapped(translations, (one) => ({
+    text: text && one.text,
+    options: Object.fromEntries(
+      Object.entries(one.options).filter(([option, name]) => name && options.includes(option)),
+    ),
+  }))
+  const said = Object.entries(kept).filter(
+    ([, one]) => one.text || Object.keys(one.options).length > 0,
+  )
+  return said.length > 0 ? { translations: Object.fromEntries(said) } : {}
+}
+
+type Translations = NonNullable<BookingQuestion['translations']>
+type Translation = NonNullable<Translations[keyof Translations]>
+
+const mapped = (all: Translations, change: (one: Translation) => Translation): Translations =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([language, one]) => (one ? [[language, change(one)]] : [])),
+  )
 
 /** Whether two versions look the same to a visitor and accept the same answers. */
 const isAskedAlike = (

@@ -45,6 +45,7 @@ import {
   mayEmbed,
   ofEmail,
   questionsAfter,
+  questionsAskedIn,
   storedTimeZone,
   windowSeconds,
 } from './project.rules.ts'
@@ -175,6 +176,14 @@ async function changedQuestions(
   if (!project) throw new DomainError('not_found')
   const after = questionsAfter(project.questions, wanted, randomUUIDv7)
   if (!after) throw fieldError('questions', 'unknown_question')
+  const limited = wanted.flatMap(({ ressource_ids: ids = [] }) => ids)
+  if (limited.length > 0) {
+    const variants = await variantsOf(tx, where)
+    // A variant may have been deleted since its question was limited to it.
+    const stored = project.questions.flatMap(({ ressource_ids: ids = [] }) => ids)
+    const known = [...variants.map(({ resourceId }) => resourceId), ...stored]
+    if (limited.some((id) => !known.includes(id))) throw fieldError('questions', 'unknown_variant')
+  }
   return JSON.stringify(after)
 }
 
@@ -426,7 +435,11 @@ export async function introduce(
     privacy_url: project.privacyUrl,
     max_people_per_booking: project.maxPeoplePerBooking,
     phone_required: project.phoneRequired,
-    questions: currentQuestions(project.questions),
+    questions: questionsAskedIn(
+      language,
+      project.questions,
+      variants.map(({ resourceId }) => resourceId),
+    ),
     ...(project.waitingList ? { waiting_list: true } : {}),
     ...(variants.some(({ prices }) => prices.length > 0) ? paymentIn(project, language) : {}),
     variants: variants.map((variant) => variantOffered(variant, language)),

@@ -99,7 +99,7 @@ describe('the questions for visitors', () => {
 
   const foreign = '01980000-0000-7000-8000-000000000000'
   const wrong: [string, object[]][] = [
-    ['four questions', [origin, origin, origin, origin]],
+    ['nine questions', Array(9).fill(origin)],
     ['two questions about the group', [{ kind: 'group' }, { kind: 'group' }]],
     ['a question without a text', [{ kind: 'text', text: ' ' }]],
     ['a choice with one answer', [{ kind: 'choice', text: 'Was?', options: ['A', 'A'] }]],

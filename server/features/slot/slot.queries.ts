@@ -37,11 +37,35 @@ export interface NewSlot {
   timezone: string
   maxAttendees: number
   internal: boolean
+  /** As JSON; null for none. */
+  meetingPoint: string | null
   createdAt: Temporal.Instant
 }
 
 export async function insertSlot(tx: Transaction, slot: NewSlot): Promise<void> {
   await tx.insertInto('slot').values(slot).execute()
+}
+
+/** Opens a slot like this one, with its variants that still exist, but without series and guides. */
+export async function insertSlotLike(
+  tx: Transaction,
+  { organisationId, slotId }: Where,
+  { id, createdAt }: Pick<NewSlot, 'id' | 'createdAt'>,
+): Promise<void> {
+  await sql`
+    insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees, internal,
+      comment, guides_needed, meeting_point, created_at)
+    select organisation_id, ${id}::uuid, project_id, starts_at, timezone, max_attendees, internal,
+      comment, guides_needed, meeting_point, ${createdAt}::timestamptz
+    from slot where organisation_id = ${organisationId} and id = ${slotId}`.execute(tx)
+  await sql`
+    insert into slot_variant (organisation_id, project_id, slot_id, variant_id)
+    select offered.organisation_id, offered.project_id, ${id}::uuid, offered.variant_id
+    from slot_variant as offered
+    join variant on variant.organisation_id = offered.organisation_id
+      and variant.id = offered.variant_id
+    where offered.organisation_id = ${organisationId} and offered.slot_id = ${slotId}
+      and variant.deleted_at is null`.execute(tx)
 }
 
 /** The variants a project offers under the given bookable resources. */
@@ -96,6 +120,7 @@ export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
   return tx
     .selectFrom('slot')
     .select(['id', 'projectId', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'blocked'])
+    .select('meetingPoint')
     .where('organisationId', '=', organisationId)
     .where('id', '=', slotId)
     .where('deletedAt', 'is', null)
@@ -163,6 +188,8 @@ export interface ChangedSlot {
   timezone: string
   maxAttendees: number
   internal: boolean
+  /** As JSON; null for none, undefined to keep it. */
+  meetingPoint: string | null | undefined
 }
 
 export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlot): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import type { SlotInput } from '#contract/slot.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -6,6 +7,10 @@ import { countStored } from '#server/database/limits/stored.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import {
+  isSameMeetingPoint,
+  meetingPointAfter,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { lockProjectForShare, requireProject, zoneOf } from '../project/project.ts'
@@ -16,6 +21,7 @@ import {
   findVariants,
   hasWalkIns,
   insertSlot,
+  insertSlotLike,
   type LedSlots,
   listSlotVariants,
   lockGuidesForShare,
@@ -52,7 +58,9 @@ export async function openSlot(
   const { organisationId } = staff
   const { max_attendees: maxAttendees, internal } = input
   const id = randomUUIDv7()
-  const slot = { organisationId, id, projectId, startsAt, timezone, maxAttendees, internal }
+  const meetingPoint = asStored(meetingPointAfter(null, input)) ?? null
+  const times = { startsAt, timezone }
+  const slot = { organisationId, id, projectId, ...times, maxAttendees, internal, meetingPoint }
   await transact(ctx, async (unit) => {
     const { tx } = unit
     await lockProjectForShare(tx, { organisationId, projectId })
@@ -65,14 +73,34 @@ export async function openSlot(
     await daysChanged(unit, { organisationId, projectId, slotIds: [id] })
     await unit.audit(staff, { action: 'slot_added', subjectId: id, label: startsAt.toString() })
     unit.changed({ organisationId, projectId })
+    if (meetingPoint) unit.projectChanged({ organisationId, projectId })
   })
+  return id
+}
+
+const asStored = (meetingPoint: MeetingPoint | null | undefined) =>
+  meetingPoint && JSON.stringify(meetingPoint)
+
+/** Opens a slot beside a locked one, with the same data, and returns its id. */
+export async function openBeside(
+  unit: UnitOfWork,
+  staff: Staff,
+  { slotId, startsAt, ...project }: Project & { slotId: string; startsAt: Temporal.Instant },
+): Promise<string> {
+  const { tx, at } = unit
+  const { organisationId } = project
+  const id = randomUUIDv7()
+  await countStored(tx, { organisationId, kind: 'slots', amount: 1 }, at)
+  await insertSlotLike(tx, { organisationId, slotId }, { id, createdAt: at })
+  await daysChanged(unit, { ...project, slotIds: [id] })
+  await unit.audit(staff, { action: 'slot_added', subjectId: id, label: startsAt.toString() })
   return id
 }
 
 /**
  * Changes a slot. A slot with bookings keeps its start and its variants (`slot_has_bookings`), and
  * never has fewer places than people booked (`fewer_than_booked`). One that anybody came to without
- * a booking keeps its start, too.
+ * a booking keeps its start, too. Bookers are told of another meeting point.
  */
 export async function changeSlot(
   ctx: AppContext,
@@ -105,7 +133,14 @@ export async function changeSlot(
     const { max_attendees: maxAttendees, internal } = input
     const day = { organisationId, projectId, slotIds: [slotId] }
     if (moved) await daysChanged(unit, day)
-    await updateSlot(tx, place, { startsAt, timezone, maxAttendees, internal })
+    const meetingPoint = meetingPointAfter(slot.meetingPoint, input)
+    const stored = { startsAt, timezone, maxAttendees, internal }
+    await updateSlot(tx, place, { ...stored, meetingPoint: asStored(meetingPoint) })
+    if (meetingPoint !== undefined && !isSameMeetingPoint(meetingPoint, slot.meetingPoint)) {
+      const before = [{ slotId, meetingPoint: slot.meetingPoint }]
+      unit.meetingElsewhere({ organisationId, projectId, by: staff.staffId, before })
+      unit.projectChanged({ organisationId, projectId })
+    }
     if (revised) await replaceSlotVariants(tx, { ...place, projectId }, variantIds)
     await daysChanged(unit, day)
     if (!isSameTime(slot, { startsAt, timezone })) {

@@ -1,7 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Currency } from '#contract/price.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { groupKind } from '#server/database/booking-details.ts'
+import { groupKind, isFirstPart } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
 import type { DayFigures, Dimension, Measures } from '#server/database/schema.ts'
 
@@ -32,8 +32,8 @@ export async function computeFigures(db: Database, of: OfSlots): Promise<DayFigu
       group by visit.slot_id, keys.dimension, keys.key
     ), counted as (
       select tour.day, tour.max_attendees, keyed.*,
-        (tour.held and (keyed.opens or keyed.bookings > 0 or keyed.walk_ins > 0))::int as slots,
-        (tour.held and (keyed.bookings > 0 or keyed.walk_ins > 0))::int as tours
+        (tour.held and (keyed.opens or keyed.people > 0 or keyed.walk_ins > 0))::int as slots,
+        (tour.held and (keyed.people > 0 or keyed.walk_ins > 0))::int as tours
       from keyed join tour on tour.id = keyed.slot_id
     )
     select day, dimension, key, sum(slots)::int as slots, sum(tours)::int as tours,
@@ -69,23 +69,24 @@ const bookedAhead = sql`
 const cancelledAhead = sql`
   greatest(0, floor(extract(epoch from tour.starts_at - booking.cancelled_at)))::bigint`
 
-// In two parts, because each has its own index that begins with the slot.
+// In two parts, because each has its own index that begins with the slot. A split booking counts once,
+// with its people in each slot.
 const bookingsIn = ({ organisationId }: OfSlots) => sql`
   select tour.id as slot_id, tour.hour, booking.variant_id::text as variant, booking.language,
     coalesce(booking.group_kind, '') as group_kind, false as opens,
-    booking.stands::int as bookings, booking.attendees, booking.came,
-    booking.lead, not booking.stands as cancelled, booking.ahead,
+    booking.stands::int as stands, booking.is_first::int as counts, booking.attendees,
+    booking.came, booking.lead, not booking.stands as cancelled, booking.ahead,
     0 as walk_ins, 0 as walk_in_places, booking.price_cents, booking.price_currency
   from tour cross join lateral (
     select booking.variant_id, booking.language, ${groupKind} as group_kind, booking.attendees,
-      booking.came, true as stands, ${bookedAhead} as lead, 0::bigint as ahead,
-      booking.price_cents, booking.price_currency
+      booking.came, ${isFirstPart} as is_first, true as stands, ${bookedAhead} as lead,
+      0::bigint as ahead, booking.price_cents, booking.price_currency
     from booking
     where booking.organisation_id = ${organisationId} and booking.slot_id = tour.id
       and booking.cancelled_at is null and booking.held_until is null
     union all
     select booking.variant_id, booking.language, ${groupKind}, booking.attendees, booking.came,
-      coalesce(tour.held and booking.cancelled_at = tour.deleted_at, false),
+      ${isFirstPart}, coalesce(tour.held and booking.cancelled_at = tour.deleted_at, false),
       ${bookedAhead}, ${cancelledAhead}, booking.price_cents, booking.price_currency
     from booking
     where booking.organisation_id = ${organisationId} and booking.slot_id = tour.id
@@ -98,7 +99,7 @@ const walkInsIn = ({ organisationId }: OfSlots) => sql`
       select case when count(*) = 1 then min(slot_variant.variant_id::text) else '' end
       from slot_variant
       where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = tour.id
-    ), '', '', false, 0, 0, null, 0, false, 0, walk_in.people, walk_in.places, null, null
+    ), '', '', false, 0, 0, 0, null, 0, false, 0, walk_in.people, walk_in.places, null, null
   from tour join walk_in on walk_in.organisation_id = ${organisationId}
     and walk_in.slot_id = tour.id
   where tour.held and walk_in.undone_at is null`
@@ -109,7 +110,7 @@ const walkInsIn = ({ organisationId }: OfSlots) => sql`
  * all slots.
  */
 const openingsIn = ({ organisationId }: OfSlots) => sql`
-  select tour.id, tour.hour, offered.variant_id::text, null, null, true, 0, 0, null, 0, false,
+  select tour.id, tour.hour, offered.variant_id::text, null, null, true, 0, 0, 0, null, 0, false,
     0, 0, 0, null, null
   from tour left join lateral (
     select slot_variant.variant_id from slot_variant
@@ -145,25 +146,25 @@ const guidesOf = (organisationId: OrganisationId) => sql`
   ) as led on true`
 
 const incomeIn = (currency: Currency) => sql`
-  coalesce(sum(visit.bookings * visit.price_cents)
+  coalesce(sum(visit.stands * visit.price_cents)
     filter (where visit.price_currency = ${sql.lit(currency)}), 0)::bigint`
 
 const sumsOfVisits = sql`
-  sum(visit.bookings)::int as bookings,
-  sum(visit.bookings * visit.attendees)::int as people,
-  sum(visit.bookings * coalesce(visit.came, 0) + visit.walk_ins)::int as came,
+  sum(visit.stands * visit.counts)::int as bookings,
+  sum(visit.stands * visit.attendees)::int as people,
+  sum(visit.stands * coalesce(visit.came, 0) + visit.walk_ins)::int as came,
   sum(visit.walk_ins)::int as walk_ins,
   sum(visit.walk_in_places)::int as walk_in_places,
-  sum(visit.bookings * (visit.came is not null)::int)::int as ticked,
-  sum(visit.bookings * (visit.came is not null)::int * visit.attendees)::int as ticked_people,
-  sum(visit.bookings * greatest(0, visit.attendees - visit.came))::int as no_shows,
-  sum(visit.cancelled::int)::int as cancelled,
+  sum(visit.stands * visit.counts * (visit.came is not null)::int)::int as ticked,
+  sum(visit.stands * (visit.came is not null)::int * visit.attendees)::int as ticked_people,
+  sum(visit.stands * greatest(0, visit.attendees - visit.came))::int as no_shows,
+  sum(visit.cancelled::int * visit.counts)::int as cancelled,
   sum(visit.cancelled::int * visit.attendees)::int as cancelled_people,
-  sum((visit.cancelled and visit.ahead < 86400)::int)::int as cancelled_within_day,
-  sum((visit.cancelled and visit.ahead >= 86400 and visit.ahead < 604800)::int)::int
+  sum(visit.counts * (visit.cancelled and visit.ahead < 86400)::int)::int as cancelled_within_day,
+  sum(visit.counts * (visit.cancelled and visit.ahead >= 86400 and visit.ahead < 604800)::int)::int
     as cancelled_within_week,
-  sum(visit.cancelled::int * visit.ahead)::bigint as cancelled_seconds,
-  sum(visit.bookings * visit.lead)::bigint as lead_seconds,
+  sum(visit.counts * visit.cancelled::int * visit.ahead)::bigint as cancelled_seconds,
+  sum(visit.counts * visit.stands * visit.lead)::bigint as lead_seconds,
   ${incomeIn('EUR')} as income_eur_cents, ${incomeIn('CHF')} as income_chf_cents`
 
 /** The sums of all measures except slots, tours and places. */

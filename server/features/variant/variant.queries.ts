@@ -12,6 +12,8 @@ export interface VariantColumns {
   durationSeconds: number
   translations: string
   guideRateCents: number | null
+  /** As JSON; null for none. */
+  meetingPoint: string | null | undefined
   /** As JSON. */
   prices: string | undefined
   exclusive: boolean | undefined
@@ -19,6 +21,7 @@ export interface VariantColumns {
   maxPeople: number | null | undefined
   opensBeforeSeconds: number | null | undefined
   closesChangesSeconds: number | null | undefined
+  peoplePerGuide: number | null | undefined
 }
 
 export interface NewVariant extends VariantColumns {
@@ -42,12 +45,14 @@ const shown = [
   'durationSeconds',
   'translations',
   'guideRateCents',
+  'meetingPoint',
   'prices',
   'exclusive',
   'minPeople',
   'maxPeople',
   'opensBeforeSeconds',
   'closesChangesSeconds',
+  'peoplePerGuide',
   'revision',
 ] as const
 
@@ -177,7 +182,7 @@ interface OneVariant {
 export function lockVariant(tx: Transaction, { organisationId, variantId }: OneVariant) {
   return tx
     .selectFrom('variant')
-    .select('name')
+    .select(['name', 'meetingPoint'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', variantId)
     .where('deletedAt', 'is', null)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '#contract/language.ts'
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import { nameIn } from '#contract/other-languages.ts'
 import type { Currency, Price, PriceInput } from '#contract/price.ts'
 import type { Variant, VariantChange, VariantInput } from '#contract/variant.ts'
@@ -9,6 +10,10 @@ import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import {
+  meetingPointAfter,
+  shownMeetingPoint,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { pricesLabel } from '#texts/de/audit.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
 import { priceWriter } from '#texts/price-texts.ts'
@@ -44,6 +49,8 @@ export const variantShown = (found: FoundVariant, changedBy?: string | null): Va
   revision: found.revision,
   ...(found.guideRateCents === null ? {} : { guide_rate_cents: found.guideRateCents }),
   ...groupTerms(found),
+  ...shownMeetingPoint(found.meetingPoint),
+  ...(found.peoplePerGuide === null ? {} : { people_per_guide: found.peoplePerGuide }),
   ...(found.prices.length > 0 ? { prices: found.prices } : {}),
   ...(changedBy ? { changed_by: changedBy } : {}),
 })
@@ -65,6 +72,9 @@ export const variantOffered = (found: FoundVariant, language: Language) => ({
   short_description: translationIn(language, found)?.short_description || found.shortDescription,
   duration: found.durationSeconds,
   ...groupTerms(found),
+  ...((found.closesChangesSeconds ?? Infinity) < found.leadTimeSeconds
+    ? { leadtime: found.leadTimeSeconds }
+    : {}),
   ...(found.prices.length > 0 ? { prices: pricesOffered(found, language) } : {}),
 })
 
@@ -100,8 +110,9 @@ export const plainVariant = {
 
 /** Maps an admin's input to columns; undefined means not sent. */
 function columnsOf(input: VariantInput): VariantColumns
-function columnsOf(input: VariantChange): VariantChanges
-function columnsOf(input: VariantChange): VariantChanges {
+function columnsOf(input: VariantChange, before: MeetingPoint | null): VariantChanges
+function columnsOf(input: VariantChange, before: MeetingPoint | null = null): VariantChanges {
+  const meetingPoint = meetingPointAfter(before, input)
   return {
     name: input.name,
     shortDescription: input.short_description,
@@ -109,12 +120,14 @@ function columnsOf(input: VariantChange): VariantChanges {
     durationSeconds: input.duration,
     translations: input.translations && JSON.stringify(input.translations),
     guideRateCents: input.guide_rate_cents,
+    meetingPoint: meetingPoint && JSON.stringify(meetingPoint),
     prices: input.prices && JSON.stringify(input.prices.map(storedPrice)),
     exclusive: input.exclusive,
     minPeople: input.min_people,
     maxPeople: input.max_people,
     opensBeforeSeconds: input.opens_before,
     closesChangesSeconds: input.closes_changes,
+    peoplePerGuide: input.people_per_guide,
   }
 }
 
@@ -146,11 +159,14 @@ export function changeVariant(
 ): Promise<FoundVariant> {
   const { organisationId } = staff
   return transact(ctx, async ({ tx, at, audit, changed, freed }) => {
+    const isSent = meetingPointAfter(null, input) !== undefined
+    const locked = isSent ? await lockVariant(tx, { organisationId, variantId }) : undefined
+    const changes = columnsOf(input, locked?.meetingPoint ?? null)
     const before = input.prices && (await findPrices(tx, { organisationId, variantId }))
     const variant = await updateVariant(
       tx,
       { organisationId, variantId },
-      { changes: columnsOf(input), by: staff.staffId, seen: input.revision },
+      { changes, by: staff.staffId, seen: input.revision },
     )
     if (!variant) {
       const stands = await variantExists(tx, { organisationId, variantId })

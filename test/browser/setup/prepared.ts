@@ -70,7 +70,7 @@ async function addVariant(db: Database, { projectId }: Registered): Promise<void
   const prices = JSON.stringify(variant.prices)
   await db
     .insertInto('variant')
-    .values({ ...variant, ...second, translations, prices })
+    .values({ ...variant, ...second, translations, prices, meetingPoint: null })
     .execute()
   const offered = await db
     .selectFrom('slotVariant')

@@ -1,4 +1,14 @@
-import { act, copyOf, isOpen, type Operation, removeDue, room, type State, taken } from './model.ts'
+import {
+  act,
+  copyOf,
+  isOpen,
+  type Operation,
+  removeDue,
+  room,
+  type State,
+  seatsOf,
+  taken,
+} from './model.ts'
 
 /** A call with its answer: the status, and the code of a refusal. */
 export interface Answered {
@@ -30,11 +40,12 @@ export function shownOf(state: State): Shown {
   })
   const slots = standing.map(([id, { day, capacity }]) => {
     const { people, offered, whole } = taken(state, id)
-    const bookings = [...state.bookings]
-      .filter(([, { slot, state: is }]) => slot === id && is !== 'cancelled' && is !== 'calledOff')
-      .map(([email, { people: count, variant, state: is }]) => {
-        return `${email} ${count} ${variant} ${is === 'booked'}`
-      })
+    const bookings = [...state.bookings].flatMap(([email, booking]) => {
+      const { variant, state: is } = booking
+      const seat = seatsOf(booking).find((one) => one.slot === id)
+      if (!seat || is === 'cancelled' || is === 'calledOff') return []
+      return [`${email} ${seat.people} ${variant} ${is === 'booked'}`]
+    })
     const walkIns = [...state.walkIns]
       .filter(([, { slot }]) => slot === id)
       .map(([one, { places }]) => `${one} ${places}`)

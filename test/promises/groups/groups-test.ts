@@ -38,6 +38,12 @@ const faults = {
     end $$;
     create trigger stay_blocked before update on slot
       for each row when (old.blocked is not null) execute function stay_blocked()`,
+  /** Cancelling a group leaves the parts in its other slots. */
+  parts: `create function stay_part() returns trigger language plpgsql as $$ begin
+      return old;
+    end $$;
+    create trigger stay_part before update on booking for each row
+      when (old.part_of <> old.id and new.cancelled_at is not null) execute function stay_part()`,
 }
 
 /** The projects that are used at once. */

@@ -21,10 +21,19 @@ export interface ModelSlot {
   isGone: boolean
 }
 
+/** The people of a booking in one of its slots. */
+export interface Seat {
+  slot: string
+  people: number
+}
+
 export interface ModelBooking {
+  /** Where its first part is, and for how many people that is. */
   slot: string
   variant: string
   people: number
+  /** Its further parts, if it is split over several slots. */
+  parts: readonly Seat[]
   /** Whether it has its slot to itself. */
   whole: boolean
   /**
@@ -93,7 +102,8 @@ export type Operation =
   | Each<'confirm' | 'accept', { email: string; day: number }>
   | Each<'join', { email: string; least: number } & Wish>
   | Each<'decline' | 'leave', { email: string }>
-  | Each<'moveSlot', { slot: string; day: number }>
+  | Each<'split', { email: string; seats: Seat[] }>
+  | Each<'moveSlot', { slot: string; day: number; together: boolean }>
   | Each<'resize', { slot: string; capacity: number; day: number }>
   | Each<'callOff', { slot: string }>
   | Each<'changeVariant', { variant: string } & Terms>
@@ -102,12 +112,18 @@ export type Operation =
 
 const stands = ({ state }: ModelBooking) => state !== 'cancelled' && state !== 'calledOff'
 
+export const seatsOf = ({ slot, people, parts }: ModelBooking): Seat[] => [
+  { slot, people },
+  ...parts,
+]
+
 /** The people in a slot, and whether one group has it, or is offered it, to itself. */
 export function taken(state: State, slotId: string) {
   let [people, offered, whole] = [0, 0, false]
   for (const booking of state.bookings.values()) {
-    if (booking.slot !== slotId || !stands(booking)) continue
-    people += booking.people
+    const seat = seatsOf(booking).find((one) => one.slot === slotId)
+    if (!seat || !stands(booking)) continue
+    people += seat.people
     whole ||= booking.whole
   }
   for (const { slot, places } of state.walkIns.values()) if (slot === slotId) people += places
@@ -223,6 +239,8 @@ export function act(state: State, operation: Operation): string | string[] {
     case 'decline':
     case 'leave':
       return answerOffer(state, operation)
+    case 'split':
+      return split(state, operation)
     case 'moveSlot':
       return moveSlot(state, operation)
     case 'resize':
@@ -252,6 +270,7 @@ function book(state: State, { email, slot: slotId, variant, people }: Of<'book'>
   const made = {
     ...places,
     variant,
+    parts: [],
     state: state.holds ? 'held' : 'booked',
     isAsked: false,
   } as const
@@ -267,7 +286,7 @@ function bookFor(state: State, { email, variant, ...wish }: Of<'bookFor'>): stri
   const { exclusive: whole } = termsOf(state, variant)
   const places = { slot: wish.slot, people: wish.people, whole }
   if (lacksWithoutDue(state, places)) return bookingRefusal(state, places)
-  state.bookings.set(email, { ...places, variant, state: 'booked', isAsked: false })
+  state.bookings.set(email, { ...places, variant, parts: [], state: 'booked', isAsked: false })
   return '201'
 }
 
@@ -299,6 +318,7 @@ function change(state: State, { email, booking, wish }: Change): string {
   if (after.variant !== booking.variant) after.whole = termsOf(state, after.variant).exclusive
   const isSame = !moves && after.people === booking.people && after.variant === booking.variant
   if (isSame) return '200'
+  if (booking.parts.length > 0) return '409 booking_split'
   if (lacksBesides(state, email, after)) return changeRefusal(state, after)
   state.bookings.set(email, { ...after, isAsked: !moves && booking.isAsked })
   const isFreed = moves || after.whole !== booking.whole || after.people < booking.people
@@ -332,6 +352,7 @@ function changeOwn(state: State, { email, people, slot: slotId }: Of<'changeOwn'
   if (slotId !== undefined && slotId !== booking.slot && !isOpen(terms, to)) {
     return '409 not_open_yet'
   }
+  if (booking.parts.length > 0) return '409 booking_split'
   const isResized = people !== undefined && people !== booking.people
   if (isResized && !isOfSize(terms, people)) return '422 invalid'
   const wish = { ...(people && { people }), ...(slotId && { slot: slotId }) }
@@ -367,8 +388,40 @@ function cancel(state: State, { kind, email }: Of<'cancel' | 'cancelFor'>): stri
   if (kind === 'cancel' && isConfirmed && areChangesClosed(state, booking)) {
     return '409 changes_closed'
   }
-  state.bookings.set(email, { ...booking, state: 'cancelled' })
-  if (stands(booking)) offerFreed(state, booking.slot)
+  state.bookings.set(email, { ...booking, parts: [], state: 'cancelled' })
+  if (stands(booking)) for (const { slot } of seatsOf(booking)) offerFreed(state, slot)
+  return '200'
+}
+
+/** The parts get these seats; who has the seats already keeps them. */
+function split(state: State, { email, seats }: Of<'split'>): string {
+  const booking = bookingOf(state, email)
+  if (booking.state === 'due' || !stands(booking)) return '409 booking_cancelled'
+  if (booking.state === 'held') return '409 booking_unconfirmed'
+  const before = seatsOf(booking)
+  for (const { slot } of seats) {
+    const to = slotOf(state, slot)
+    if (!to) return '404 not_found'
+    if (to.day !== state.slots.get(booking.slot)?.day) return '409 slot_moved'
+    const isOwn = before.some((one) => one.slot === slot)
+    if (!isOwn && !to.offers.includes(booking.variant)) return '409 variant_not_offered'
+  }
+  const others = () => {
+    const copy = copyOf(state)
+    copy.bookings.delete(email)
+    return copy
+  }
+  const has = (all: Seat[], { slot, people }: Seat) =>
+    all.some((one) => one.slot === slot && one.people === people)
+  const placesOf = (seat: Seat) => ({ ...seat, whole: booking.whole })
+  const lacking = () => seats.find((seat) => !has(before, seat) && lacks(others(), placesOf(seat)))
+  if (lacking()) for (const { slot } of seats) removeDue(state, slot)
+  const none = lacking()
+  if (none) return changeRefusal(others(), placesOf(none))
+  const first = seats.find(({ slot }) => slot === booking.slot) ?? seats[0]
+  const parts = seats.filter((seat) => seat !== first)
+  state.bookings.set(email, { ...booking, ...first, parts })
+  for (const seat of before) if (!has(seats, seat)) offerFreed(state, seat.slot)
   return '200'
 }
 
@@ -429,7 +482,7 @@ function answerOffer(
   if (entry.state === 'waiting') return '409 no_offer'
   if (!entry.offered) return '409 waiting_over'
   if ('day' in seen && seen.day !== slot.day) return '409 slot_moved'
-  if (kind === 'accept') return accept(state, { email, entry, slot })
+  if (kind === 'accept') return accept(state, { email, entry })
   endEntry(state, { email, entry }, 'declined')
   return '200'
 }
@@ -444,33 +497,45 @@ function endEntry(state: State, { email, entry }: Answered, as: 'ended' | 'decli
   if (entry.offered) offerFreed(state, entry.slot)
 }
 
-function accept(state: State, { email, entry, slot }: Answered & { slot: ModelSlot }): string {
+function accept(state: State, { email, entry }: Answered): string {
   const { offered, variant } = entry
   if (!offered) return '409 no_offer'
-  const terms = termsOf(state, variant)
-  const others = copyOf(state)
-  others.entries.set(email, { ...entry, state: 'booked', offered: null })
-  const places = { slot: entry.slot, people: offered.people, whole: terms.exclusive }
-  const isOffered = isOfSize(terms, offered.people) && isOpen(terms, slot)
-  if (!isOffered || lacks(others, places)) return '409 variant_not_offered'
   state.entries.set(email, { ...entry, state: 'booked', offered: null })
-  state.bookings.set(email, { ...places, variant, state: 'booked', isAsked: false })
-  offerFreed(state, entry.slot)
+  state.bookings.set(email, {
+    ...{ slot: entry.slot, ...offered, variant },
+    ...{ parts: [], state: 'booked', isAsked: false },
+  })
   return '200'
 }
 
-function moveSlot(state: State, { slot: slotId, day }: Of<'moveSlot'>): string {
+/** The slots that share split bookings with this one, and with each other, and it. */
+function slotsTogether(state: State, slotId: string): Set<string> {
+  const together = new Set([slotId])
+  for (let before = 0; before < together.size; ) {
+    before = together.size
+    for (const booking of state.bookings.values()) {
+      const slots = seatsOf(booking).map(({ slot }) => slot)
+      if (!stands(booking) || !slots.some((slot) => together.has(slot))) continue
+      for (const slot of slots) together.add(slot)
+    }
+  }
+  return together
+}
+
+function moveSlot(state: State, { slot: slotId, day, together }: Of<'moveSlot'>): string {
   const slot = slotOf(state, slotId)
   if (!slot) return '404 not_found'
   if (slot.day === day) return '200'
-  state.slots.set(slotId, { ...slot, day })
+  const moved = slotsTogether(state, slotId)
+  if (moved.size > 1 && !together) return '409 slot_split'
+  for (const id of moved) state.slots.set(id, { ...(state.slots.get(id) ?? slot), day })
   // They came on another day.
-  for (const [id, one] of state.walkIns) if (one.slot === slotId) state.walkIns.delete(id)
+  for (const [id, one] of state.walkIns) if (moved.has(one.slot)) state.walkIns.delete(id)
   for (const [email, booking] of state.bookings) {
-    const isTold = booking.slot === slotId && booking.state === 'booked'
+    const isTold = moved.has(booking.slot) && booking.state === 'booked'
     if (isTold) state.bookings.set(email, { ...booking, isAsked: true })
   }
-  offerFreed(state, slotId)
+  for (const id of moved) offerFreed(state, id)
   return '200'
 }
 
@@ -491,15 +556,22 @@ function callOff(state: State, slotId: string): string {
   const slot = slotOf(state, slotId)
   if (!slot) return '404 not_found'
   state.slots.set(slotId, { ...slot, isGone: true })
+  const freed: string[] = []
   for (const [email, booking] of state.bookings) {
-    if (booking.slot !== slotId || !stands(booking)) continue
+    const seats = seatsOf(booking)
+    if (!seats.some((seat) => seat.slot === slotId) || !stands(booking)) continue
     const isConfirmed = booking.state === 'booked'
     state.bookings.set(email, {
       ...booking,
+      // It may choose a slot for all its people.
+      people: seats.reduce((sum, { people }) => sum + people, 0),
+      parts: [],
       state: isConfirmed ? 'calledOff' : 'cancelled',
       isAsked: false,
     })
+    freed.push(...seats.map((seat) => seat.slot))
   }
+  for (const one of freed) offerFreed(state, one)
   return '200'
 }
 

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Chance } from '../stress/chance.ts'
-import { type ModelBooking, type Operation, room, type State, type Terms } from './model.ts'
+import {
+  type ModelBooking,
+  type ModelSlot,
+  type Operation,
+  room,
+  type State,
+  type Terms,
+} from './model.ts'
 
 /** How a world draws its operations; `number` counts the addresses that were used. */
 export interface Drawing {
@@ -40,7 +47,8 @@ const draws: [number, Draw][] = [
   [6, confirm],
   [3, lapse],
   [1, keep],
-  [2, moveSlot],
+  [12, split],
+  [3, moveSlot],
   [4, resize],
   [1, callOff],
   [2, changeVariant],
@@ -180,8 +188,30 @@ function keep(state: State, by: Drawing): Operation | undefined {
   return email ? { kind: 'keep', email } : undefined
 }
 
+/** Over slots of the same day, of which one may be the booking's own; now and then of another. */
+function split(state: State, by: Drawing): Operation | undefined {
+  const { chance } = by
+  const isSplit = ({ parts }: ModelBooking) => parts.length > 0
+  const known = [...state.bookings].filter(([, one]) => isSplit(one)).map(([email]) => email)
+  const email = (chance.percent(40) && chance.oneOf(known)) || bookingIn(state, by, ['booked'])
+  const booking = email && state.bookings.get(email)
+  if (!booking) return undefined
+  const day = dayOf(state, booking.slot)
+  const fits = (slot: ModelSlot) =>
+    slot.day === day && !slot.isGone && slot.offers.includes(booking.variant)
+  const fitting = [...state.slots].filter(([, slot]) => fits(slot) || chance.percent(3))
+  const slots = fitting.map(([id]) => id)
+  if (slots.length < 2 && chance.percent(80)) return undefined
+  const used = slots.filter(() => chance.percent(70)).slice(0, 3)
+  const seats = used.map((slot) => ({ slot, people: chance.between(1, 4) }))
+  return seats.length > 0 ? { kind: 'split', email, seats } : undefined
+}
+
+/** Mostly to a day on which there is another slot, so that bookings can be split over both. */
 function moveSlot(state: State, by: Drawing): Operation {
-  return { kind: 'moveSlot', slot: slotIn(state, by), day: anyDay(by.chance) }
+  const { chance } = by
+  const day = chance.percent(70) ? dayOf(state, slotIn(state, by)) : anyDay(chance)
+  return { kind: 'moveSlot', slot: slotIn(state, by), day, together: chance.percent(50) }
 }
 
 function resize(state: State, by: Drawing): Operation {

@@ -99,7 +99,8 @@ export class World {
 
   async #openSlot(offers: readonly string[]): Promise<void> {
     const { chance } = this.#museum
-    const day = anyDay(chance)
+    const known = chance.oneOf([...this.#state.slots.values()])?.day
+    const day = chance.percent(60) && known ? known : anyDay(chance)
     const capacity = chance.between(capacities.least, capacities.most)
     const json = this.#slotBody({ day, capacity, offers })
     const made = await this.#made<SlotAdded>('POST', `admin/timeslot/${this.#projectId}`, json)
@@ -167,7 +168,8 @@ export class World {
     ])
     for (const { bookings } of slots) {
       for (const one of bookings) {
-        if (one)
+        // Further parts of a booking that is split come and go.
+        if (one && (one.part?.number ?? 1) === 1)
           this.#ids.set(one.booker_email, { id: one.booking_id, token: one.cancel_token ?? '' })
       }
     }
@@ -301,7 +303,13 @@ export class World {
         return { method: 'DELETE', path: `public/waiting/${this.#tokens.get(operation.email)}` }
       case 'moveSlot': {
         const starttime = this.#startOf(operation.day)
-        return post(`admin/slot/${operation.slot}/move`, { starttime, reason: 'Heizung' })
+        const { slot, together } = operation
+        return post(`admin/slot/${slot}/move`, { starttime, reason: 'Heizung', together })
+      }
+      case 'split': {
+        const parts = operation.seats.map(({ slot, people }) => ({ slot_id: slot, people }))
+        const path = `admin/booking/${this.#idOf(operation.email)}/parts`
+        return { method: 'PUT', path, json: { parts, notify: false } }
       }
       case 'resize': {
         const { slot, day, capacity } = operation

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { groupKind } from '#server/database/booking-details.ts'
+import { allPeopleOf, groupKind } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { isAddress, sameAddress } from '#server/database/postgres/connection-queue.ts'
@@ -38,7 +38,8 @@ export function listBookings(db: Database, of: OfBooker) {
     .innerJoin('variant', joinWithin('variant.id', 'found.variantId'))
     .innerJoin('project', joinWithin('project.id', 'found.projectId'))
     .select(['project.name as project', 'variant.name as variant', 'slot.startsAt'])
-    .select(['found.id', 'found.bookerName', 'found.bookerEmail', 'found.attendees'])
+    .select(['found.id', 'found.bookerName', 'found.bookerEmail'])
+    .select(allPeopleOf('found').as('attendees'))
     .select(['found.comment', 'found.bookedAt', 'found.cancelledAt', 'found.heldUntil'])
     .select(['found.cancelReason', 'found.language', 'found.bookerPhone', 'found.answers'])
     .select(['found.note', 'found.came'])

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { allPeople } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface CalledOff {
   organisationId: OrganisationId
   slotIds: string[]
+  /** Parts in other locked slots of bookings that are split over these. */
+  partIds: string[]
   at: Temporal.Instant
   /** The member of staff calling off the slots. */
   by: string
@@ -12,31 +15,39 @@ interface CalledOff {
 }
 
 /**
- * Cancels all bookings in the locked slots and returns them. Locks the bookings in id order, as
- * everywhere else. Only confirmed bookings can be moved to another slot afterwards.
+ * Cancels all bookings in the locked slots, with all their parts, and returns them. Locks the bookings
+ * in id order, as everywhere else. Only confirmed bookings can be moved to another slot afterwards,
+ * which is told by their first part.
  */
 export async function markCalledOff(
   tx: Transaction,
-  { organisationId, slotIds, at, by, reason }: CalledOff,
+  { organisationId, slotIds, partIds, at, by, reason }: CalledOff,
 ) {
+  const concerned = sql<boolean>`(slot_id = any(${slotIds}::uuid[]) or id = any(${partIds}::uuid[]))`
   await tx
     .selectFrom('booking')
     .select('id')
     .where('organisationId', '=', organisationId)
-    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .where(concerned)
     .where('cancelledAt', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
   return tx
     .updateTable('booking')
-    .set({ cancelledAt: at, cancelledAs: 'staff', cancelledBy: by, cancelReason: reason })
+    .set({ cancelledAt: at, cancelledAs: 'staff', cancelledBy: by })
     .set({ heldBy: null, askedChangeId: null, keptAt: null })
-    .set({ calledOffAt: sql`case when held_until is null then ${at}::timestamptz end` })
+    .set({
+      cancelReason: sql`case when coalesce(part_of, id) = id then ${reason}::text else '' end`,
+    })
+    .set({
+      calledOffAt: sql`case when held_until is null and coalesce(part_of, id) = id
+        then ${at}::timestamptz end`,
+    })
     .where('organisationId', '=', organisationId)
-    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .where(concerned)
     .where('cancelledAt', 'is', null)
-    .returning(['id as bookingId', 'bookerEmail', 'heldUntil'])
+    .returning(['id', 'bookerEmail', 'heldUntil', 'partOf', 'slotId', 'attendees'])
     .execute()
 }
 
@@ -69,7 +80,7 @@ export async function listSlotsNear(
 ): Promise<OtherSlot[]> {
   const { rows } = await sql<OtherSlot>`
     with wanted as materialized (
-      select booking.attendees, booking.whole, variant.id as variant_id,
+      select ${allPeople} as attendees, booking.whole, variant.id as variant_id,
         ${now}::timestamptz + variant.lead_time_seconds * interval '1 second' as earliest,
         ${now}::timestamptz + variant.opens_before_seconds * interval '1 second' as latest
       from booking join variant on variant.organisation_id = booking.organisation_id

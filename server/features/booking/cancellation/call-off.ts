@@ -12,16 +12,18 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { lockProjectForShare } from '#server/features/project/project.ts'
 import { withdrawSlots } from '#server/features/slot/guides/leaving.ts'
-import { lockSlot, removeSlot } from '#server/features/slot/slot.queries.ts'
+import { freePlacesOf, removeSlot } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
-import { lockFutureSlotsForUpdate, requireSlotIn, tellTeam } from '#server/features/slot/slot.ts'
+import { requireSlotIn, tellTeam } from '#server/features/slot/slot.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { bookingFinder, type bookingOf } from '../booking.ts'
+import { lockWithParts, type Part, untilLocked } from '../split/slots-with-parts.ts'
 import { bookingCalledOff } from './call-off.mails.ts'
 import { listSlotsNear, markCalledOff } from './call-off.queries.ts'
 import { nearest } from './call-off.rules.ts'
+import { isFirst } from './cancellation.ts'
 
 /**
  * Deletes a slot and cancels its bookings. Emails each booker the reason and a list of the nearest
@@ -36,21 +38,26 @@ export async function callOffSlot(
   const { organisationId, staffId: by } = staff
   const projectId = await requireSlotIn(ctx, staff, { slotId })
   const place = { organisationId, projectId, slotId }
-  return transact(ctx, async (unit) => {
-    const { tx, audit, changed } = unit
-    await lockProjectForShare(tx, place)
-    const slot = await lockSlot(tx, place)
-    if (!slot) throw new DomainError('not_found')
-    const { at } = unit
-    if (!isAhead(slot.startsAt, at)) throw new DomainError('slot_started')
-    const done = await cancelBookings(unit, { ...place, slotIds: [slotId], by, reason })
-    await tellTeam(tx, 'slot_called_off', { ...place, at })
-    await removeSlot(tx, place, { at, by, callOffReason: reason })
-    const label = slot.startsAt.toString()
-    await audit(staff, { action: 'slot_called_off', subjectId: slotId, label })
-    changed({ organisationId, projectId })
-    return done
-  })
+  return untilLocked(() =>
+    transact(ctx, async (unit) => {
+      const { tx, audit, changed } = unit
+      await lockProjectForShare(tx, place)
+      const locked = await lockWithParts(tx, place, { slotIds: [slotId] })
+      if (locked === 'elsewhere') return locked
+      const [slot] = locked.slots
+      if (!slot) throw new DomainError('not_found')
+      const { at } = unit
+      if (!isAhead(slot.startsAt, at)) throw new DomainError('slot_started')
+      const { parts } = locked
+      const done = await cancelBookings(unit, { ...place, slotIds: [slotId], parts, by, reason })
+      await tellTeam(tx, 'slot_called_off', { ...place, at })
+      await removeSlot(tx, place, { at, by, callOffReason: reason })
+      const label = slot.startsAt.toString()
+      await audit(staff, { action: 'slot_called_off', subjectId: slotId, label })
+      changed({ organisationId, projectId })
+      return done
+    }),
+  )
 }
 
 /**
@@ -66,30 +73,48 @@ export async function callOffSlots(
   const { organisationId, staffId: by } = staff
   const place = { organisationId, projectId }
   const embedded = isEmbedded(ctx.db)
-  return transact(ctx, async (unit) => {
-    const { tx, at } = unit
-    await lockProjectForShare(tx, place)
-    const slotIds = await lockFutureSlotsForUpdate(tx, { ...place, slotIds: wish.slot_ids, at })
-    if (slotIds.length === 0) throw new DomainError('not_found')
-    const done = await cancelBookings(unit, { ...place, slotIds, by, reason: wish.reason })
-    await withdrawSlots(unit, staff, { ...place, slotIds, callOffReason: wish.reason, embedded })
-    return { slots: slotIds.length, ...done }
-  })
+  return untilLocked(() =>
+    transact(ctx, async (unit) => {
+      const { tx } = unit
+      await lockProjectForShare(tx, place)
+      const locked = await lockWithParts(tx, place, { slotIds: wish.slot_ids })
+      if (locked === 'elsewhere') return locked
+      const isStill = ({ startsAt }: { startsAt: Temporal.Instant }) => isAhead(startsAt, unit.at)
+      const slotIds = locked.slots.filter(isStill).map(({ id }) => id)
+      const besideIds = locked.beside.filter(isStill).map(({ id }) => id)
+      const parts = locked.parts.filter(({ slotId }) => besideIds.includes(slotId))
+      if (slotIds.length === 0) throw new DomainError('not_found')
+      const done = await cancelBookings(unit, { ...place, slotIds, parts, by, reason: wish.reason })
+      await withdrawSlots(unit, staff, { ...place, slotIds, callOffReason: wish.reason, embedded })
+      return { slots: slotIds.length, ...done }
+    }),
+  )
 }
 
-type Cancelled = Parameters<typeof markCalledOff>[1] & { projectId: string }
+type Cancelled = Omit<Parameters<typeof markCalledOff>[1], 'partIds'> & {
+  projectId: string
+  /** Parts in other locked slots of bookings that are split over these. */
+  parts: Part[]
+}
 
 /** Cancels the bookings in the locked slots and queues an email to each booker. */
 async function cancelBookings(
-  { tx, at, count }: UnitOfWork,
-  { projectId, ...slots }: Omit<Cancelled, 'at'>,
+  { tx, at, count, freed }: UnitOfWork,
+  { projectId, parts, ...slots }: Omit<Cancelled, 'at'>,
 ): Promise<SlotCalledOff> {
   const { organisationId } = slots
-  const cancelled = await markCalledOff(tx, { ...slots, at })
+  const partIds = parts.map(({ bookingId }) => bookingId)
+  const marked = await markCalledOff(tx, { ...slots, partIds, at })
+  const beside = marked.filter(({ slotId }) => !slots.slotIds.includes(slotId))
+  if (beside.length > 0) {
+    await freePlacesOf(tx, organisationId, beside)
+    freed({ organisationId, projectId, slotIds: beside.map(({ slotId }) => slotId) })
+  }
+  const cancelled = marked.filter(isFirst)
   // A hold's address was never confirmed, so it may belong to somebody else.
   const mails = cancelled
     .filter(({ heldUntil, bookerEmail }) => heldUntil === null && bookerEmail !== '')
-    .map(({ bookingId, bookerEmail: recipient }) => ({
+    .map(({ id: bookingId, bookerEmail: recipient }) => ({
       ...{ event: 'booking_called_off' as const, organisationId, projectId },
       ...{ bookingId, recipient, at },
     }))

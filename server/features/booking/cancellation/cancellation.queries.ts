@@ -15,9 +15,12 @@ interface Cancelling {
 
 /**
  * Marks a booking in a locked slot as cancelled and returns it; undefined if it was already
- * cancelled, or moved to another slot before the lock was taken.
+ * cancelled, or if it was moved to another slot, split or joined before the lock was taken.
  */
-export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: string }) {
+export function markCancelled(
+  tx: Transaction,
+  booking: Cancelling & { slotId: string; partOf: string | null },
+) {
   return tx
     .updateTable('booking')
     .set({
@@ -30,9 +33,35 @@ export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: s
     .where('organisationId', '=', booking.organisationId)
     .where('id', '=', booking.bookingId)
     .where('slotId', '=', booking.slotId)
+    .where('partOf', 'is not distinct from', booking.partOf)
     .where('cancelledAt', 'is', null)
     .returning(['bookerEmail', 'heldUntil', 'attendees'])
     .executeTakeFirst()
+}
+
+/**
+ * Marks parts of split bookings as cancelled with their first ones, which have the reason, and
+ * returns them. They and their slots are locked.
+ */
+export function markPartsCancelled(
+  tx: Transaction,
+  of: {
+    organisationId: OrganisationId
+    partIds: string[]
+    at: Temporal.Instant
+    /** The member of staff cancelling; null if it is the booker, or nobody. */
+    by: string | null
+    as: 'booker' | 'staff'
+  },
+): Promise<{ slotId: string; attendees: number }[]> {
+  return tx
+    .updateTable('booking')
+    .set({ cancelledAt: of.at, cancelledAs: of.as, cancelledBy: of.by })
+    .where('organisationId', '=', of.organisationId)
+    .where(sql<boolean>`id = any(${of.partIds}::uuid[])`)
+    .where('cancelledAt', 'is', null)
+    .returning(['slotId', 'attendees'])
+    .execute()
 }
 
 /**
@@ -133,6 +162,7 @@ const cancelledOf = (tx: Transaction, of: ByStaff) =>
     .whereRef('booking.slotId', '=', 'slot.id')
     .where('booking.cancelledAt', 'is', null)
     .returning(['booking.id', 'booking.projectId', 'booking.bookerEmail', 'booking.heldUntil'])
+    .returning('booking.partOf')
     .returning('slot.startsAt')
 
 interface OneVariant {

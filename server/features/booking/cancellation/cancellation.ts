@@ -2,6 +2,7 @@ import type { AdminCancellation } from '#contract/booking.ts'
 import type { ConfirmationAgain } from '#contract/booking-change.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -11,14 +12,22 @@ import { bookingOf } from '#server/features/booking/booking.ts'
 import { makeChange } from '#server/features/booking/change/change.ts'
 import { hasLapsed } from '#server/features/booking/place/hold.ts'
 import { auditLabelOf } from '#server/features/booking/place/place.ts'
-import { freePlaces, freePlacesOf, lockSlot } from '#server/features/slot/slot.queries.ts'
+import {
+  freePlaces,
+  freePlacesOf,
+  lockSlot,
+  lockSlotsAmong,
+} from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { lockFutureSlotsForUpdate } from '#server/features/slot/slot.ts'
 import { post, postAll } from '#server/mail/outbox.ts'
+import type { ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
+import { listParts, listPartsWith, lockParts } from '../split/split.queries.ts'
 import {
   listBooked,
   type markAllCancelled,
   markCancelled,
+  markPartsCancelled,
   markTheseCancelled,
   wasPosted,
   withdrawRebooking,
@@ -113,14 +122,16 @@ function cancelOne(
   { reason, notify, staff }: Cancellation,
 ): Promise<boolean> {
   const { organisationId, projectId, slotId, bookingId } = booking
-  return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
+  return transact(ctx, async (unit) => {
+    const { tx, at, audit, count, changed, freed } = unit
     // Locks the slot first, as everywhere else: transactions that lock in different orders could
     // deadlock.
-    const slot = await lockSlot(tx, { organisationId, slotId })
-    if (!slot) return false
-    const { startsAt } = slot
+    const locked = await lockToCancel(tx, booking)
+    if (!locked) return false
+    const { startsAt, partIds } = locked
     const by = staff?.staffId ?? null
-    const marked = { organisationId, slotId, bookingId, at, reason, by }
+    const { partOf } = booking
+    const marked = { organisationId, slotId, bookingId, partOf, at, reason, by }
     const cancelled = await markCancelled(tx, marked)
     if (!cancelled) return false
     if (!isCancellable({ cancelledAt: null, startsAt }, at)) throw new DomainError('slot_started')
@@ -133,6 +144,7 @@ function cancelOne(
     changed({ organisationId, projectId })
     await freePlaces(tx, { organisationId, slotId }, cancelled)
     freed({ organisationId, projectId, slotIds: [slotId] })
+    await cancelParts(unit, { organisationId, projectId }, { partIds, by })
     // The address was never confirmed, so it may belong to somebody else.
     const isTold = notify && !cancelled.heldUntil && cancelled.bookerEmail !== ''
     // Use the current address: the one read earlier may have been erased since.
@@ -141,6 +153,42 @@ function cancelOne(
     if (isTold) await post(tx, mail)
     return true
   })
+}
+
+/** Cancels the further parts of a booking with it. */
+async function cancelParts(
+  { tx, at, freed }: UnitOfWork,
+  project: ProjectId,
+  { partIds, by }: { partIds: string[]; by: string | null },
+): Promise<void> {
+  if (partIds.length === 0) return
+  const { organisationId } = project
+  const as = by === null ? 'booker' : 'staff'
+  const parts = await markPartsCancelled(tx, { organisationId, partIds, at, by, as })
+  await freePlacesOf(tx, organisationId, parts)
+  freed({ ...project, slotIds: parts.map(({ slotId }) => slotId) })
+}
+
+/**
+ * Locks a booking's slot and, if it is split, all its slots and parts; null if it was moved or split
+ * otherwise before that.
+ */
+async function lockToCancel(
+  tx: Transaction,
+  { organisationId, projectId, slotId, bookingId, partOf }: Booking,
+): Promise<{ startsAt: Temporal.Instant; partIds: string[] } | null> {
+  if (partOf === null) {
+    const slot = await lockSlot(tx, { organisationId, slotId })
+    return slot ? { startsAt: slot.startsAt, partIds: [] } : null
+  }
+  const of = { organisationId, bookingId }
+  const slotIds = (await listParts(tx, of)).map((part) => part.slotId)
+  const slots = await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
+  const parts = await lockParts(tx, of)
+  const own = slots.find(({ id }) => id === slotId)
+  if (!own || parts.some((part) => !slotIds.includes(part.slotId))) return null
+  const others = parts.filter((part) => part.bookingId !== bookingId)
+  return { startsAt: own.startsAt, partIds: others.map((part) => part.bookingId) }
 }
 
 const cancelledMail = { event: 'booking_cancelled' } as const
@@ -159,23 +207,34 @@ export function cancelTogether(
   return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
     const booked = await listBooked(tx, { ...of, bookingIds })
     if (booked.length < new Set(bookingIds).size) throw new DomainError('not_found')
-    const slotIds = [...new Set(booked.map(({ slotId }) => slotId))]
+    const parts = await listPartsWith(tx, { ...of, bookingIds })
+    const slotIds = [...new Set([...booked, ...parts].map(({ slotId }) => slotId))]
     const ahead = await lockFutureSlotsForUpdate(tx, { ...of, slotIds, at })
-    const these = { ...of, bookingIds, slotIds: ahead, at, by: staff.staffId }
+    const all = await listPartsWith(tx, { ...of, bookingIds })
+    if (all.some(({ slotId }) => !slotIds.includes(slotId))) {
+      throw new DomainError('changed_meanwhile')
+    }
+    const ids = [...new Set([...bookingIds, ...all.map(({ bookingId }) => bookingId)])]
+    const these = { ...of, bookingIds: ids, slotIds: ahead, at, by: staff.staffId }
     const cancelled = await markTheseCancelled(tx, these)
     if (cancelled.length === 0) return 0
     await freePlacesOf(tx, of.organisationId, cancelled)
     freed({ ...of, slotIds: ahead })
     if (mails) await postAll(tx, mailsOf(cancelled, { ...of, at }))
-    const label = String(cancelled.length)
+    const { length: bookings } = cancelled.filter(isFirst)
+    const label = String(bookings)
     await audit(staff, { action: 'bookings_cancelled', subjectId: of.projectId, label })
-    count('cancelled', cancelled.length)
+    count('cancelled', bookings)
     changed(of)
-    return cancelled.length
+    return bookings
   })
 }
 
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
+
+/** Whether it is a booking, and not a further part of one. */
+export const isFirst = ({ id, partOf }: { id: string; partOf: string | null }) =>
+  partOf === null || partOf === id
 
 /**
  * The emails about these cancelled bookings, except those about past slots and those whose address

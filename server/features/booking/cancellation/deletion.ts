@@ -12,11 +12,13 @@ import { lockProject, removeProject } from '#server/features/project/project.que
 import { lockProjectForUpdate, requireProject } from '#server/features/project/project.ts'
 import {
   deleteSomeSlots,
+  freePlacesOf,
   lockAllSlotsForUpdate,
   removeSlot,
   removeSlotsOf,
 } from '#server/features/slot/slot.queries.ts'
-import { lockSlotForUpdate, tellTeam } from '#server/features/slot/slot.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { requireSlotIn, tellTeam } from '#server/features/slot/slot.ts'
 import { removeVariant } from '#server/features/variant/variant.queries.ts'
 import { lockVariantForUpdate, projectOfVariant } from '#server/features/variant/variant.ts'
 import { eraseFinishedMails } from '#server/mail/erasing.ts'
@@ -24,6 +26,7 @@ import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import { slicesOf } from '#server/slices.ts'
 import type { ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
+import { lockWithParts, untilLocked } from '../split/slots-with-parts.ts'
 import {
   countBookings,
   countBookingsOf,
@@ -35,28 +38,46 @@ import {
   listProjectsLeft,
   markAllCancelled,
   markProjectCancelled,
+  markTheseCancelled,
 } from './cancellation.queries.ts'
-import { mailsOf } from './cancellation.ts'
+import { isFirst, mailsOf } from './cancellation.ts'
 
 /**
  * Deletes a slot and cancels its bookings; if the slot is in the future, emails its bookers and
  * guides. Throws `not_found`.
  */
 export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string): Promise<void> {
-  const place = { organisationId: staff.organisationId, slotId }
-  await transact(ctx, async ({ tx, at, audit, count, changed }) => {
-    const slot = await lockSlotForUpdate(tx, place)
-    const { projectId } = slot
-    const by = staff.staffId
-    const cancelled = await markAllCancelled(tx, { ...place, at, by })
-    await tellTeam(tx, 'slot_withdrawn', { ...place, projectId, after: at, at })
-    await removeSlot(tx, place, { at, by })
-    await postAll(tx, mailsOf(cancelled, { ...place, at }))
-    const label = slot.startsAt.toString()
-    await audit(staff, { action: 'slot_deleted', subjectId: slotId, label })
-    count('cancelled', cancelled.length)
-    changed({ ...place, projectId })
-  })
+  const projectId = await requireSlotIn(ctx, staff, { slotId })
+  const place = { organisationId: staff.organisationId, projectId, slotId }
+  await untilLocked(() =>
+    transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
+      const locked = await lockWithParts(tx, place, { slotIds: [slotId] })
+      if (locked === 'elsewhere') return locked
+      const [slot] = locked.slots
+      if (!slot) throw new DomainError('not_found')
+      const by = staff.staffId
+      const cancelled = await markAllCancelled(tx, { ...place, at, by })
+      // Once they have begun, the other parts stay as they were.
+      if (locked.parts.length > 0 && isAhead(slot.startsAt, at)) {
+        const partIds = locked.parts.map(({ bookingId }) => bookingId)
+        const others = await markTheseCancelled(tx, {
+          ...{ ...place, bookingIds: partIds, at, by },
+          slotIds: locked.beside.map(({ id }) => id),
+        })
+        await freePlacesOf(tx, place.organisationId, others)
+        freed({ ...place, slotIds: others.map((one) => one.slotId) })
+        cancelled.push(...others)
+      }
+      await tellTeam(tx, 'slot_withdrawn', { ...place, after: at, at })
+      await removeSlot(tx, place, { at, by })
+      await postAll(tx, mailsOf(cancelled, { ...place, at }))
+      const label = slot.startsAt.toString()
+      await audit(staff, { action: 'slot_deleted', subjectId: slotId, label })
+      count('cancelled', cancelled.filter(isFirst).length)
+      changed(place)
+      return true
+    }),
+  )
 }
 
 /**
@@ -121,7 +142,7 @@ async function removeWithSlots(
   await removeSlotsOf(tx, place, { at, by })
   await removeProject(tx, place, at)
   await postAll(tx, mailsOf(cancelled, { ...place, at }))
-  count('cancelled', cancelled.length)
+  count('cancelled', cancelled.filter(isFirst).length)
   projectChanged(place)
 }
 

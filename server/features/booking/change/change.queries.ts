@@ -19,11 +19,13 @@ export const lockBooking = (tx: Transaction, { organisationId, bookingId }: OneB
     .innerJoin('project', joinWithin('project.id', 'booking.projectId'))
     .select(['booking.slotId', 'booking.variantId', 'booking.attendees', 'booking.bookerName'])
     .select(['booking.priceLines', 'booking.priceCurrency', 'variant.prices', 'project.currency'])
-    .select(['booking.whole', 'variant.minPeople', 'variant.maxPeople'])
+    .select(['booking.whole', 'booking.partOf', 'variant.resourceId'])
+    .select(['variant.minPeople', 'variant.maxPeople'])
     .select(['variant.opensBeforeSeconds', 'variant.closesChangesSeconds'])
     .select(['booking.bookerEmail', 'booking.bookerPhone', 'booking.comment', 'booking.note'])
     .select(['booking.answers', 'booking.heldUntil', 'booking.cancelledAt', 'booking.erasedAt'])
     .select(['booking.revision', 'variant.name as variantName', 'variant.leadTimeSeconds'])
+    .select(['booking.language', 'project.questions'])
     .select([
       'booking.askedChangeId',
       'booking.keptAt',
@@ -104,6 +106,8 @@ interface Rebooked {
   organisationId: OrganisationId
   bookingId: string
   slotId: string
+  /** All people of a booking that was split: it is no longer. */
+  attendees: number
   variantId: string
   /** The revision of the called-off slot that it leaves. */
   formerRevision: number
@@ -117,11 +121,18 @@ interface Rebooked {
  */
 export async function markRebooked(
   tx: Transaction,
-  { organisationId, bookingId, slotId, variantId, formerRevision, at }: Rebooked,
+  { organisationId, bookingId, slotId, attendees, variantId, formerRevision, at }: Rebooked,
 ): Promise<void> {
   await tx
     .updateTable('booking')
-    .set({ slotId, variantId, changedAt: at, revision: sql<number>`revision + 2` })
+    .set({
+      slotId,
+      attendees,
+      partOf: null,
+      variantId,
+      changedAt: at,
+      revision: sql<number>`revision + 2`,
+    })
     .set({ formerRevisions: sql<number>`former_revisions + ${formerRevision}` })
     .set({ cancelledAt: null, cancelReason: '', cancelledAs: null, cancelledBy: null })
     .set({ calledOffAt: null })

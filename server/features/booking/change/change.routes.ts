@@ -15,6 +15,7 @@ export function bookingChangeRoutes(app: App, ctx: AppContext): void {
     refuses: [
       'booking_cancelled',
       'booking_erased',
+      'booking_split',
       'slot_full',
       'slot_shared',
       'slot_moved',

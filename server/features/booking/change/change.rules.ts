@@ -22,8 +22,11 @@ export interface BookingContent {
   priceCurrency: Currency | null
 }
 
-/** Attendance does not change with the content: it ends with the visit. */
-type State = Required<Omit<BookingState, 'came'>>
+/**
+ * Neither attendance, which ends with the visit, nor parts change with the content. The meeting
+ * point is that of the slot.
+ */
+type State = Required<Omit<BookingState, 'came' | 'meeting_point' | 'parts'>>
 
 const stateOf = (of: BookingContent): State => ({
   attendees_count: of.attendees,
@@ -82,6 +85,10 @@ const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
 
 /** Whether a change affects the calendar entry, so that its `SEQUENCE` must increase. */
 export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, calendarFields)
+
+/** Whether a change affects what each part of a split booking has of its own. */
+export const isOfParts = (change: Pick<Difference, 'after'>) =>
+  has(change, ['attendees_count', 'slot_id', 'variant', 'price_lines'])
 
 /**
  * Whether the booker gets an email about a change. Changes to the team's note do not trigger one,

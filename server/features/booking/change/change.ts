@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { BookingChange, OwnBookingChange } from '#contract/booking-change.ts'
 import { type Price, peopleIn } from '#contract/price.ts'
 import { sumOf } from '#contract/price-sum.ts'
-import type { BookingAnswer } from '#contract/question.ts'
+import type { AnswerInput, BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -11,7 +11,7 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { linesForPeople, pricedFor } from '#server/features/booking/place/price.rules.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
-import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
+import { lockProjectForShare } from '#server/features/project/project.ts'
 import {
   freePlaces,
   lockSlotsAmong,
@@ -31,8 +31,16 @@ import { opensAt } from '../booking.rules.ts'
 import type { bookingOf } from '../booking.ts'
 import { stateOf } from '../place/hold.rules.ts'
 import { lapseHoldsOf } from '../place/hold.ts'
-import { checkAnswers, countFaults, newTotal, remaining } from '../place/place.rules.ts'
+import {
+  checkAnswers,
+  correctedBy,
+  countFaults,
+  newTotal,
+  remaining,
+} from '../place/place.rules.ts'
 import { auditLabelOf } from '../place/place.ts'
+import { deleteParts, listParts, updateGroupKind } from '../split/split.queries.ts'
+import { peopleIn as allPeopleIn } from '../split/split.rules.ts'
 import {
   insertChange,
   type LockedBooking,
@@ -46,6 +54,7 @@ import {
   type Difference,
   differenceOf,
   isInCalendar,
+  isOfParts,
 } from './change.rules.ts'
 import { tooLate } from './own-booking.rules.ts'
 
@@ -73,23 +82,12 @@ export async function changeBooking(
 ): Promise<void> {
   const { organisationId } = staff
   const find = () => findBooking(ctx.db, { organisationId, bookingId })
-  const { answers, ...rest } = wish
-  if (answers === undefined) {
-    await makeChange(ctx, { wish: rest, staff, find })
-    return
-  }
-  const booking = await find()
-  if (!booking) throw new DomainError('not_found')
-  const { questions } = await requireProject(ctx, staff, booking.projectId)
-  const checked = checkAnswers(answers, questions, { asVisitor: false })
-  const { faults: fields } = checked
-  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
-  await makeChange(ctx, { wish: { ...rest, answers: checked.answers }, staff, find })
+  await makeChange(ctx, { wish, staff, find })
 }
 
 interface Change {
-  /** Omitted fields keep their values. */
-  wish: Omit<BookingChange, 'answers'> & { answers?: BookingAnswer[] }
+  /** Omitted fields keep their values. From a booker, `answers` are only those to change. */
+  wish: BookingChange
   /** Null if the booker is making the change. */
   staff: Staff | null
   find: () => Promise<FoundBooking | undefined>
@@ -108,6 +106,7 @@ const mostTries = 5
  * Makes a change. Starts over if the booking moved before it was locked, or if expired holds took
  * up the places it needs. Returns whether anything changed. Throws `not_found` for the booking or
  * the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
+ * `booking_split` for people, slot or variant of a booking that is split over several slots,
  * `price_changed`, `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and `slot_moved` if the new
  * slot (or the booking's own) starts at another time than was seen.
  */
@@ -135,7 +134,7 @@ export async function makeChange(ctx: AppContext, change: Change): Promise<boole
   throw new Error('the booking moved each time before it was locked')
 }
 
-const isFull = (error: unknown) =>
+export const isFull = (error: unknown) =>
   error instanceof DomainError && (error.code === 'slot_full' || error.code === 'slot_shared')
 
 type LockedSlot = Awaited<ReturnType<typeof lockSlotsAmong>>[number]
@@ -158,12 +157,13 @@ async function changeIn(
   if (locked === 'elsewhere') return locked
   if ((await permit?.(unit, locked)) === 'elsewhere') return 'elsewhere'
   const before = contentOf(locked.booking, locked.from)
-  const after = await contentAfter(tx, locked, wish)
+  const after = await contentAfter(tx, locked, { wish, staff })
   const difference = differenceOf(before, after)
   if (!difference) {
     await also?.(unit, { booking: after, locked })
     return 'unchanged'
   }
+  if (locked.booking.partOf && isOfParts(difference)) throw new DomainError('booking_split')
   await exchangePlaces(unit, place, { before, after, to: locked.to })
   requireNamedStart(locked.to.startsAt, wish.start)
   const stored = { staff, after, difference, locked }
@@ -200,7 +200,7 @@ async function lockAll(
 }
 
 /** An expired hold counts as cancelled, even if that is not recorded yet. */
-function requireActive(booking: LockedBooking, at: Temporal.Instant): void {
+export function requireActive(booking: LockedBooking, at: Temporal.Instant): void {
   const isOver = booking.cancelledAt !== null || stateOf(booking, at) === 'lapsed'
   if (isOver) throw new DomainError('booking_cancelled')
   if (booking.erasedAt) throw new DomainError('booking_erased')
@@ -210,14 +210,14 @@ function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
   const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...rest } = booking
   const { askedChangeId, keptAt, calledOffAt, cancelReason, came, ...others } = rest
   const { minPeople, maxPeople, opensBeforeSeconds, closesChangesSeconds, ...more } = others
-  const { prices, currency, ...content } = more
+  const { partOf, prices, currency, questions, language, resourceId, ...content } = more
   return { ...content, startsAt: slot.startsAt, timezone: slot.timezone }
 }
 
 async function contentAfter(
   tx: Transaction,
   locked: Locked,
-  wish: Change['wish'],
+  { wish, staff }: Pick<Change, 'wish' | 'staff'>,
 ): Promise<BookingContent> {
   const { booking, to } = locked
   const variant = await variantAfter(tx, locked, wish.category)
@@ -235,8 +235,24 @@ async function contentAfter(
     bookerPhone: wish.booker_phone ?? booking.bookerPhone,
     comment: wish.comment ?? booking.comment,
     note: wish.note ?? booking.note,
-    answers: wish.answers ?? booking.answers,
+    answers: answersAfter(booking, variant, { given: wish.answers, asVisitor: !staff }),
   }
+}
+
+/** The answers after a correction. Throws `invalid`. */
+function answersAfter(
+  { answers: stored, questions, language }: LockedBooking,
+  { resourceId }: { resourceId: string },
+  { given, asVisitor }: { given: AnswerInput[] | undefined; asVisitor: boolean },
+): BookingAnswer[] {
+  if (!given) return stored
+  const { answers, faults: fields } = checkAnswers(
+    asVisitor ? correctedBy(stored, given) : given,
+    questions,
+    { asVisitor, resourceIds: [resourceId], language, stored },
+  )
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+  return answers
 }
 
 /**
@@ -279,10 +295,16 @@ async function variantAfter(
   tx: Transaction,
   { organisationId, projectId, booking, from, to }: Locked,
   category: string | undefined,
-): Promise<{ id: string; name: string; exclusive: boolean; prices: Price[] }> {
-  const { variantId, variantName, whole, prices } = booking
+): Promise<{
+  id: string
+  resourceId: string
+  name: string
+  exclusive: boolean
+  prices: Price[]
+}> {
+  const { variantId, variantName, whole, prices, resourceId } = booking
   if (category === undefined && from === to) {
-    return { id: variantId, name: variantName, exclusive: whole, prices }
+    return { id: variantId, resourceId, name: variantName, exclusive: whole, prices }
   }
   const where = { organisationId, projectId }
   const named = category === undefined ? [] : await findCategory(tx, where, category)
@@ -333,7 +355,7 @@ async function growIn(
   return true
 }
 
-const noRoom = (to: LockedSlot, { whole, attendees }: Places) =>
+export const noRoom = (to: LockedSlot, { whole, attendees }: Places) =>
   whole && to.attendees > 0 && attendees <= to.maxAttendees
     ? new DomainError('slot_shared')
     : new DomainError('slot_full', { remaining: remaining(to) })
@@ -362,6 +384,9 @@ async function store(
   const staffId = staff?.staffId ?? null
   const told = moves ? withAttendance(difference, locked.booking) : difference
   await insertChange(tx, { organisationId, id, bookingId, at, staffId, ...told })
+  if (locked.booking.partOf && difference.after.answers) {
+    await updateGroupKind(tx, { organisationId, bookingId })
+  }
   const slotIds = [locked.from.id, locked.to.id]
   await daysChanged({ tx, at }, { organisationId, projectId, slotIds })
   if (staff) {
@@ -393,11 +418,12 @@ type Booking = Awaited<ReturnType<typeof bookingOf>>
 /** Whether the request only moves a booking whose slot was called off. */
 export const isRebooking = (
   { calledOffAt, attendees }: Booking,
-  { slot_id, attendees_count, prices }: OwnBookingChange,
+  { slot_id, attendees_count, prices, answers }: OwnBookingChange,
 ): boolean =>
   calledOffAt !== null &&
   slot_id !== undefined &&
   prices === undefined &&
+  answers === undefined &&
   (attendees_count ?? attendees) === attendees
 
 interface Chosen {
@@ -440,7 +466,9 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   const { at } = unit
   // Visitors do not see internal slots.
   if (!to || to.internal) throw new DomainError('not_found')
-  const { attendees, variantId, leadTimeSeconds } = booking
+  const { variantId, leadTimeSeconds } = booking
+  // A group that was split needs room for all of its people.
+  const attendees = allPeopleIn(await listParts(tx, { organisationId, bookingId }))
   const late = tooLate(to, { leadTimeSeconds, now: at })
   if (late) throw new DomainError(late)
   const offered = await findOffered(tx, { ...found, slotId, category: variantId })
@@ -453,10 +481,12 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   if (!taken) throw noRoom(to, { attendees, whole })
   requireNamedStart(to.startsAt, chosen.start)
   await endVisits(tx, { organisationId, bookingIds: [bookingId], at })
+  if (booking.partOf) await deleteParts(tx, { organisationId, bookingId })
   await markRebooked(tx, {
     organisationId,
     bookingId,
     slotId,
+    attendees,
     variantId: offered.id,
     at,
     formerRevision: found.slotRevision,

@@ -1,4 +1,9 @@
-import { bookingDetails, type OneBooking, theOne } from '#server/database/booking-details.ts'
+import {
+  bookingDetails,
+  meetingPoint,
+  type OneBooking,
+  theOne,
+} from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
@@ -11,7 +16,7 @@ export const findRoom = (db: Database, booking: OneBooking) =>
       .select(['booking.id as bookingId', 'slot.startsAt', 'slot.internal', 'slot.maxAttendees'])
       .select(['slot.attendees', 'variant.resourceId', 'variant.leadTimeSeconds'])
       .select(['slot.blocked', 'booking.whole', 'variant.minPeople', 'variant.maxPeople'])
-      .select(['mailSettings.meetingPoint', 'mailSettings.phone', 'mailSettings.street'])
+      .select([meetingPoint.as('meetingPoint'), 'mailSettings.phone', 'mailSettings.street'])
       .select(['mailSettings.postalCode', 'mailSettings.city'])
       .execute(),
   )

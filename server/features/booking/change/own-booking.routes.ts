@@ -35,6 +35,7 @@ export function publicOwnBookingRoutes(app: App, ctx: AppContext): void {
       'booking_erased',
       'booking_unconfirmed',
       'booking_overtaken',
+      'booking_split',
       'slot_full',
       'slot_shared',
       'slot_moved',

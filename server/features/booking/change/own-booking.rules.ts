@@ -36,6 +36,8 @@ interface Standing {
   isOff: boolean
   isCancelled: boolean
   isHeld: boolean
+  /** Whether it is split over several slots, which only the office can change. */
+  isSplit: boolean
   isClosed: boolean
   late: ReturnType<typeof tooLate>
 }
@@ -45,6 +47,7 @@ export function changeRefusal({
   isOff,
   isCancelled,
   isHeld,
+  isSplit,
   isClosed,
   late,
 }: Standing): NonNullable<BookingShown['change_refusal']> | null {
@@ -52,7 +55,8 @@ export function changeRefusal({
   if (isOff) return 'changes_off'
   if (late === 'slot_started') return late
   if (isHeld) return 'booking_unconfirmed'
-  return isClosed ? 'changes_closed' : late
+  if (isClosed) return 'changes_closed'
+  return late ?? (isSplit ? 'booking_split' : null)
 }
 
 interface RevisedBooking {

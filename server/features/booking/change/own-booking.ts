@@ -3,14 +3,22 @@ import type { OwnBookingChange } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import { nameIn } from '#contract/other-languages.ts'
 import { peopleIn } from '#contract/price.ts'
+import type { StoredQuestion } from '#contract/question.ts'
 import type { Source } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import { isFiled } from '#server/features/project/mail-settings/mail-settings.ts'
-import { largestGroup } from '#server/features/project/project.rules.ts'
+import {
+  currentQuestions,
+  isAskedOf,
+  largestGroup,
+} from '#server/features/project/project.rules.ts'
 import { projectVisited, reserveMore, visit } from '#server/features/project/project.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { fieldTextsIn } from '#texts/form-texts.ts'
+import { bookingMailTexts } from '#texts/mail-texts.ts'
+import { answerWithQuestion, asRead } from '#texts/question.ts'
 import {
   areChangesClosed,
   changesEndOf,
@@ -68,6 +76,7 @@ type Changeability = Pick<
   BookingShown,
   | 'changeable'
   | 'change_refusal'
+  | 'change_hint'
   | 'revision'
   | 'has_email'
   | 'gets_emails'
@@ -79,6 +88,9 @@ type Changeability = Pick<
   | 'change_until'
   | 'contact'
   | 'meeting_point'
+  | 'answers'
+  | 'answers_read'
+  | 'asks_questions'
 >
 
 async function changeability(
@@ -98,6 +110,7 @@ async function changeability(
     isOff: !project?.visitorChanges || internal,
     isCancelled,
     isHeld: booking.heldUntil !== null,
+    isSplit: booking.partOf !== null,
     isClosed,
     late: tooLate(room, { leadTimeSeconds, now }),
   })
@@ -118,11 +131,32 @@ async function changeability(
     ...(closes ? { changes_until: closes.toString() } : {}),
     ...(ends ? { change_until: ends.toString() } : {}),
     ...(closes && isClosed && isAhead(booking.startsAt, now) ? { contact: contactIn(room) } : {}),
+    ...(refusal === 'booking_split' ? { change_hint: hintFor(booking, room) } : {}),
     meeting_point: meetingPoint,
+    ...answersShown(booking),
+    ...(asksQuestions(project?.questions ?? [], resourceId) ? { asks_questions: true } : {}),
+  }
+}
+
+const asksQuestions = (questions: StoredQuestion[], resourceId: string) =>
+  currentQuestions(questions).some((question) => isAskedOf(question, [resourceId]))
+
+function answersShown({ answers, language }: Awaited<ReturnType<typeof showBooking>>) {
+  if (answers.length === 0) return {}
+  const texts = fieldTextsIn[language]
+  const read = answers.map((given) => answerWithQuestion(asRead(given), texts))
+  return {
+    answers,
+    answers_read: read.map(({ asked, said }) => ({ question: asked, answer: said })),
   }
 }
 
 type Room = NonNullable<Awaited<ReturnType<typeof findRoom>>>
+
+const hintFor = (
+  { language, organisationName: organisation }: Awaited<ReturnType<typeof showBooking>>,
+  { phone }: Room,
+) => bookingMailTexts[language].groupSplit({ organisation, phone })
 
 const contactIn = ({ phone, street, postalCode, city }: Room) => ({
   phone,
@@ -132,9 +166,10 @@ const contactIn = ({ phone, street, postalCode, city }: Room) => ({
 })
 
 /**
- * Lets a booker change the number of people or the slot of their booking, within the limits on
+ * Lets a booker change the number of people, the answers or the slot of their booking, within the limits on
  * visitors' bookings. A booking whose slot was called off can only be moved to another slot. Throws
- * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `slot_started`
+ * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `booking_split` if
+ * the office has split it over several slots, `slot_started`
  * and `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a group larger than
  * visitors may book for, and `too_many_tries` for too many places or changes.
  */
@@ -159,6 +194,7 @@ export async function changeOwnBooking(
   }
   const permit = async (unit: UnitOfWork, locked: Locked) => {
     await requirePermitted(ctx, unit, locked)
+    if (locked.booking.partOf) throw new DomainError('booking_split')
     requireSize(locked.booking, { ...found, people: wish.attendees_count })
     if (isOvertaken(locked.booking, wish)) throw new DomainError('booking_overtaken')
     return raising.isReserved(locked.booking.attendees) ? undefined : ('elsewhere' as const)

@@ -60,14 +60,15 @@ export async function updateMoved(
   `.execute(tx)
 }
 
-interface MailedMove extends Moved {
+interface MailedMove extends Omit<Moved, 'startsAt'> {
   staffId: string
-  reason: string
+  /** Why the slot was moved; null if it was not moved. */
+  reason: string | null
 }
 
 const atOnce = 1000
 
-/** Adds the move to the history of each booking. */
+/** Adds the move, or what else a change of their slot means, to the history of each booking. */
 export async function insertMoves(
   tx: Transaction,
   { organisationId, bookings, at, staffId, reason }: MailedMove,

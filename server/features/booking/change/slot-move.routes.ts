@@ -15,7 +15,7 @@ import { keepBooking, moveSlot } from './slot-move.ts'
 export function slotMoveRoutes(app: App, ctx: AppContext): void {
   route(app, slotCalls.move, {
     exists: (request) => requireSlotIn(ctx, staffOf(request), { slotId: idIn(request, 'slotId') }),
-    refuses: ['slot_started', 'changed_meanwhile'],
+    refuses: ['slot_started', 'slot_split', 'changed_meanwhile'],
     schema: {
       summary: 'Moves a slot with its bookings, and asks its bookers whether they come',
       body: slotMove,

@@ -6,7 +6,6 @@ import { awaitReplication } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { lockProjectForShare, requireProject, zoneOf } from '#server/features/project/project.ts'
-import { lockSlot } from '#server/features/slot/slot.queries.ts'
 import { isAhead, isSameTime } from '#server/features/slot/slot.rules.ts'
 import { instantOf, moveStart, requireSlotIn } from '#server/features/slot/slot.ts'
 import type { Composer } from '#server/mail/message/message.ts'
@@ -17,6 +16,7 @@ import { isSameDay, withAttendance } from '../attendance/attendance.rules.ts'
 import { endWalkIns } from '../attendance/attendance.ts'
 import { bookingFinder, bookingOf } from '../booking.ts'
 import { stateOf } from '../place/hold.rules.ts'
+import { lockWithParts, untilLocked } from '../split/slots-with-parts.ts'
 import { lockBooking } from './change.queries.ts'
 import { bookingSlotMoved } from './slot-move.mails.ts'
 import {
@@ -40,7 +40,8 @@ interface Start {
 
 /**
  * Moves a slot with its bookings, and notifies guides and bookers. Throws `not_found`, `invalid`,
- * `slot_started`, and `changed_meanwhile` if the slot was moved since the admin saw it.
+ * `slot_started`, `slot_split` if a booking is split over it and others, which shall not move
+ * together, and `changed_meanwhile` if the slot was moved since the admin saw it.
  */
 export async function moveSlot(
   ctx: AppContext,
@@ -52,24 +53,46 @@ export async function moveSlot(
   const timezone = zoneOf(project, input)
   const to = { startsAt: instantOf(input.starttime, timezone), timezone }
   const place = { organisationId: staff.organisationId, projectId, slotId }
-  return transact(ctx, async (unit) => {
-    const { tx } = unit
-    await lockProjectForShare(tx, place)
-    const from = await lockSlot(tx, place)
-    if (!from) throw new DomainError('not_found')
-    const { at } = unit
-    // Accepts a repeated call whose move is already stored.
-    if (isSame(from, to)) return { moved: false, told: 0 }
-    if (input.was && !from.startsAt.equals(input.was)) throw new DomainError('changed_meanwhile')
-    if (!isAhead(from.startsAt, at)) throw new DomainError('slot_started')
-    if (!isAhead(to.startsAt, at)) throw fieldError('starttime', 'not_ahead')
-    await moveStart(unit, staff, { ...place, ...to, from })
-    if (!isSameDay(from, to)) await endWalkIns(unit, place)
-    // Another zone with the same clock, such as Vienna's instead of Berlin's, is no news.
-    if (isSameTime(from, to)) return { moved: true, told: 0 }
-    const told = await moveBookings(unit, staff, { place, from, to, reason: input.reason })
-    return { moved: true, told }
-  })
+  return untilLocked(() =>
+    transact(ctx, async (unit) => {
+      await lockProjectForShare(unit.tx, place)
+      const locked = await lockWithParts(unit.tx, place, { slotIds: [slotId], farther: true })
+      if (locked === 'elsewhere') return locked
+      const [from] = locked.slots
+      if (!from) throw new DomainError('not_found')
+      // Accepts a repeated call whose move is already stored.
+      if (isSame(from, to)) return { moved: false, told: 0 }
+      requireMovable(unit, { from, to, input })
+      // All parts of a group start at the same time.
+      if (locked.beside.length > 0 && !input.together) throw new DomainError('slot_split')
+      let told = 0
+      for (const slot of [from, ...locked.beside]) {
+        const { reason } = input
+        const own = { ...place, slotId: slot.id }
+        told += await moveOne(unit, staff, { place: own, from: slot, to, reason })
+      }
+      return { moved: true, told }
+    }),
+  )
+}
+
+/** Throws `changed_meanwhile`, `slot_started`, and `invalid` for a new start in the past. */
+function requireMovable(
+  { at }: UnitOfWork,
+  { from, to, input }: { from: Start; to: Start; input: SlotMove },
+): void {
+  if (input.was && !from.startsAt.equals(input.was)) throw new DomainError('changed_meanwhile')
+  if (!isAhead(from.startsAt, at)) throw new DomainError('slot_started')
+  if (!isAhead(to.startsAt, at)) throw fieldError('starttime', 'not_ahead')
+}
+
+/** Moves a locked slot, and returns how many bookers were asked. */
+async function moveOne(unit: UnitOfWork, staff: Staff, move: Move): Promise<number> {
+  const { place, from, to } = move
+  await moveStart(unit, staff, { ...place, ...to, from })
+  if (!isSameDay(from, to)) await endWalkIns(unit, place)
+  // Another zone with the same clock, such as Vienna's instead of Berlin's, is no news.
+  return isSameTime(from, to) ? 0 : moveBookings(unit, staff, move)
 }
 
 const isSame = (one: Start, other: Start) =>

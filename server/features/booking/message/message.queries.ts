@@ -17,20 +17,33 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   await tx.insertInto('bookingMessage').values(message).execute()
 }
 
-/** The uncancelled bookings in these slots, in the order they were made. */
-export const listBookersOf = (
+interface ToldBooking {
+  id: string
+  bookerEmail: string
+  heldUntil: Temporal.Instant | null
+}
+
+/**
+ * The uncancelled bookings in these slots, in the order they were made; a split one once, if any of
+ * its parts is in them.
+ */
+export async function listBookersOf(
   db: Database,
   { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },
-) =>
-  db
-    .selectFrom('booking')
-    .select(['id', 'bookerEmail', 'heldUntil'])
-    .where('organisationId', '=', organisationId)
-    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
-    .where('cancelledAt', 'is', null)
-    .where('erasedAt', 'is', null)
-    .orderBy('id')
-    .execute()
+): Promise<ToldBooking[]> {
+  const { rows } = await sql<ToldBooking>`
+    select id, booker_email, held_until from booking
+    where organisation_id = ${organisationId} and slot_id = any(${slotIds}::uuid[])
+      and cancelled_at is null and erased_at is null and coalesce(part_of, id) = id
+    union
+    select first.id, first.booker_email, first.held_until
+    from booking as part join booking as first on first.organisation_id = ${organisationId}
+      and first.id = part.part_of
+    where part.organisation_id = ${organisationId} and part.slot_id = any(${slotIds}::uuid[])
+      and part.cancelled_at is null and first.erased_at is null
+    order by id`.execute(db)
+  return rows
+}
 
 /**
  * The bookings for which an email with the same text was queued at or after `since`, not counting

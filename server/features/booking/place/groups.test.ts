@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { BookingShown } from '#contract/booking.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { Variant } from '#contract/variant.ts'
+import { keepWaitingLists } from '#server/features/booking/waiting/waiting-sweep.ts'
 import { openTestApp, testApp } from '#test/app.ts'
 import { contradictionsIn } from '#test/invariants/invariants.ts'
 import type { FormTexts } from '#texts/de/form.ts'
@@ -207,30 +208,52 @@ describe('a variant that one group has to itself', () => {
     expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
   })
 
-  test('is offered whole; what is left when it no longer is goes to whoever waits next', async () => {
-    const { museum, classes, bookClass, slotId } = await withClass()
-    await setProject(museum, { waiting_list: true })
-    const first = await bookClass(24)
-    const join = async (category: string, email: string) => {
-      const who = { name: 'Zoë Ångström', email, people: 20 }
-      const joined = await app.call({
-        method: 'POST',
-        url: `/api/public/projects/${museum.projectId}/waiting`,
-        payload: { slot_ids: [slotId], category, people_min: 2, ...who },
-      })
-      await app.db.updateTable('waitingEntry').set({ confirmedAt: app.clock.now() }).execute()
-      return `/api/public/waiting/${joined.json<{ token: string }>().token}`
+  describe('on the waiting list', () => {
+    const waitIn = async (terms: object) => {
+      const made = await withClass(terms)
+      const { museum, slotId } = made
+      await setProject(museum, { waiting_list: true })
+      const join = async (category: string, email: string) => {
+        const who = { name: 'Zoë Ångström', email, people: 20 }
+        const joined = await app.call({
+          method: 'POST',
+          url: `/api/public/projects/${museum.projectId}/waiting`,
+          payload: { slot_ids: [slotId], category, people_min: 2, ...who },
+        })
+        await app.db.updateTable('waitingEntry').set({ confirmedAt: app.clock.now() }).execute()
+        return `/api/public/waiting/${joined.json<{ token: string }>().token}`
+      }
+      return { ...made, join }
     }
-    const classWaits = await join(classes.ressource_id, 'klasse@schule.example')
-    const guestWaits = await join(museum.variant.ressource_id, 'gast@schule.example')
-    await cancel(museum, idOf(first))
-    const payload = { name: 'Schulklasse', exclusive: false }
-    await museum.as({ method: 'PUT', url: `/api/admin/variants/${classes.id}`, payload })
-    const accepted = await app.call({ method: 'POST', url: `${classWaits}/accept` })
-    expect(accepted.statusCode).toBe(200)
-    const shown = await app.call({ url: guestWaits })
-    expect(shown.json()).toMatchObject({ state: 'offered', offer: { people: 10 } })
-    expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
+
+    test('gets the slot as it was offered, whatever its variant demands by then', async () => {
+      const { museum, classes, bookClass, join } = await waitIn({})
+      const first = await bookClass(24)
+      const classWaits = await join(classes.ressource_id, 'klasse@schule.example')
+      const guestWaits = await join(museum.variant.ressource_id, 'gast@schule.example')
+      await cancel(museum, idOf(first))
+      const url = `/api/admin/variants/${classes.id}`
+      const changed = { exclusive: false, min_people: 25, opens_before: day }
+      await museum.as({ method: 'PUT', url, payload: { name: 'Schulklasse', ...changed } })
+      expect((await app.call({ method: 'POST', url: `${classWaits}/accept` })).statusCode).toBe(200)
+      expect((await app.call({ url: guestWaits })).json()).toMatchObject({ offer: null })
+      expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
+    })
+
+    test('gets an offer once its variant can be booked, if the slot became free before', async () => {
+      const { museum, classes, bookClass, join } = await waitIn({})
+      const first = await bookClass(24)
+      const classWaits = await join(classes.ressource_id, 'klasse@schule.example')
+      const url = `/api/admin/variants/${classes.id}`
+      const payload = { name: 'Schulklasse', opens_before: 7 * day }
+      await museum.as({ method: 'PUT', url, payload })
+      await cancel(museum, idOf(first))
+      await keepWaitingLists(app.ctx)
+      expect((await app.call({ url: classWaits })).json()).toMatchObject({ offer: null })
+      app.clock.set('2026-11-24T09:00:00Z')
+      await keepWaitingLists(app.ctx)
+      expect((await app.call({ url: classWaits })).json()).toMatchObject({ offer: { people: 20 } })
+    })
   })
 })
 
@@ -288,6 +311,21 @@ describe('the times of a variant', () => {
     app.clock.set('2026-11-24T09:00:00Z')
     expect(await offered(museum, query)).toHaveLength(1)
     expect((await bookClass(20)).statusCode).toBe(201)
+  })
+
+  test('whoever books while it opens gets places or learns that it is not open yet', async () => {
+    const opening = Temporal.Instant.from('2026-11-24T09:00:00Z')
+    const outcomes = new Set<string>()
+    for (let looks = 0; looks < 15; looks++) {
+      const { bookClass } = await withClass({ opens_before: 7 * day })
+      // It opens after this many looks at the clock, whatever is decided at each of them.
+      let left = looks
+      const now = vi.spyOn(app.clock, 'now')
+      now.mockImplementation(() => (left-- > 0 ? opening.subtract({ milliseconds: 1 }) : opening))
+      const made = await bookClass(20).finally(() => now.mockRestore())
+      outcomes.add(made.statusCode === 201 ? 'booked' : made.json<{ code: string }>().code)
+    }
+    expect([...outcomes].sort()).toEqual(['booked', 'not_open_yet'])
   })
 
   test('its bookers can change and cancel only until some time before the start', async () => {
@@ -378,6 +416,18 @@ describe('the form', () => {
       const own = (await textsIn(lang)).ofVariants?.[classes.ressource_id]
       expect(own?.peopleMissing, lang).toMatch(/10/)
       expect(own?.lastMoment, lang).toMatch(/(ändern|change|modifier).*{date}/i)
+    }
+    const led = { name: 'Schulklasse', ...terms, leadtime: 5 * day }
+    const variant = `/api/admin/variants/${classes.id}`
+    await museum.as({ method: 'PUT', url: variant, payload: led })
+    for (const [lang, lead] of [
+      ['de', 'bis {date} Uhr, ändern nur bis 5 Tage vor dem Beginn.'],
+      ['en', 'change it only until 5 days before the start.'],
+      ['fr', 'jusqu’à 5\u00a0jours avant le début'],
+      ['de-simple', 'bis 5 Tage vor dem Beginn.'],
+    ] as const) {
+      const own = (await textsIn(lang)).ofVariants?.[classes.ressource_id]
+      expect(own?.lastMoment, lang).toContain(lead)
     }
     const url = `/api/admin/project/${museum.projectId}`
     const payload = { name: 'Führungen', visitor_changes: false }

@@ -54,10 +54,18 @@ export interface NewBooking {
   priceCurrency: Currency | null
   /** The variant's prices that were seen; null if any will do. */
   expectedPrices: Price[] | null
+  /**
+   * For places that were offered before: whether the booking takes the whole slot. It is not bound
+   * by the variant's sizes and opening.
+   */
+  agreedWhole?: boolean
 }
 
 /** A visitor's booking that does not need confirmation. */
-export type VisitorsBooking = Omit<NewBooking, 'bookedBy' | keyof typeof withoutHold>
+export type VisitorsBooking = Omit<
+  NewBooking,
+  'bookedBy' | 'agreedWhole' | keyof typeof withoutHold
+>
 
 export const withoutHold = {
   until: null,
@@ -75,12 +83,12 @@ export interface Taken {
 
 /**
  * Takes the places, stores the booking and queues its email, all or nothing, using the function in
- * `migrations/0001-start.ts`. Returns null when no place is available.
+ * `migrations/0086-agreed-places.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
   const event = booking.until ? 'booking_held' : 'booking_confirmed'
-  const seen = { startsAt: null, duration: null }
-  const values = { ...seen, ...booking, ...inJson(booking), event }
+  const open = { startsAt: null, duration: null, agreedWhole: null }
+  const values = { ...open, ...booking, ...inJson(booking), event }
   const { rows } = await statement(
     tx,
     { name: 'insert booking', values },
@@ -96,7 +104,7 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
         ${of.until}::timestamptz, ${of.confirmToken}::text,
         ${of.confirmTokenHash}::bytea, ${of.confirmTokenSealed}::bytea, ${of.heldBy}::bytea,
         ${of.priceLines}::jsonb, ${of.priceCents}::bigint, ${of.priceCurrency}::text,
-        ${of.expectedPrices}::jsonb)`,
+        ${of.expectedPrices}::jsonb, ${of.agreedWhole}::boolean)`,
   )
   return rows[0] ?? null
 }

@@ -1,9 +1,16 @@
 import type { FieldFault } from '#contract/errors.ts'
 import type { Challenge } from '#contract/hold.ts'
+import type { Language } from '#contract/language.ts'
 import type { Price, PriceCounts } from '#contract/price.ts'
 import { linesFor, sumOf } from '#contract/price-sum.ts'
 import type { AnswerInput, BookingAnswer, GroupKind, StoredQuestion } from '#contract/question.ts'
-import { currentQuestions, latestOf } from '#server/features/project/project.rules.ts'
+import {
+  currentQuestions,
+  isAskedOf,
+  latestOf,
+  optionRead,
+  textRead,
+} from '#server/features/project/project.rules.ts'
 import { type Priced, withoutPrices } from './price.rules.ts'
 
 /** A booking's invalid fields, each with its error. */
@@ -18,32 +25,69 @@ interface Checked {
   faults: FieldFaults
 }
 
+interface Answering {
+  /** Visitors must answer required questions. */
+  asVisitor: boolean
+  /** The variant that is booked, or those that may be, by their `ressource_id`. */
+  resourceIds: string[]
+  /** The booking's language. */
+  language: Language
+  /** The booking's answers so far. */
+  stored?: BookingAnswer[]
+}
+
 /**
  * Checks answers against a project's questions. An answer to an earlier version of a question is
  * checked against that version, because the form may have been open when the questions were
- * changed. Admins may leave required questions unanswered.
+ * changed. Answers that a booking has already are kept as they are. Answers to questions for other
+ * variants are left out, because the form may have sent what was typed before another variant was
+ * chosen. Admins may leave required questions unanswered.
  */
 export function checkAnswers(
   given: AnswerInput[],
   questions: StoredQuestion[],
-  { asVisitor }: { asVisitor: boolean },
+  { asVisitor, resourceIds, language, stored = [] }: Answering,
 ): Checked {
   const answers: BookingAnswer[] = []
   const faults: FieldFaults = {}
   const answered = new Map(given.map((one) => [one.question_id, one]))
+  const current = currentQuestions(questions)
   for (const input of answered.values()) {
     if (!input.answer) continue
+    const kept = stored.find((one) => isSame(one, input))
     const question = meantBy(input, questions)
     const at = `answers.${input.question_id}`
-    if (!question) faults[at] = { fault: 'unknown_question', named: '' }
+    if (kept) answers.push(kept)
+    else if (!question) faults[at] = { fault: 'unknown_question', named: '' }
+    else if (!isAskedOf(latestOf(current, question.id) ?? question, resourceIds)) continue
     else if (!isPossible(input, question)) faults[at] = { fault: 'unknown_answer', named: '' }
-    else answers.push(storedAs(input, question))
+    else answers.push(storedAs(input, question, language))
   }
-  for (const { id, required } of asVisitor ? currentQuestions(questions) : []) {
-    if (!required || answered.get(id)?.answer) continue
+  for (const question of asVisitor ? current : []) {
+    const { id, required } = question
+    if (!required || answered.get(id)?.answer || !isAskedOf(question, resourceIds)) continue
     faults[`answers.${id}`] = { fault: 'answer_missing', named: '' }
   }
   return { answers, faults }
+}
+
+const isSame = (
+  one: BookingAnswer,
+  { question_id, version = one.version, answer, detail }: AnswerInput,
+) =>
+  one.question_id === question_id &&
+  one.version === version &&
+  one.answer === answer &&
+  one.detail === detail
+
+/** A booker's answers with those that they corrected; the others stay. */
+export const correctedBy = (stored: BookingAnswer[], given: AnswerInput[]): AnswerInput[] => {
+  const corrected = new Map(given.map((one) => [one.question_id, one]))
+  const known = new Set(stored.map(({ question_id }) => question_id))
+  return [
+    ...stored.map((one) => corrected.get(one.question_id) ?? one),
+    ...[...corrected.values()].filter(({ question_id }) => !known.has(question_id)),
+  ]
 }
 
 const meantBy = ({ question_id, version }: AnswerInput, questions: StoredQuestion[]) =>
@@ -64,18 +108,26 @@ function isPossible({ answer }: AnswerInput, { kind, options }: StoredQuestion):
   return kind === 'text' || options.includes(answer)
 }
 
-const storedAs = (
+function storedAs(
   { answer, detail }: AnswerInput,
-  { id, version, kind, text }: StoredQuestion,
-): BookingAnswer => ({
-  question_id: id,
-  version,
-  kind,
-  question: text,
-  answer,
-  // Only school groups give their class.
-  detail: kind === 'group' && answer === 'school' ? detail : '',
-})
+  question: StoredQuestion,
+  language: Language,
+): BookingAnswer {
+  const { id, version, kind, text } = question
+  const asked = textRead(question, language)
+  const said = kind === 'choice' ? optionRead(question, { language, option: answer }) : answer
+  return {
+    question_id: id,
+    version,
+    kind,
+    question: text,
+    answer,
+    // Only school groups give their class.
+    detail: kind === 'group' && answer === 'school' ? detail : '',
+    ...(asked === text ? {} : { question_read: asked }),
+    ...(said === answer ? {} : { answer_read: said }),
+  }
+}
 
 /** The error for a missing phone number, if the project requires one. */
 export const phoneFaults = (

@@ -57,6 +57,8 @@ test('another number of people pays the same price, unless several prices are pa
     ],
   )
   expect(linesForPeople(both, 10)).toBeNull()
+  const group = linesFor([tour], [])
+  expect(linesForPeople(group, 10)).toEqual(group)
 })
 
 /** The same sum, person by person, in whole cents as large integers. */

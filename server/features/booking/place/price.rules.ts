@@ -34,9 +34,10 @@ export function pricedFor(
 
 /**
  * The lines once a booking is for this many people; null if it is not clear who pays which price.
- * It is, if all people pay the same one.
+ * It is, if all people pay the same one, or if only their group pays.
  */
 export function linesForPeople(lines: PriceLine[], people: number): PriceLine[] | null {
+  if (lines.every(({ per }) => per === 'group')) return lines
   const [line, ...others] = lines.filter(({ count }) => count > 0)
   if (!line || others.length > 0) return null
   return linesFor(lines, [{ id: line.id, count: people }])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { allPeople, isFirstPart } from '#server/database/booking-details.ts'
 import { type Database, fetchingFew, type Transaction } from '#server/database/open.ts'
 
 /** The words in a text, spelled as in the search text of bookings. */
@@ -62,7 +63,7 @@ interface Matching extends SearchedProject {
 
 const shown = sql`
   booking.id, booking.slot_id, slot.starts_at, slot.timezone, variant.name as variant,
-  booking.attendees, booking.booker_name, booking.booker_email, booking.booker_phone,
+  ${allPeople} as attendees, booking.booker_name, booking.booker_email, booking.booker_phone,
   booking.cancelled_at`
 
 /**
@@ -122,7 +123,7 @@ export async function listOnDays(
 const bookingsOfSlot = ({ most }: Matching, patterns: string[] = []) => sql`(
     select booking.id as booking_id, booking.search_text from booking
     where booking.organisation_id = slot.organisation_id and booking.slot_id = slot.id
-      and booking.erased_at is null and ${all(patterns)}
+      and booking.erased_at is null and ${isFirstPart} and ${all(patterns)}
     limit ${sql.lit(most)}
   ) as entry`
 
@@ -161,6 +162,7 @@ export async function searchIndex(
           select id, slot_id, cancelled_at from booking
           where organisation_id = ${of.organisationId} and project_id = ${of.projectId}
             and search_text like wanted.pattern and ${all(of.patterns)} and ${filtered}
+            and ${isFirstPart}
           limit ${sql.lit(of.most)}
         ) as entry
         limit ${sql.lit(of.most)}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import type { Transaction } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface SlotsOfProject {
   organisationId: OrganisationId
@@ -68,6 +68,31 @@ export interface Waiting {
 }
 
 /**
+ * Whether an entry may be offered places in a slot: it is confirmed, not paused and without another
+ * offer; the variant is open for booking, and the slot has room for its smallest acceptable group.
+ */
+const mayBeOffered = ({
+  at,
+  entryId,
+}: {
+  at: Temporal.Instant
+  entryId: string | null
+}) => sql<boolean>`
+    greatest(entry.people_min, variant.min_people) <= least(entry.people,
+      variant.max_people, slot.max_attendees - slot.attendees)
+    and (not variant.exclusive or slot.attendees = 0)
+    and (variant.opens_before_seconds is null
+      or slot.starts_at - make_interval(secs => variant.opens_before_seconds)
+        <= ${at}::timestamptz)
+    and entry.ended_at is null and entry.confirmed_at is not null
+    and entry.offered_slot_id is null
+    and (entry.paused_until is null or entry.paused_until <= ${at}::timestamptz
+      or ${entryId}::uuid is not null)
+    and variant.deleted_at is null
+    and slot.starts_at - make_interval(secs => variant.lead_time_seconds)
+      >= ${at}::timestamptz + interval '30 minutes'`
+
+/**
  * The entries that may be offered places in these slots, in the order they joined. An entry must be
  * confirmed, not paused and without another offer; the slot must offer its variant, be open for
  * booking, and have room for its smallest acceptable group. An entry chosen by an admin is included even if it is paused.
@@ -98,25 +123,53 @@ export async function listCandidates(
       where waiting_slot.organisation_id = ${organisationId}
         and waiting_slot.slot_id = freed.slot_id
         and slot.project_id = ${projectId} and slot.deleted_at is null and not slot.internal
-        and greatest(entry.people_min, variant.min_people) <= least(entry.people,
-          variant.max_people, slot.max_attendees - slot.attendees)
-        and (not variant.exclusive or slot.attendees = 0)
-        and (variant.opens_before_seconds is null
-          or slot.starts_at - make_interval(secs => variant.opens_before_seconds)
-            <= ${at}::timestamptz)
-        and entry.ended_at is null and entry.confirmed_at is not null
-        and entry.offered_slot_id is null
-        and (entry.paused_until is null or entry.paused_until <= ${at}::timestamptz
-          or ${entryId}::uuid is not null)
-        and variant.deleted_at is null
-        and slot.starts_at - make_interval(secs => variant.lead_time_seconds)
-          >= ${at}::timestamptz + interval '30 minutes'
+        and ${mayBeOffered({ at, entryId })}
         and (${entryId}::uuid is null or entry.id = ${entryId}::uuid)
       order by waiting_slot.position, waiting_slot.entry_id
       limit ${limit}
     ) as candidate
     order by candidate.position, candidate.entry_id, candidate.starts_at, candidate.slot_id
     limit ${limit}`.execute(tx)
+  return rows
+}
+
+interface Opened {
+  organisationId: OrganisationId
+  projectId: string
+  slotId: string
+}
+
+/**
+ * Slots with free places that somebody waits for, and that a variant has opened for since. Whoever
+ * gets an offer is no longer among those who wait, so that a slot is found once.
+ */
+export async function listOpened(
+  db: Database,
+  { at, limit }: { at: Temporal.Instant; limit: number },
+): Promise<Opened[]> {
+  const { rows } = await sql<Opened>`
+    select slot.organisation_id, slot.project_id, slot.id as slot_id
+    from slot
+    join project on project.organisation_id = slot.organisation_id and project.id = slot.project_id
+    where slot.awaited and slot.deleted_at is null and not slot.internal
+      and project.deleted_at is null
+      and case when slot.deleted_at is null then slot.starts_at else slot.created_at end
+        > ${at}::timestamptz
+      and slot.attendees < slot.max_attendees
+      and exists (
+        select from waiting_slot
+        join waiting_entry as entry on entry.organisation_id = waiting_slot.organisation_id
+          and entry.id = waiting_slot.entry_id
+        join slot_variant on slot_variant.organisation_id = waiting_slot.organisation_id
+          and slot_variant.slot_id = waiting_slot.slot_id
+          and slot_variant.variant_id = entry.variant_id
+        join variant on variant.organisation_id = waiting_slot.organisation_id
+          and variant.id = entry.variant_id
+        where waiting_slot.organisation_id = slot.organisation_id
+          and waiting_slot.slot_id = slot.id and variant.opens_before_seconds is not null
+          and ${mayBeOffered({ at, entryId: null })})
+    order by slot.organisation_id, slot.id
+    limit ${limit}`.execute(db)
   return rows
 }
 

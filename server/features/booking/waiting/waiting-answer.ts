@@ -185,7 +185,7 @@ async function book(
   const { unit, of } = settling
   const { tx, at } = unit
   const offer = requireOffer(own, unit)
-  const { offeredSlotId: slotId, offeredPeople: attendees, offeredWhole: whole } = offer
+  const { offeredSlotId: slotId, offeredPeople: attendees, offeredWhole: agreedWhole } = offer
   const bookingId = randomUUIDv7()
   const slot = settling.slots.find(({ id }) => id === slotId)
   if (slot) requireNamedStart(slot.startsAt, said.start ?? own.namedStart)
@@ -194,7 +194,7 @@ async function book(
   await releasePlaces(tx, { ...of, slotId }, { attendees })
   const { columns } = await newCancelToken({ db: tx, secretKey }, { bookingId, at })
   const taken = await insertBooking(tx, {
-    ...{ ...of, ...noKey, ...withoutHold, slotId, bookingId, attendees, at },
+    ...{ ...of, ...noKey, ...withoutHold, slotId, bookingId, attendees, agreedWhole, at },
     mailId: randomUUIDv7(),
     category: own.variantId,
     bookerName: own.bookerName,
@@ -215,8 +215,6 @@ async function book(
   unit.posted()
   unit.count('booked')
   unit.changed(of)
-  // Its variant may no longer be exclusive, so that the group leaves places free.
-  if (whole) unit.freed({ ...of, slotIds: [slotId] })
   for (const other of entries) if (other !== own) await end(settling, other, 'left')
 }
 

@@ -7,6 +7,7 @@ import { listOver, lockSlotsAmong, markUnawaited } from '#server/features/slot/s
 import { eraseMailsAbout } from '#server/mail/erasing.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { listOpened } from './freed-place.queries.ts'
 import { lockWaitingList } from './freed-place.ts'
 import { pauseOf } from './joining.ts'
 import {
@@ -32,8 +33,8 @@ import {
 import { atOnce, type Entry, end, settle } from './waiting-answer.ts'
 
 /**
- * Ends entries that missed their offers, makes new offers to those whose pause has ended, and
- * removes entries that have nothing left to wait for. Several processes may run this concurrently.
+ * Ends entries that missed their offers, makes new offers to those whose pause has ended and for
+ * slots that have opened, and removes entries that have nothing left to wait for. Several processes may run this concurrently.
  */
 export async function keepWaitingLists(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const { db } = ctx
@@ -42,6 +43,7 @@ export async function keepWaitingLists(ctx: AppContext, stopping?: AbortSignal):
     async () =>
       eachInTurn(await listMissedOffers(db, now()), (one) => missOffer(ctx, one), stopping),
     async () => eachInTurn(await listPaused(db, now()), (one) => offerAgain(ctx, one), stopping),
+    async () => eachInTurn(await listOpened(db, now()), (slot) => offerOpened(ctx, slot), stopping),
     async () => eachInTurn(await listOver(db, now()), (slot) => leaveSlot(ctx, slot), stopping),
   ]
   await eachInTurn(steps, (step) => step(), stopping)
@@ -77,6 +79,16 @@ async function offerAgain(ctx: AppContext, entry: Entry): Promise<void> {
     unit.freed({ organisationId, projectId, slotIds })
   })
 }
+
+/** Offers a slot's free places, which nobody could book before. */
+const offerOpened = (
+  ctx: AppContext,
+  { slotId, ...of }: Awaited<ReturnType<typeof listOpened>>[number],
+): Promise<void> =>
+  transact(ctx, async (unit) => {
+    await lockSlotsAmong(unit.tx, of, [slotId])
+    unit.freed({ ...of, slotIds: [slotId] })
+  })
 
 /** Removes a slot that is deleted or has begun from the entries waiting for it. */
 async function leaveSlot(

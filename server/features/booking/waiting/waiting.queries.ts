@@ -301,6 +301,8 @@ export async function markConfirmed(
       and entry.id = waiting_slot.entry_id`.execute(tx)
 }
 
+const noOffer = { offeredSlotId: null, offeredPeople: null, offeredWhole: false, offerUntil: null }
+
 interface Ended extends EntryId {
   at: Temporal.Instant
   as: WaitingEnd
@@ -320,7 +322,7 @@ export async function markEnded(
     // After a missed offer the network is kept for a while, because missed offers count towards a
     // pause.
     .$if(as !== 'missed', (update) => update.set({ network: null }))
-    .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null, pausedUntil: null })
+    .set({ ...noOffer, pausedUntil: null })
     .execute()
   await tx
     .deleteFrom('waitingSlot')
@@ -360,9 +362,7 @@ export async function withdrawOffer(
   tx: Transaction,
   { organisationId, entryId }: EntryId,
 ): Promise<void> {
-  await ofEntry(tx, { organisationId, entryId })
-    .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null })
-    .execute()
+  await ofEntry(tx, { organisationId, entryId }).set(noOffer).execute()
 }
 
 interface Limited {

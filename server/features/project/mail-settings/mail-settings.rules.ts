@@ -1,5 +1,6 @@
 import type { MailSettingsInput } from '#contract/mail-settings.ts'
 import type { MailTranslations } from '#contract/mail-text.ts'
+import type { OtherLanguage } from '#contract/other-languages.ts'
 
 /** The mail settings without the password, which is never read for display. */
 export interface Settings {
@@ -17,6 +18,8 @@ export interface Settings {
   postalCode: string
   city: string
   meetingPoint: string
+  /** Contains no empty translations. */
+  meetingPointTranslations: Partial<Record<OtherLanguage, string>>
   phone: string
   /** Contains no empty translations. */
   translations: MailTranslations
@@ -40,9 +43,20 @@ export const changed = (stored: Settings, input: MailSettingsInput): Settings =>
   postalCode: input.location_postalcode ?? stored.postalCode,
   city: input.location_city ?? stored.city,
   meetingPoint: input.location_meeting_point ?? stored.meetingPoint,
+  meetingPointTranslations: meetingPointsIn(stored, input),
   phone: input.location_phone ?? stored.phone,
   translations: stored.translations,
 })
+
+function meetingPointsIn(
+  { meetingPointTranslations: stored }: Settings,
+  input: MailSettingsInput,
+): Settings['meetingPointTranslations'] {
+  const en = input.location_meeting_point_en ?? stored.en
+  const fr = input.location_meeting_point_fr ?? stored.fr
+  const simple = input.location_meeting_point_de_simple ?? stored['de-simple']
+  return { ...(en && { en }), ...(fr && { fr }), ...(simple && { 'de-simple': simple }) }
+}
 
 /** The user name at the project's own server. */
 export const userNameOf = ({ smtpUser, emailFrom }: Settings): string => smtpUser || emailFrom

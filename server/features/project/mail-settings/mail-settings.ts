@@ -90,10 +90,19 @@ const shown = (
   location_postalcode: settings.postalCode,
   location_city: settings.city,
   location_meeting_point: settings.meetingPoint,
+  ...meetingPointsOf(settings),
   location_phone: settings.phone,
   ...byTranslationField(({ field }) => settings.translations[field] ?? ''),
   revision,
   ...(changedByName ? { changed_by: changedByName } : {}),
+})
+
+const meetingPointsOf = ({
+  meetingPointTranslations: { en, fr, 'de-simple': simple },
+}: Settings) => ({
+  ...(en && { location_meeting_point_en: en }),
+  ...(fr && { location_meeting_point_fr: fr }),
+  ...(simple && { location_meeting_point_de_simple: simple }),
 })
 
 /** How a project's emails are sent and what they say. Throws `not_found`. */
@@ -147,6 +156,7 @@ export function changeMailSettings(
     await updateMailSettings(tx, where, {
       ...next,
       translations: JSON.stringify(next.translations),
+      meetingPointTranslations: JSON.stringify(next.meetingPointTranslations),
       revision,
       changedBy: staff.staffId,
     })

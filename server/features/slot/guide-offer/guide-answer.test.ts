@@ -79,6 +79,31 @@ describe('a yes', () => {
     expect(await museum.offers()).toMatchObject({ slots: [{ state: 'filled', guides_needed: 2 }] })
   })
 
+  test('is accepted while the people booked need more guides', async () => {
+    const { museum, grete, ida } = await open()
+    const { projectId, variant } = museum
+    const url = `/api/admin/variants/${variant.id}`
+    const payload = { name: variant.name, people_per_guide: 20 }
+    const changed = await museum.as({ method: 'PUT', url, payload })
+    expect(changed.json()).toMatchObject({ people_per_guide: 20 })
+    const slotId = await museum.openSlot({ max_attendees: 60 })
+    await museum.offer(slotId)
+    expect(await museum.offers()).toMatchObject({ slots: [{ guides_needed: 1 }] })
+    const needed = async () => (await museum.slots())[0]?.guides_needed
+    await museum.book(slotId, { attendees_count: 20 })
+    expect(await needed()).toBe(undefined)
+    await museum.book(slotId, { attendees_count: 1 })
+    expect(await needed()).toBe(2)
+    await museum.offer(slotId)
+    const [first, second] = [await museum.linkOf(grete), await museum.linkOf(ida)]
+    expect((await museum.say(first, 'yes', slotId)).statusCode).toBe(200)
+    expect(await museum.offers()).toMatchObject({ slots: [{ state: 'needed', guides_needed: 2 }] })
+    expect((await museum.say(second, 'yes', slotId)).statusCode).toBe(200)
+    expect(await museum.offers()).toMatchObject({ slots: [{ state: 'filled' }] })
+    const offered = await office.app.call({ url: `/api/public/projects/${projectId}/offer` })
+    expect(offered.body).not.toContain('people_per_guide')
+  })
+
   test('never lets a guide lead two tours at the same time, or with a shorter break between them than the settings require', async () => {
     const { museum, grete } = await open()
     const slots = await Promise.all(

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { GuideAnswer } from '#contract/guide-offer.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { peopleIn } from '#server/database/booking-details.ts'
+import { guidesNeeded, meetingPointOfSlot, peopleIn } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
@@ -131,12 +131,13 @@ export const listSlotsOfLetter = (
     .select(['slot.id as slotId', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
     .select(['slot.timezone', 'slot.deletedAt', peopleIn.as('people')])
     .select([
-      'slot.guidesNeeded',
+      guidesNeeded.as('guidesNeeded'),
       'guideOffer.answer',
       'guideOffer.answeredAt',
       'guideOffer.namedStart',
     ])
-    .select(['mailSettings.meetingPoint', 'mailSettings.street', 'mailSettings.postalCode'])
+    .select([meetingPointOfSlot.as('meetingPoint'), 'mailSettings.street'])
+    .select('mailSettings.postalCode')
     .select(['mailSettings.city', 'mailSettings.emailFrom'])
     .select([assigned.as('assigned'), leads.as('leads'), isOffered.as('isOffered')])
     .select([longest.as('durationSeconds'), variantNames.as('variants')])
@@ -166,7 +167,7 @@ export async function takeSlot(
     select slot.organisation_id, slot.id, ${staffId}::uuid
     from slot
     where slot.organisation_id = ${organisationId} and slot.id = ${slotId}
-      and slot.deleted_at is null and slot.guides_needed > ${assigned}
+      and slot.deleted_at is null and ${guidesNeeded} > ${assigned}
     returning slot_id`.execute(tx)
   return rows.length > 0
 }
@@ -270,7 +271,7 @@ const facts = (db: Database) =>
     .selectFrom('slot')
     .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
     .select(['slot.id as slotId', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
-    .select(['slot.timezone', 'slot.guidesNeeded', peopleIn.as('people')])
+    .select(['slot.timezone', guidesNeeded.as('guidesNeeded'), peopleIn.as('people')])
     .select('slot.maxAttendees')
     .select([longest.as('durationSeconds'), variants.as('variants'), guides.as('guides')])
 
@@ -302,11 +303,11 @@ export const lockSlots = (tx: Transaction, { organisationId, slotIds }: Slots) =
 export async function updateGuidesNeeded(
   tx: Transaction,
   { organisationId, slotIds }: Slots,
-  guidesNeeded: number,
+  number: number,
 ): Promise<void> {
   await tx
     .updateTable('slot')
-    .set({ guidesNeeded })
+    .set({ guidesNeeded: number })
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
     .execute()

@@ -2,10 +2,13 @@ import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import {
+  isFirstPart,
+  meetingPointOfSlot,
   namesOfStaff,
   peopleIn,
   sentWeight,
   slotVersion,
+  splitOf,
   totalColumns,
   walkInsOf,
 } from '#server/database/booking-details.ts'
@@ -34,7 +37,8 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .select(['slot.startsAt', 'slot.timezone', 'slot.maxAttendees', 'slot.createdAt as postedAt'])
     .select(['project.id as projectId', 'project.name as projectName'])
     .select(['project.deletedAt as projectDeletedAt', 'organisation.name as organisationName'])
-    .select(['mailSettings.emailFrom', 'mailSettings.meetingPoint', 'mailSettings.street'])
+    .select(['mailSettings.emailFrom', meetingPointOfSlot.as('meetingPoint')])
+    .select('mailSettings.street')
     .select(['mailSettings.postalCode', 'mailSettings.city'])
     .select(peopleIn.as('people'))
     .select([sequence.as('sequence'), variants.as('variants')])
@@ -85,7 +89,7 @@ export const listSlotsLed = (db: Database, { organisationId, staffId, from, unti
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .select(['slot.id', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
     .select(['slot.timezone', 'slot.maxAttendees', 'slot.blocked', peopleIn.as('people')])
-    .select(['slot.comment', 'slot.internal', 'mailSettings.meetingPoint'])
+    .select(['slot.comment', 'slot.internal', meetingPointOfSlot.as('meetingPoint')])
     .select(['mailSettings.street', 'mailSettings.postalCode', 'mailSettings.city'])
     .select((eb) => [variantsOfSlot(eb), namesOfStaff(eb), bookingsOfSlot(eb), walkInsOf(eb)])
     .where('mine.organisationId', '=', organisationId)
@@ -138,7 +142,7 @@ const bookingsOfSlot = (eb: OfSlot) =>
       .select(['booking.bookerPhone as booker_phone', 'booking.attendees as attendees_count'])
       .select('booking.came')
       .select(['variant.name as ressource_name', 'booking.comment', 'booking.answers'])
-      .select([heldUntil.as('held_until'), ...totalColumns])
+      .select([heldUntil.as('held_until'), splitOf.as('split'), ...totalColumns])
       .whereRef('booking.organisationId', '=', 'slot.organisationId')
       .whereRef('booking.slotId', '=', 'slot.id')
       .where('booking.cancelledAt', 'is', null)
@@ -336,6 +340,8 @@ export async function findChanges(
         and ${guideId === null ? sql`true` : leads}
     ), seen as (
       select booking.attendees, booking.cancelled_at,
+        -- All slots of a split booking count it once; a guide sees a part of it.
+        ${guideId === null ? isFirstPart : sql`true`} as counts,
         coalesce(booking.confirmed_at, booking.booked_at) >= ${since}::timestamptz as is_new,
         booking.cancelled_at is null and exists (
           select from booking_change as change
@@ -347,15 +353,15 @@ export async function findChanges(
       where booking.held_until is null
         and (booking.cancelled_at is null or booking.cancelled_at >= ${since}::timestamptz)
     ), counted as (
-      select attendees, is_new and cancelled_at is null as booked,
+      select attendees, counts, is_new and cancelled_at is null as booked,
         not is_new and cancelled_at is not null as cancelled, not is_new and is_changed as changed
       from seen
     )
-    select count(*) filter (where booked)::int as booked,
+    select count(*) filter (where booked and counts)::int as booked,
       coalesce(sum(attendees) filter (where booked), 0)::int as booked_people,
-      count(*) filter (where cancelled)::int as cancelled,
+      count(*) filter (where cancelled and counts)::int as cancelled,
       coalesce(sum(attendees) filter (where cancelled), 0)::int as cancelled_people,
-      count(*) filter (where changed)::int as changed,
+      count(*) filter (where changed and counts)::int as changed,
       (select count(*) from ahead where deleted_at is not null)::int as called_off
     from counted`.execute(db)
   const [changes] = rows

@@ -3,6 +3,7 @@ import { type FeedMade, type FeedState, feedPath } from '#contract/slot.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
+import { partIn, type Split } from '#server/database/booking-details.ts'
 import { withoutTransaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
@@ -145,13 +146,22 @@ export async function slotsLedBy({ db, clock }: AppContext, self: Self, query: M
     .map(({ staff: team, bookings, ...slot }) => ({
       ...slot,
       bookings: bookings.map(({ price_cents, currency, ...booking }) => ({
-        ...booking,
+        ...withPart(booking),
         ...totalShown({ price_cents, currency }),
       })),
       assignedStaff: guideNames(team),
       durationSeconds: Math.max(0, ...slot.variants.map(({ duration }) => duration)),
     }))
     .filter((slot) => isWithin(slot, query, now))
+}
+
+/** A part of a split booking with what its booker entered. */
+function withPart<Found extends { booking_id: string; split: Split | null }>(found: Found) {
+  const { split, ...booking } = found
+  if (!split) return booking
+  const { booker_name, booker_phone, comment, answers } = split
+  const entered = { booker_name, booker_phone, comment, answers }
+  return { ...booking, ...entered, part: partIn(split, booking.booking_id) }
 }
 
 type Wanted = Awaited<ReturnType<typeof listWanted>>[number]

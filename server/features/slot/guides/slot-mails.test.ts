@@ -249,7 +249,11 @@ test('deleting a project with 1,500 slots takes only a few statements to queue a
     .selectAll()
     .where('id', '=', slotId)
     .executeTakeFirstOrThrow()
-  const many = Array.from({ length: 1500 }, () => ({ ...slot, id: randomUUIDv7() }))
+  const many = Array.from({ length: 1500 }, () => ({
+    ...slot,
+    id: randomUUIDv7(),
+    meetingPoint: null,
+  }))
   await db.insertInto('slot').values(many).execute()
   const { organisationId, projectId } = slot
   const leads = many.map(({ id }) => ({ organisationId, slotId: id, staffId: guide.staffId }))

@@ -68,7 +68,7 @@ export async function offerTo(
     const waiting = project.waiting_list
     const most = largestGroup(max_people_per_booking, ctx.config)
     const fields = phone_required || questions.length > 0
-    const limits = { most, changes, variants }
+    const limits = { most, changes, variants, questions }
     const texts = formTextsFor(language, { ...limits, organisation, fields, waiting, filed })
     const offer: Omit<Offer<unknown>, 'slots' | 'full'> = { language, project, closed, texts }
     const text = `{"slots":${slots},"full":${full},${JSON.stringify(offer).slice(1)}`

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import type { SeriesVersion, SlotChangeEntry } from '#contract/stored-series.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -17,6 +18,8 @@ export interface InsertedSlots {
   maxAttendees: number[]
   internal: boolean[]
   comment: string[]
+  /** As JSON. */
+  meetingPoint: (string | null)[]
   seriesId: (string | null)[]
   seriesDay: (string | null)[]
   seriesTime: (number | null)[]
@@ -30,15 +33,17 @@ export async function insertSlots(
   if (slots.ids.length === 0) return
   await sql`
     insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees, internal,
-      comment, series_id, series_day, series_time, created_at)
+      comment, meeting_point, series_id, series_day, series_time, created_at)
     select ${of.organisationId}::uuid, one.id, ${of.projectId}::uuid, one.starts_at, one.timezone,
-      one.max_attendees, one.internal, one.comment, one.series_id, one.series_day, one.series_time,
+      one.max_attendees, one.internal, one.comment, one.meeting_point::jsonb, one.series_id,
+      one.series_day, one.series_time,
       ${at}::timestamptz
     from unnest(${slots.ids}::uuid[], ${slots.startsAt}::timestamptz[], ${slots.timezone}::text[],
       ${slots.maxAttendees}::integer[], ${slots.internal}::boolean[], ${slots.comment}::text[],
-      ${slots.seriesId}::uuid[], ${slots.seriesDay}::text[], ${slots.seriesTime}::integer[])
-      as one(id, starts_at, timezone, max_attendees, internal, comment, series_id, series_day,
-        series_time)`.execute(tx)
+      ${slots.meetingPoint}::text[], ${slots.seriesId}::uuid[], ${slots.seriesDay}::text[],
+      ${slots.seriesTime}::integer[])
+      as one(id, starts_at, timezone, max_attendees, internal, comment, meeting_point, series_id,
+        series_day, series_time)`.execute(tx)
 }
 
 /** New slot values, with one array per column. */
@@ -48,6 +53,8 @@ export interface UpdatedColumns {
   maxAttendees: number[]
   internal: boolean[]
   comment: string[]
+  /** As JSON. */
+  meetingPoint: (string | null)[]
   seriesId: (string | null)[]
   deleted: boolean[]
 }
@@ -66,7 +73,7 @@ export async function updateSlots(
 ): Promise<void> {
   if (ids.length === 0) return
   const { startsAt = [], timezone = [], maxAttendees = [], internal = [] } = columns
-  const { comment = [], seriesId, deleted = [] } = columns
+  const { comment = [], meetingPoint, seriesId, deleted = [] } = columns
   await sql`
     update slot set revision = slot.revision + 1,
       starts_at = coalesce(one.starts_at, slot.starts_at),
@@ -79,6 +86,8 @@ export async function updateSlots(
         - slot.max_attendees,
       internal = coalesce(one.internal, slot.internal),
       comment = coalesce(one.comment, slot.comment),
+      meeting_point = case when ${meetingPoint !== undefined}::boolean
+        then one.meeting_point::jsonb else slot.meeting_point end,
       series_id = case when ${seriesId !== undefined}::boolean then one.series_id
         else slot.series_id end,
       deleted_at = case when one.deleted is null then slot.deleted_at when not one.deleted then null
@@ -88,8 +97,9 @@ export async function updateSlots(
       call_off_reason = case when not one.deleted then null else slot.call_off_reason end
     from unnest(${ids}::uuid[], ${startsAt}::timestamptz[], ${timezone}::text[],
       ${maxAttendees}::integer[], ${internal}::boolean[], ${comment}::text[],
-      ${seriesId ?? []}::uuid[], ${deleted}::boolean[])
-      as one(id, starts_at, timezone, max_attendees, internal, comment, series_id, deleted)
+      ${meetingPoint ?? []}::text[], ${seriesId ?? []}::uuid[], ${deleted}::boolean[])
+      as one(id, starts_at, timezone, max_attendees, internal, comment, meeting_point, series_id,
+        deleted)
     where slot.organisation_id = ${organisationId} and slot.id = one.id
       -- Otherwise all slots of the organisation would be read, where nothing was analysed.
       and slot.id = any(${ids}::uuid[])`.execute(tx)
@@ -256,6 +266,7 @@ interface StoredSlot {
   attendees: number
   internal: boolean
   comment: string
+  meetingPoint: MeetingPoint | null
   revision: number
   seriesId: string | null
   seriesDay: string | null
@@ -278,7 +289,7 @@ export async function listWholeSlots(
     select coalesce(json_agg(json_build_object('id', slot.id, 'startsAt', slot.starts_at,
       'timezone', slot.timezone, 'maxAttendees', slot.max_attendees,
       'attendees', ${people}, 'internal', slot.internal, 'comment', slot.comment,
-      'revision', slot.revision, 'seriesId', slot.series_id, 'seriesDay', slot.series_day,
+      'meetingPoint', slot.meeting_point, 'revision', slot.revision, 'seriesId', slot.series_id, 'seriesDay', slot.series_day,
       'seriesTime', slot.series_time, 'deleted', slot.deleted_at is not null,
       'visited', ${isVisited}, 'variants', ${variantIds}, 'staff', ${staffIds})), '[]') as slots
     from slot

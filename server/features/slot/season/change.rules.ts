@@ -1,5 +1,10 @@
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import type { PlanLine, SlotPlan, SlotSettings } from '#contract/slot-change.ts'
 import type { SlotBefore, SlotChangeEntry } from '#contract/stored-series.ts'
+import {
+  isSameMeetingPoint,
+  meetingPointAfter,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { isAhead, isBeforeToday, isSameTime, sameVariants, startInstant } from '../slot.rules.ts'
 
 /** The slot properties an action can set, with variants and guides by id. */
@@ -9,6 +14,8 @@ export interface SlotValues {
   maxAttendees: number
   internal: boolean
   comment: string
+  /** Null for none of its own. */
+  meetingPoint: MeetingPoint | null
   variants: string[]
   staff: string[]
 }
@@ -75,6 +82,9 @@ function differences(slot: WholeSlot, wanted: Partial<Settable>): Partial<Settab
     startsAt: wanted.startsAt && !wanted.startsAt.equals(slot.startsAt),
     variants: wanted.variants && !sameVariants(wanted.variants, slot.variants),
     staff: wanted.staff && !sameVariants(wanted.staff, slot.staff),
+    meetingPoint:
+      wanted.meetingPoint !== undefined &&
+      !isSameMeetingPoint(wanted.meetingPoint, slot.meetingPoint),
   }
   const kept = Object.entries(wanted).filter(([name, value]) =>
     name in differs
@@ -103,6 +113,7 @@ export function entryOf({ slot, to }: Change): SlotChangeEntry {
     ...(to.maxAttendees !== undefined && { maxAttendees: slot.maxAttendees }),
     ...(to.internal !== undefined && { internal: slot.internal }),
     ...(to.comment !== undefined && { comment: slot.comment }),
+    ...(to.meetingPoint !== undefined && { meetingPoint: slot.meetingPoint }),
     ...(to.deleted !== undefined && { deleted: slot.deleted }),
     ...(to.seriesId !== undefined && { seriesId: slot.seriesId }),
     ...(to.variants && { variants: slot.variants }),
@@ -203,12 +214,14 @@ export function settingsAction(slots: WholeSlot[], { set, variants, now }: Setti
       action.plan.skipped.push({ ...lineOf(slot, reason ?? ''), start: wallClock })
       continue
     }
+    const meetingPoint = meetingPointAfter(slot.meetingPoint, set)
     const to = differences(slot, {
       startsAt,
       ...(variants && { variants }),
       ...(set.max_attendees !== undefined && { maxAttendees: set.max_attendees }),
       ...(set.internal !== undefined && { internal: set.internal }),
       ...(set.comment !== undefined && { comment: set.comment }),
+      ...(meetingPoint !== undefined && { meetingPoint }),
       ...(set.staff_ids && { staff: inTurn(set.staff_ids, index) }),
     })
     changeUnlessBooked(action, { slot, to })

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '#contract/audit.ts'
 import { undoDays } from '#contract/limits.ts'
+import type { MeetingPoint } from '#contract/meeting-point.ts'
 import {
   type ChangeDone,
   type ChangeFilter,
@@ -168,6 +169,7 @@ export function prepare(action: SlotAction, now: Temporal.Instant): PreparedActi
       maxAttendees: created.map(({ maxAttendees }) => maxAttendees),
       internal: created.map(({ internal }) => internal),
       comment: created.map(({ comment }) => comment),
+      meetingPoint: created.map(({ meetingPoint }) => asStored(meetingPoint)),
       seriesId: created.map(({ seriesId }) => seriesId ?? null),
       seriesDay: created.map(({ seriesDay }) => seriesDay ?? null),
       seriesTime: created.map(({ seriesTime }) => seriesTime ?? null),
@@ -187,8 +189,9 @@ export function prepare(action: SlotAction, now: Temporal.Instant): PreparedActi
  */
 function updatesOf(changed: Change[]): UpdatedSlots {
   const changes = (name: keyof Change['to']) => changed.some(({ to }) => to[name] !== undefined)
-  const column = <Name extends Exclude<keyof UpdatedColumns, 'startsAt'>>(name: Name) =>
-    changes(name) ? { [name]: changed.map(({ slot, to }) => ({ ...slot, ...to })[name]) } : {}
+  const column = <Name extends Exclude<keyof UpdatedColumns, 'startsAt' | 'meetingPoint'>>(
+    name: Name,
+  ) => (changes(name) ? { [name]: changed.map(({ slot, to }) => ({ ...slot, ...to })[name]) } : {})
   const start = ({ slot, to }: Change) => (to.startsAt ?? slot.startsAt).toString()
   return {
     ids: changed.map(({ slot }) => slot.id),
@@ -198,11 +201,16 @@ function updatesOf(changed: Change[]): UpdatedSlots {
       ...column('maxAttendees'),
       ...column('internal'),
       ...column('comment'),
+      ...(changes('meetingPoint') && {
+        meetingPoint: changed.map(({ slot, to }) => asStored({ ...slot, ...to }.meetingPoint)),
+      }),
       ...column('seriesId'),
       ...column('deleted'),
     },
   }
 }
+
+const asStored = (meetingPoint: MeetingPoint | null) => meetingPoint && JSON.stringify(meetingPoint)
 
 function belongingsOf(
   created: (SlotValues & { id: string })[],
@@ -335,6 +343,11 @@ export async function carryOut(
     await replaceStaff(tx, of, prepared.staff)
   })
   await daysChanged(unit, { ...of, slotIds: [...ids, ...prepared.begunIds] })
+  const moved = elsewhereIn(action)
+  if (moved.length > 0) {
+    unit.meetingElsewhere({ ...of, by: staff.staffId, before: moved })
+    unit.projectChanged(of)
+  }
   const ofSeries = { seriesId: series?.seriesId ?? null, seriesBefore: series?.before ?? null }
   const undoneAt = final ? at : null
   await insertChange(tx, { ...of, id, at, entries, ...ofSeries, undoneAt })
@@ -364,6 +377,12 @@ export async function carryOut(
     mails: mails.length,
   }
 }
+
+/** The slots with another meeting point, with the former one. */
+const elsewhereIn = ({ changed }: SlotAction) =>
+  changed.flatMap(({ slot, to }) =>
+    to.meetingPoint === undefined ? [] : [{ slotId: slot.id, meetingPoint: slot.meetingPoint }],
+  )
 
 const movedIn = ({ changed }: SlotAction) =>
   changed.flatMap(({ slot, to }) => (to.startsAt === undefined ? [] : [slot.id]))

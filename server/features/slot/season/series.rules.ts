@@ -1,5 +1,9 @@
 import type { SeriesInput, SlotsCopy } from '#contract/slot-change.ts'
 import type { SeriesVersion } from '#contract/stored-series.ts'
+import {
+  isSameMeetingPoint,
+  meetingPointAfter,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { isBeforeToday, sameVariants, startInstant } from '../slot.rules.ts'
 import {
   addChange,
@@ -93,7 +97,9 @@ export function versionOf(
   const { rule, max_attendees, possible_ressources, internal, staff_ids, except, include } = input
   const times = [...new Set(rule.times)]
   const said = { max_attendees, possible_ressources, internal, staff_ids, except, include }
-  return { since, timezone, rule: { ...rule, times }, ...said }
+  const point = meetingPointAfter(null, input)
+  const meeting = point === undefined ? {} : { meeting_point: point }
+  return { since, timezone, rule: { ...rule, times }, ...said, ...meeting }
 }
 
 /**
@@ -244,6 +250,7 @@ const slotOf = (
   maxAttendees: version.max_attendees,
   internal: version.internal,
   comment: '',
+  meetingPoint: version.meeting_point ?? null,
   variants,
   staff: inTurn(version.staff_ids, nth),
   seriesId,
@@ -287,7 +294,7 @@ export function copying(slots: WholeSlot[], copy: Copying): SlotAction {
 
 function addCopy(
   { plan, created }: SlotAction,
-  { startsAt, timezone, maxAttendees, internal, variants, staff }: WholeSlot,
+  { startsAt, timezone, maxAttendees, internal, meetingPoint, variants, staff }: WholeSlot,
   { by, with_staff, timezone: ofProject, ...around }: Copying & { by: Temporal.Duration },
 ): void {
   const wall = startsAt.toZonedDateTimeISO(timezone).toPlainDateTime().add(by)
@@ -299,7 +306,7 @@ function addCopy(
   if (!start) return
   plan.create.push({ start: start.toString(), reason: '', timezone })
   // Leaves out the comment, which is about the original day.
-  const copied = { timezone, maxAttendees, internal, comment: '', variants }
+  const copied = { timezone, maxAttendees, internal, comment: '', meetingPoint, variants }
   created.push({ ...copied, startsAt: start, staff: with_staff ? staff : [] })
 }
 
@@ -391,8 +398,9 @@ function bringBack(
   const { version, variants } = changing
   const { timezone, max_attendees: maxAttendees, internal, staff_ids } = version
   const staff = inTurn(staff_ids, nth)
-  const to = { deleted: false, startsAt, timezone, maxAttendees, internal, variants, staff }
-  addChange(action, { slot, to })
+  const meetingPoint = version.meeting_point ?? null
+  const said = { startsAt, timezone, maxAttendees, internal, meetingPoint, variants, staff }
+  addChange(action, { slot, to: { deleted: false, ...said } })
 }
 
 /** An instance's new start; null if another slot is there, so the instance does not move. */
@@ -424,6 +432,7 @@ function mergedWith(
     ...(start && { startsAt: start, timezone: version.timezone }),
     maxAttendees: version.max_attendees,
     internal: version.internal,
+    meetingPoint: version.meeting_point ?? null,
     variants,
     ...(staffChanged && { staff: inTurn(version.staff_ids, nth) }),
   }
@@ -450,6 +459,7 @@ function saidFor(
     timezone: when,
     maxAttendees: slot.maxAttendees === version.max_attendees,
     internal: slot.internal === version.internal,
+    meetingPoint: isSameMeetingPoint(slot.meetingPoint, version.meeting_point),
     variants: sameVariants(slot.variants, variantsOf(version.possible_ressources)),
     staff: isInTurn(slot.staff, version.staff_ids),
   }

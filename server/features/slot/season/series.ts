@@ -19,6 +19,10 @@ import type { Database } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
 import { requireProject, zoneOf } from '#server/features/project/project.ts'
+import {
+  meetingPointAfter,
+  shownMeetingPoint,
+} from '#server/features/variant/meeting-point.rules.ts'
 import { startOfDay } from '../slot.rules.ts'
 import { listStarts } from './change.queries.ts'
 import type { WholeSlot } from './change.rules.ts'
@@ -179,7 +183,12 @@ export async function changeSeries(
     gather: async (planning) => {
       const { db } = planning
       const { versions } = await seriesIn(db, { ...of, seriesId })
-      const version = { ...said, rule: positioned(said.rule, versions.at(-1)?.rule) }
+      const former = versions.at(-1)
+      const version = {
+        ...said,
+        rule: positioned(said.rule, former?.rule),
+        ...meetingOf(former, wish),
+      }
       const variants = await variantsOf(db, { ...of, resourceIds: wish.possible_ressources })
       const instances = await instancesOf(planning, { seriesId, since })
       const around = await surroundings(db, { ...of, version, own: instances })
@@ -197,6 +206,12 @@ export async function changeSeries(
       return { seriesId, before }
     },
   })
+}
+
+/** A series keeps its meeting point if a client that knows none changes it. */
+function meetingOf(former: SeriesVersion | undefined, wish: SeriesChange) {
+  const after = meetingPointAfter(former?.meeting_point, wish) ?? former?.meeting_point
+  return { meeting_point: after ?? null }
 }
 
 /** A rule's times at their positions in the previous version. */
@@ -274,8 +289,9 @@ export async function seriesOf(
   const { versions } = await requireSeries(ctx, staff, seriesId)
   const version = versions.at(-1)
   if (!version) throw new DomainError('not_found')
-  const { since: _, rule: stored, ...said } = version
+  const { since: _, rule: stored, meeting_point: meetingPoint, ...said } = version
   const { retired: __, ...rule } = stored
   const times = rule.times.filter((time) => time !== null)
-  return { series_id: seriesId, ...said, rule: { ...rule, times } }
+  const meeting = shownMeetingPoint(meetingPoint)
+  return { series_id: seriesId, ...said, ...meeting, rule: { ...rule, times } }
 }

@@ -2,7 +2,14 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CancelledBooking } from '#contract/booking.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { peopleIn, totalColumns, walkInsOf } from '#server/database/booking-details.ts'
+import {
+  guidesForPeople,
+  guidesNeeded,
+  peopleIn,
+  splitOf,
+  totalColumns,
+  walkInsOf,
+} from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -102,9 +109,12 @@ const described = (slots: Slots, { withCancelled = false }: SlotPage) =>
       'slot.offered',
       'slot.blocked',
       peopleIn.as('people'),
+      guidesForPeople.as('guidesForPeople'),
+      guidesNeeded.as('guidesNeeded'),
       'slot.awaited',
       'slot.comment',
       'slot.internal',
+      'slot.meetingPoint',
       'slot.seriesId',
       variantsOfSlot(eb),
       staffOfSlot(eb),
@@ -211,6 +221,7 @@ const bookingColumns = [
   // Inside JSON, bytes are text.
   sql<string | null>`encode(booking.cancel_token_sealed, 'hex')`.as('sealed'),
   'variant.name as ressource_name',
+  splitOf.as('split'),
   ...totalColumns,
   // Omitted from the response where it is null, as in almost all bookings.
   sql<boolean | null>`case

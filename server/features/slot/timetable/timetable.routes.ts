@@ -92,17 +92,25 @@ function presented({ bookings, walkIns, ...found }: FoundSlot) {
     ...(found.awaited ? { offered: found.offered } : {}),
     assigned_staff: found.staff.map(({ staff_name }) => staff_name),
     staff: found.staff,
+    ...(isShowingGuides(found) ? { guides_needed: found.guidesNeeded } : {}),
     bookings: bookings.length > 0 ? bookings : [null],
     comment: found.comment,
     available_ressources: found.variants.map(({ name }) => name),
     ressource_ids: found.variants.map(({ ressource_id }) => ressource_id),
     internal: found.internal,
+    ...found.meeting,
     ...(found.seriesId ? { series_id: found.seriesId } : {}),
     ...(walkIns.length > 0 ? { walk_ins: walkIns } : {}),
     ...(found.cancelled ? { cancelled: found.cancelled } : {}),
     ...(found.deletedAt ? { deleted: deletionOf(found, found.deletedAt) } : {}),
   }
 }
+
+/** A variant with a number of people for each guide is booked, and one guide is not enough. */
+const isShowingGuides = ({
+  guidesForPeople,
+  guidesNeeded,
+}: Pick<FoundSlot, 'guidesForPeople' | 'guidesNeeded'>) => guidesForPeople > 0 && guidesNeeded > 1
 
 const deletionOf = (
   { deletedBy, callOffReason }: Pick<FoundSlot, 'deletedBy' | 'callOffReason'>,

@@ -6,12 +6,14 @@ import { cancelTokenIn } from '#server/auth/booking-token.ts'
 import { isFactorOverdue } from '#server/auth/secrets.ts'
 import { SharedReadings } from '#server/cache/shared-readings.ts'
 import type { AppContext } from '#server/context.ts'
+import { partIn, type Split } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
 import { listSlotStarts, type SlotStart } from '#server/database/slot-starts.ts'
 import { organisationOf } from '#server/features/organisation/organisation.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { totalShown } from '#server/features/slot/slot.rules.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
+import { shownMeetingPoint } from '#server/features/variant/meeting-point.rules.ts'
 import { slicesOf } from '#server/slices.ts'
 import { formerMember } from '#texts/de/former-member.ts'
 import {
@@ -161,39 +163,56 @@ async function viewOf(ctx: AppContext, staff: Staff, { slots, seesAll }: Viewed)
 }
 
 const tidy = (
-  { bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSlots>>[number],
+  { bookings, cancelled, meetingPoint, ...slot }: Awaited<ReturnType<typeof listSlots>>[number],
   key: Buffer,
 ) => ({
   ...named(slot),
+  meeting: shownMeetingPoint(meetingPoint),
   bookings: bookings.map((booking) => asked(booking, key)),
-  ...(cancelled && { cancelled: cancelled.map((booking) => asked(booking, key)) }),
+  ...(cancelled && {
+    cancelled: cancelled
+      .filter(({ split }) => !split?.erased)
+      .map((booking) => ({
+        ...asked(booking, key),
+        ...(booking.split && { cancel_reason: booking.split.cancel_reason }),
+      })),
+  }),
 })
 
 /**
  * Opens the cancel token, and leaves out `kept` unless the booker was asked to accept a new time, and
- * what it costs unless it has prices.
+ * what it costs unless it has prices. A part of a split booking gets what its booker entered.
  */
-const asked = <Booking extends Found>(
-  { kept, sealed, price_cents, currency, ...booking }: Booking,
-  key: Buffer,
-) => ({
-  ...booking,
-  cancel_token: cancelTokenIn(
-    {
-      bookingId: booking.booking_id,
-      cancelToken: booking.cancel_token,
-      cancelTokenSealed: sealed === null ? null : Buffer.from(sealed, 'hex'),
-    },
-    key,
-  ),
-  ...(kept === null ? {} : { kept }),
-  ...totalShown({ price_cents, currency }),
+const asked = <Booking extends Found>(found: Booking, key: Buffer) => {
+  const { kept, sealed, split, price_cents, currency, ...booking } = found
+  return {
+    ...booking,
+    ...(split && enteredIn(split)),
+    cancel_token: cancelTokenIn(
+      {
+        bookingId: split?.booking_id ?? booking.booking_id,
+        cancelToken: split?.cancel_token ?? booking.cancel_token,
+        cancelTokenSealed: sealedIn(split?.sealed ?? sealed),
+      },
+      key,
+    ),
+    ...(split && { part: partIn(split, booking.booking_id) }),
+    ...(kept === null ? {} : { kept }),
+    ...totalShown({ price_cents, currency }),
+  }
+}
+
+const sealedIn = (sealed: string | null) => (sealed === null ? null : Buffer.from(sealed, 'hex'))
+
+const enteredIn = ({ booker_name, booker_email, booker_phone, comment, answers }: Split) => ({
+  ...{ booker_name, booker_email, booker_phone, comment, answers },
 })
 
 interface Found {
   booking_id: string
   cancel_token: string | null
   sealed: string | null
+  split: Split | null
   kept: boolean | null
   price_cents: number | null
   currency: Currency | null

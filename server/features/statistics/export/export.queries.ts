@@ -93,6 +93,7 @@ const isCancelled = sql`booking.cancelled_at is not null`
 
 /**
  * The bookings in these slots in the order they were made, including cancelled ones but not holds.
+ * Each part of a split booking has its number and what its booker entered.
  * The query has two parts because each has its own index. The limits make the planner use these
  * indexes.
  */
@@ -107,13 +108,23 @@ export async function listBookings(
       and booking.held_until is null
     limit 1000000`
   const { rows } = await sql<ExportedBooking>`
-    select booking.id, booking.slot_id, variant.name as variant, booking.booker_name,
-      booking.booker_email, booking.booker_phone, booking.attendees, booking.came,
-      booking.comment, booking.note, booking.answers, booking.language, booking.booked_at,
-      booking.booked_by, booking.cancelled_at, booking.cancel_reason, ${groupKind} as group_kind,
+    select entered.id, booking.slot_id, variant.name as variant, entered.booker_name,
+      entered.booker_email, entered.booker_phone, booking.attendees, booking.came,
+      entered.comment, entered.note, entered.answers, booking.language, booking.booked_at,
+      booking.booked_by, booking.cancelled_at, entered.cancel_reason, ${groupKind} as group_kind,
       booking.price_lines, booking.price_cents, booking.price_currency
     from unnest(${slotIds}::uuid[]) as wanted(id)
     cross join lateral ((${part(isNotCancelled)}) union all (${part(isCancelled)})) as booking
+    cross join lateral (
+      select booking.id, booking.booker_name, booking.booker_email, booking.booker_phone,
+        booking.comment, booking.note, booking.answers, booking.cancel_reason
+      where booking.part_of is null
+      union all
+      select first.id, first.booker_name, first.booker_email, first.booker_phone, first.comment,
+        first.note, first.answers, first.cancel_reason
+      from booking as first
+      where first.organisation_id = ${organisationId} and first.id = booking.part_of
+    ) as entered
     join variant on variant.organisation_id = ${organisationId}
       and variant.id = booking.variant_id
     order by booking.booked_at, booking.id`.execute(db)

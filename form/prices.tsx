@@ -1,0 +1,44 @@
+import { priceTexts } from '#texts/price-texts.ts'
+import { ExtraFields } from './extras/extra-fields.tsx'
+import { faultsIn, type PriceScript, sentOf } from './extras/extras.ts'
+import { countsOf, fieldOf, misread } from './prices/counts.ts'
+import {
+  agreedLines,
+  agreedTotal,
+  centsFor,
+  countsShown,
+  People,
+  SharedPeople,
+  sharedCounts,
+  total,
+} from './prices/people.tsx'
+
+// A separate script, for variants and bookings with prices. Like `extras.js`, which it replaces for
+// them, it bundles everything it needs to render.
+const prices: PriceScript = {
+  ExtraFields,
+  People,
+  total,
+  agreedLines,
+  agreedTotal,
+  countsShown,
+  SharedPeople,
+  sharedCounts,
+  countsIn: (list, details) =>
+    misread(list, details).length > 0 ? undefined : countsOf(list, details),
+  faultsIn: (values, project, t, details) => ({
+    ...faultsIn(values, project, t),
+    ...Object.fromEntries(
+      misread(project.prices ?? [], details).map((price) => [
+        fieldOf(price),
+        priceTexts[project.language].notANumber,
+      ]),
+    ),
+  }),
+  sentOf: (values, project, details) => ({
+    ...sentOf(values, project),
+    prices: countsOf(project.prices ?? [], details),
+    price_cents: centsFor(details, project),
+  }),
+}
+globalThis.RundgangPrices ??= prices
