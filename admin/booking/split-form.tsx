@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { useDialogForm } from '#admin/ui/dialog.tsx'
@@ -7,7 +7,7 @@ import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { FieldsSkeleton, wholeNumber } from '#admin/ui/field.tsx'
 import { Notice } from '#admin/ui/message.tsx'
 import type { BookingDetail } from '#contract/booking-change.ts'
-import type { BookingParts } from '#contract/split.ts'
+import type { BookingParts, SplitSent } from '#contract/split.ts'
 import { bookingSplitTexts as texts } from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
@@ -70,52 +70,74 @@ function faultOf(typed: string, room: number) {
   return count > room ? texts.tooMany(room) : null
 }
 
+/** The prices of a booking if it is not clear, from the number of people, who pays which. */
+const pricesOf = ({ price_lines: lines = [] }: BookingDetail) =>
+  lines.filter(({ count }) => count > 0).length > 1
+    ? lines.map(({ id, name, count }) => ({ id, label: name, name: `price-${id}`, count }))
+    : []
+
 function Fields({ booking, given, onSplit, onClose }: SplitFormProps & { given: BookingParts }) {
   const split = useSplit(booking)
   // As they were when the form opened, so that somebody else's change does not replace what is typed.
-  const [{ rows, typed }] = useState(() => startOf(given))
+  const [{ rows, prices, typed }] = useState(() => startOf(booking, given))
   const form = useDialogForm<Record<string, string>>({
     initialValues: typed,
     validate: (values) =>
-      Object.fromEntries(rows.map(({ name, room }) => [name, faultOf(values[name] ?? '', room)])),
+      Object.fromEntries([
+        ...rows.map(({ name, room }) => [name, faultOf(values[name] ?? '', room)]),
+        ...prices.map(({ name }) => [name, faultOf(values[name] ?? '', Number.POSITIVE_INFINITY)]),
+      ]),
   })
-  const countOf = ({ name }: Row) => countIn(form.values[name] ?? '')
-  const sum = rows.reduce((all, row) => all + (countOf(row) || 0), 0)
-  const send = (parts: { slot_id: string | null; people: number }[]) =>
-    split.mutate({ parts }, { onSuccess: () => onSplit(parts.length) })
+  const countOf = ({ name }: { name: string }) => countIn(form.values[name] ?? '') || 0
+  const sumOf = (some: { name: string }[]) => some.reduce((all, one) => all + countOf(one), 0)
+  const sum = sumOf(rows)
+  const isResized = sum !== booking.attendees_count
+  const send = (json: SplitSent) =>
+    split.mutate(json, { onSuccess: () => onSplit(json.parts.length) })
   const submit = form.onSubmit(() => {
     const [first] = rows
+    const [price] = prices
     if (sum === 0 && first) form.showFaults({ [first.name]: texts.nobody })
-    else {
+    else if (isResized && price && sumOf(prices) !== sum) {
+      form.showFaults({ [price.name]: texts.pricesDiffer(sumOf(prices), sum) })
+    } else {
       const filled = rows.filter((row) => countOf(row) > 0)
-      send(filled.map((row) => ({ slot_id: row.slotId, people: countOf(row) })))
+      send({
+        parts: filled.map((row) => ({ slot_id: row.slotId, people: countOf(row) })),
+        ...(isResized && price
+          ? { prices: prices.map((one) => ({ id: one.id, count: countOf(one) })) }
+          : {}),
+      })
     }
   })
   const joined = booking.parts && rows.find(({ room }) => room >= booking.attendees_count)
+  const propsOf = (name: string) => ({
+    ...{ name, inputMode: 'numeric' as const, autoComplete: 'off' },
+    ...form.getInputProps(name),
+  })
   return (
     <EntryForm form={form} onSubmit={submit} gap={20}>
       <p>{moment(new Date(booking.start), booking.timezone)}</p>
       <p>{texts.hint}</p>
-      <Stack gap={16} component="fieldset" style={{ border: 0, padding: 0, margin: 0 }}>
-        {rows.map((row, index) => (
-          <TextInput
-            key={row.name}
-            label={row.label}
-            description={row.description}
-            name={row.name}
-            inputMode="numeric"
-            autoComplete="off"
-            data-autofocus={index === 0 ? true : undefined}
-            {...form.getInputProps(row.name)}
-          />
-        ))}
-      </Stack>
+      {rows.map(({ name, label, description }, index) => (
+        <TextInput
+          key={name}
+          {...{ label, description }}
+          data-autofocus={index === 0 ? true : undefined}
+          {...propsOf(name)}
+        />
+      ))}
       <p role="status">{texts.sum(sum, booking.attendees_count)}</p>
-      {sum === booking.attendees_count ? null : <FiledNote />}
+      {isResized
+        ? prices.map(({ name, label }) => <TextInput key={name} label={label} {...propsOf(name)} />)
+        : null}
+      {isResized ? <FiledNote /> : null}
       {joined ? (
         <Button
           variant="default"
-          onClick={() => send([{ slot_id: joined.slotId, people: booking.attendees_count }])}
+          onClick={() =>
+            send({ parts: [{ slot_id: joined.slotId, people: booking.attendees_count }] })
+          }
         >
           {texts.join}
         </Button>
@@ -128,7 +150,7 @@ function Fields({ booking, given, onSplit, onClose }: SplitFormProps & { given: 
 }
 
 /** The rows, and the proposal as if it had been typed. */
-function startOf(given: BookingParts) {
+function startOf(booking: BookingDetail, given: BookingParts) {
   const proposed = proposedParts(given)
   const opened = proposed.filter(({ slotId }) => slotId === null)
   const rows = rowsOf(given, Math.max(1, opened.length))
@@ -137,5 +159,8 @@ function startOf(given: BookingParts) {
     const part = slotId === null ? counts.shift() : proposed.find((one) => one.slotId === slotId)
     return [name, part ? String(part.people) : '']
   })
-  return { rows, typed: Object.fromEntries(typed) as Record<string, string> }
+  const prices = pricesOf(booking)
+  const paid = prices.map(({ name, count }) => [name, String(count)])
+  const values = Object.fromEntries([...typed, ...paid]) as Record<string, string>
+  return { rows, prices, typed: values }
 }

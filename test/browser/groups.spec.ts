@@ -249,6 +249,62 @@ test('a group of 52 is split over two guides in 3 actions, and joined again', as
   })
 })
 
+test('a group that grows while it is split says who pays which price', async ({
+  dashboard,
+  organisation,
+}) => {
+  const classes = await organisation.asked<Variant>(
+    'POST',
+    `admin/variants/${organisation.projectId}`,
+    {
+      name: 'Schulklasse',
+      exclusive: true,
+      prices: [
+        { name: 'Schulkinder', cents: 300, per: 'person' },
+        { name: 'Begleitung', cents: 500, per: 'person' },
+      ],
+    },
+  )
+  const [children, adults] = classes.prices ?? []
+  const starttime = `${dayFromNow(1)}T10:00`
+  const of = { max_attendees: 30, possible_ressources: [classes.ressource_id] }
+  const slot_id = await organisation.openSlot({ starttime, ...of })
+  const { booking_id } = await organisation.asked<{ booking_id: string }>(
+    'POST',
+    `admin/booking/${organisation.projectId}`,
+    {
+      ...{ slot_id, starttime, category: classes.ressource_id, attendees_count: 28 },
+      ...{ booker_name: 'Sibylle Günther', booker_email: 'guenther@schule.example' },
+      prices: [
+        { id: children?.id, count: 26 },
+        { id: adults?.id, count: 2 },
+      ],
+    },
+  )
+  await dashboard.goto(`/admin/booking/${booking_id}`)
+  const detail = dialog(dashboard, 'Buchung von Sibylle Günther')
+  const form = dialog(dashboard, 'Gruppe aufteilen')
+  const type = async (label: string, text: string) => {
+    await form.getByLabel(label).press('ControlOrMeta+a')
+    await dashboard.keyboard.type(text)
+  }
+  await detail.getByRole('button', { name: 'Gruppe aufteilen' }).click()
+  await expect(form.getByLabel('Schulkinder')).toBeHidden()
+  await type('Termin ohne Team', '28')
+  await type('Neuer Termin zur selben Zeit', '27')
+  await form.getByRole('button', { name: 'Aufteilen' }).click()
+  await expect(
+    form.getByText('Bei den Preisen sind es 28 Personen, verteilt sind 55.'),
+  ).toBeVisible()
+  await expect(form.getByLabel('Schulkinder')).toBeFocused()
+  await type('Schulkinder', '51')
+  await type('Begleitung', '4')
+  await form.getByRole('button', { name: 'Aufteilen' }).click()
+  await expect(detail.getByText('28 + 27 Personen in 2 Terminen').first()).toBeVisible()
+  const read = await organisation.asked('GET', `admin/booking/${booking_id}`)
+  expect(read).toMatchObject({ attendees_count: 55, price_cents: 51 * 300 + 4 * 500 })
+})
+
 /** Counts what a user does: clicking, or going to a field and typing. */
 function counter(page: Page) {
   let actions = 0

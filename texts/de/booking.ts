@@ -180,7 +180,6 @@ export const bookingSplitTexts = {
   title: 'Gruppe aufteilen',
   hint: 'Die Gruppe bleibt eine Buchung: mit einer E-Mail, einem Link und einer Nummer. Jeder Termin bekommt seinen Teil.',
   loadFailed: 'Die Termine konnten nicht geladen werden.',
-  people: 'Personen je Termin',
   slot: (guides: string) => (guides ? `Termin mit ${guides}` : 'Termin ohne Team'),
   own: 'bisheriger Termin',
   room: (count: number) => (count > 0 ? `Platz für ${people(count)}` : 'kein Platz'),
@@ -193,6 +192,8 @@ export const bookingSplitTexts = {
   countInvalid: 'Bitte geben Sie eine ganze Zahl ein, oder lassen Sie das Feld leer.',
   tooMany: (room: number) =>
     room > 0 ? `Hier ist nur für ${people(room)} Platz.` : 'Hier ist kein Platz.',
+  pricesDiffer: (paid: number, sum: number) =>
+    `Bei den Preisen sind es ${people(paid)}, verteilt sind ${number.format(sum)}.`,
   nobody: 'Bitte geben Sie bei mindestens einem Termin Personen ein.',
   submit: 'Aufteilen',
   save: 'Aufteilung speichern',

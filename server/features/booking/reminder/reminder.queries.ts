@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { isFirstPart } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Owned } from '#server/database/postgres/distribute.ts'
 
@@ -48,9 +47,9 @@ const isNotReminded = (hours: number) => sql<boolean>`(
   limit 1
 ) is null`
 
-/** Whether a booking is active and confirmed; a split one is reminded by its first part. */
+/** Whether a booking is active and confirmed. */
 const stands = sql<boolean>`booking.cancelled_at is null and booking.held_until is null
-  and booking.erased_at is null and ${isFirstPart}`
+  and booking.erased_at is null`
 
 /**
  * The first `limit` slots in each project that start in the span and have a booking that may need a

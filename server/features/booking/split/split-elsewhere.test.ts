@@ -11,7 +11,6 @@ import { perFile } from '#test/per-file.ts'
 import { joinTeam } from '#test/world/people.ts'
 import { openWithGroup, split } from '#test/world/split-group.ts'
 import { eraseOldBookers } from '../booker/booker.ts'
-import { remindBookers } from '../reminder/reminder.ts'
 
 const app = await testApp()
 const ctx = bookingChangesIn(app)
@@ -91,20 +90,6 @@ describe('a split booking', () => {
       ['', true],
       ['', true],
     ])
-  })
-
-  test('is reminded once', async () => {
-    const { museum, bookingId, other } = await withParts()
-    await museum.as({
-      method: 'PUT',
-      url: `/api/admin/project/${museum.projectId}`,
-      payload: { name: 'Museum', reminders: [24] },
-    })
-    app.clock.set('2026-11-30T12:00:00Z')
-    await remindBookers(app.ctx)
-    const reminders = (await app.outbox()).filter(({ event }) => event === 'booking_reminder')
-    expect(reminders.map((mail) => mail.bookingId)).toEqual([bookingId])
-    expect((await museum.slots()).find(({ slot_id }) => slot_id === other)?.sum).toBe(26)
   })
 
   test('gets a message to either of its slots, and one to its day, once', async () => {
