@@ -92,7 +92,6 @@ const token = 'A'.repeat(43)
 const guarded = [
   `public/bookings/${token}`,
   `public/bookings/${token}/calendar.ics`,
-  `public/bookings/${token}/confirmation.pdf`,
   `public/holds/${token}`,
   `invites/${token}`,
   `public/projects/${nothing}`,
@@ -113,12 +112,10 @@ for (const [index, path] of guarded.entries())
         cookies: { rundgang_session: 'x' },
       })
     const address = `2001:db8:${index + 2}::1`
-    // A PDF takes longer to write.
-    const allowed = path.endsWith('.pdf') ? 20 : 120
     const counts = await countsOf(Array.from({ length: 140 }, () => ask(address)))
     const tried = (counts[401] ?? 0) + (counts[404] ?? 0)
-    expect(tried).toBeGreaterThanOrEqual(allowed)
-    expect(tried).toBeLessThan(allowed + 20)
+    expect(tried).toBeGreaterThanOrEqual(120)
+    expect(tried).toBeLessThan(140)
     expect(tried + (counts[429] ?? 0)).toBe(140)
     expect([401, 404]).toContain((await ask('203.0.113.99')).statusCode)
   })
