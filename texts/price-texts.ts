@@ -4,6 +4,7 @@ import { priceTexts as german, type PriceTexts } from './de/prices.ts'
 import { priceTexts as simpleGerman } from './de-simple/prices.ts'
 import { priceTexts as english } from './en/prices.ts'
 import { priceTexts as french } from './fr/prices.ts'
+import { moneyText } from './money.ts'
 
 /** The wording of prices for visitors, in each of the form's languages. */
 export const priceTexts: Record<Language, PriceTexts> = {
@@ -11,17 +12,6 @@ export const priceTexts: Record<Language, PriceTexts> = {
   en: english,
   fr: french,
   'de-simple': simpleGerman,
-}
-
-/**
- * Formats whole cents, such as `3,00 €`, and francs as in Switzerland, such as `CHF 3.00`. As decimal
- * text, because a fraction would be inexact.
- */
-export function moneyText(cents: number, currency: Currency, locale: string): string {
-  const local = currency === 'CHF' ? new Intl.Locale(locale, { region: 'CH' }) : locale
-  return new Intl.NumberFormat(local, { style: 'currency', currency }).format(
-    `${cents}E-2` as `${number}`,
-  )
 }
 
 /** What was agreed for a price, with its name in one language. */

@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { people, required } from '#texts/de/words.ts'
-import { moneyText, priceWriter } from '#texts/price-texts.ts'
+import { moneyText } from '#texts/money.ts'
+import { priceWriter } from '#texts/price-texts.ts'
 import classes from './booking.module.css'
 import {
   type PeopleEntries,

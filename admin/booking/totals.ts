@@ -1,6 +1,6 @@
 import { currencies } from '#contract/currency.ts'
 import type { Currency } from '#contract/price.ts'
-import { moneyText } from '#texts/price-texts.ts'
+import { moneyText } from '#texts/money.ts'
 
 interface Priced {
   price_cents?: number | undefined

@@ -92,7 +92,6 @@ const token = 'A'.repeat(43)
 const guarded = [
   `public/bookings/${token}`,
   `public/bookings/${token}/calendar.ics`,
-  `public/bookings/${token}/confirmation.pdf`,
   `public/holds/${token}`,
   `invites/${token}`,
   `public/projects/${nothing}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyText } from './price-texts.ts'
+import { moneyText } from './money.ts'
 
 test.each([
   ['de-DE', '1.234.567,05\u00a0€', "CHF\u00a01'234'567.05"],
