@@ -76,7 +76,10 @@ test('only the form for classes asks classes, in its language, and loads its fie
   const chooseSlot = async (variant: RegExp) => {
     await page.getByRole('button', { name: variant }).click()
     await page.getByRole('button', { name: /free$/ }).first().click()
-    await page.getByRole('button', { name: /places left$/ }).first().click()
+    await page
+      .getByRole('button', { name: /places left$/ })
+      .first()
+      .click()
     await expect(field(page, 'Your name')).toBeVisible()
   }
   await page.goto(`/buchen/${organisation.projectId}?lang=en`)
@@ -117,19 +120,24 @@ test('a booker corrects an answer, and the office sees it and corrects it again'
     await expect(page.getByRole('heading', { name: 'Change your answers' })).toBeFocused()
     const level = field(page, 'Which level\\?')
     await expect(level).toHaveValue('Oberstufe')
-    await level.selectOption('')
+    await level.selectOption({ label: 'Please choose' })
     await press(page, 'Save answers')
     await expect(level).toHaveAttribute('aria-invalid', 'true')
     await level.selectOption('Grundschule')
     await expectAccessible(page, 'correcting answers')
     await press(page, 'Save answers')
-    await expect(page.getByRole('heading', { name: 'Your answers have been changed' })).toBeFocused()
+    await expect(
+      page.getByRole('heading', { name: 'Your answers have been changed' }),
+    ).toBeFocused()
     await expect(page.getByText('Grundschule')).toBeVisible()
   })
 
   await test.step('the office', async () => {
     await dashboard.goto('/admin/')
-    await dashboard.getByRole('button', { name: /^1 Buchung/ }).first().click()
+    await dashboard
+      .getByRole('button', { name: /^1 Buchung/ })
+      .first()
+      .click()
     await dashboard.getByRole('button', { name: /^Ändern oder absagen/ }).click()
     const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
     await expect(detail.getByText(/Oberstufe.*Grundschule/)).toBeVisible()
