@@ -14,7 +14,7 @@ export const priceTexts: Record<Language, PriceTexts> = {
 }
 
 /** Formats whole cents, such as `3,00 €`; as decimal text, because a fraction would be inexact. */
-export const moneyText = (cents: number, currency: Currency, locale: string): string =>
+const moneyText = (cents: number, currency: Currency, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
     `${cents}E-2` as `${number}`,
   )
