@@ -83,8 +83,7 @@ export const priceLine = price.extend({
 export type PriceLine = z.infer<typeof priceLine>
 
 /** A booking's price line with its name in the booker's language. */
-export const priceLineShown = priceLine.omit({ translations: true })
-export type PriceLineShown = z.infer<typeof priceLineShown>
+const priceLineShown = priceLine.omit({ translations: true })
 
 /** How many people that are. */
 export const peopleIn = (counts: PriceCounts) => counts.reduce((sum, { count }) => sum + count, 0)

@@ -1,5 +1,6 @@
 import { ExtraFields } from './extras/extra-fields.tsx'
-import { type Extras, faultsIn, sentOf } from './extras/extras.ts'
+import { faultsIn, sentOf } from './extras/extras.ts'
+import type { Extras } from './extras/script.ts'
 
 // A separate script, for projects that ask bookers for more data. It bundles everything it needs to
 // render, so it works with any version of the form that browsers have cached.

@@ -1,6 +1,7 @@
 import { priceTexts } from '#texts/price-texts.ts'
 import { ExtraFields } from './extras/extra-fields.tsx'
-import { faultsIn, type PriceScript, sentOf } from './extras/extras.ts'
+import { faultsIn, sentOf } from './extras/extras.ts'
+import type { PriceScript } from './extras/script.ts'
 import { countsOf, fieldOf, misread } from './prices/counts.ts'
 import {
   agreedLines,

@@ -9,7 +9,7 @@ import {
 import type { WaitingAccepted, WaitingEnd, WaitingShown } from '#contract/waiting.ts'
 import type { WaitingPageTexts } from '#texts/de/waiting-page.ts'
 import { type PageTexts, waitingPageTexts } from '#texts/page-texts.ts'
-import type { Counted } from './extras/extras.ts'
+import type { Counted } from './extras/script.ts'
 import { attend, counted, say } from './fields/details.ts'
 import { LegalLinks } from './fields/fields.tsx'
 import { hasRuntime } from './from-runtime.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
-import type { PriceScript } from '#form/extras/extras.ts'
+import type { PriceScript } from '#form/extras/script.ts'
 import { loadScript } from '#form/script.ts'
 import type { BookingAddress } from '#form/state/booking.ts'
 import type { PageTexts } from '#texts/page-texts.ts'

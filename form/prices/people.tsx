@@ -7,7 +7,7 @@ import type {
   Priced,
   PricedPeopleProps,
   SharedPeopleProps,
-} from '#form/extras/extras.ts'
+} from '#form/extras/script.ts'
 import { peopleIn } from '#form/fields/details.ts'
 import { leftText } from '#form/state/offer.ts'
 import { PeopleField } from '#form/steps/details-step.tsx'
@@ -56,7 +56,7 @@ interface CostProps {
  * The prices that are paid, and their sum, which is read out whenever it changes. It has the name of
  * the field for the people, so that the form knows that it shows what is wrong with their number.
  */
-export function Cost({ lines, isShort, note, ...of }: CostProps) {
+function Cost({ lines, isShort, note, ...of }: CostProps) {
   const { words, money, line } = writerFor(of)
   const shown = isShort ? [] : linesPaid(lines)
   return (

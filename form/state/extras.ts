@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { Extras, PriceScript } from '#form/extras/extras.ts'
+import type { Extras, PriceScript } from '#form/extras/script.ts'
 import { loadScript } from '#form/script.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import type { BookingAddress, ProjectAddress } from './booking.ts'

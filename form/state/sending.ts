@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { cancellationPart } from '#contract/public-paths.ts'
-import type { Asking, Extras } from '#form/extras/extras.ts'
+import type { Asking } from '#form/extras/extras.ts'
+import type { Extras } from '#form/extras/script.ts'
 import { loadScript } from '#form/script.ts'
 import {
   type Attempt,

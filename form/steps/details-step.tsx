@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import type { Asking, Extras } from '#form/extras/extras.ts'
+import type { Asking } from '#form/extras/extras.ts'
+import type { Extras, PeopleFieldProps } from '#form/extras/script.ts'
 import {
   attend,
   type DetailName,
@@ -15,27 +16,6 @@ import type { ScriptOfForm } from '#form/state/extras.ts'
 import { leftText } from '#form/state/offer.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { PlaceGone } from './done-step.tsx'
-
-export interface PeopleFieldProps {
-  t: Pick<
-    FormTexts,
-    | 'locale'
-    | 'largestGroup'
-    | 'tooLarge'
-    | 'smallestGroup'
-    | 'requiredNote'
-    | 'peopleLabel'
-    | 'fewer'
-    | 'more'
-    | 'left'
-    | 'fewLeft'
-  >
-  value: string
-  /** The number of free places; 0 if unknown or not shown. */
-  remaining: number
-  fault: string | undefined
-  onType: (typed: string) => void
-}
 
 /** A number field with a button on each side, limited by the free places. */
 export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldProps) {
