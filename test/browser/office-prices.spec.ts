@@ -224,20 +224,37 @@ test('the office books by telephone at prices, and changes who pays which', asyn
       'Preise: 24 × Kinder, 2 × Begleitung, Pauschale → 10 × Kinder',
     )
   })
+})
 
-  await test.step('the day’s list has them, too', async () => {
+test('the day’s list and the statistics have what bookings cost', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { variant } = organisation
+  const { prices } = await organisation.asked<Required<Variant>>(
+    'PUT',
+    `admin/variants/${variant.id}`,
+    { name: variant.name, prices: [{ name: 'Kinder', cents: 350, per: 'person' }] },
+  )
+  const slotId = await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
+  for (const count of [2, 4]) {
+    const paid = [{ id: prices[0]?.id ?? '', count }]
+    await organisation.book(slotId, { attendees_count: count, prices: paid })
+  }
+
+  await test.step('each booking its total, and each slot the sum', async () => {
     await dashboard.goto(`/admin/day/${dayFromNow(1)}`)
     const slot = dashboard.getByRole('main').getByRole('listitem', { name: '10:00' })
-    await expect(slot).toContainText('12 Personen · 194,00 €')
-    await expect(slot).toContainText('Summe: 194,00 €')
+    await expect(slot).toContainText('2 Personen · 7,00 €')
+    await expect(slot).toContainText('Summe: 21,00 €')
     await expectAccessible(dashboard, 'a day with prices')
   })
 
-  await test.step('the statistics sum what is expected, by month and by variant', async () => {
+  await test.step('the expected income by variant', async () => {
     await dashboard.goto('/admin/statistics?nach=typ')
     const table = dashboard.getByRole('table')
     await expect(table).toContainText('Erwartete Einnahmen')
-    await expect(table.getByRole('row').last()).toContainText('194,00 €')
+    await expect(table.getByRole('row').last()).toContainText('21,00 €')
     await expectAccessible(dashboard, 'statistics with income')
   })
 })
