@@ -46,7 +46,7 @@ export function Visit(props: VisitProps) {
   )
   const asked = { ...project, ...variant, language: offer.language }
   // Older servers send neither `phone_required` nor `questions`.
-  const asksMore = project.phone_required || (t.asks ?? project.questions)?.length > 0
+  const asksMore = project.phone_required || (t.asks ?? project.questions)?.length
   const name = asked.prices ? 'RundgangPrices' : 'RundgangExtras'
   const more = useScript(server, name, asksMore || asked.prices)
   const People = more.script?.People ?? PeopleField

@@ -57,12 +57,12 @@ export function useScript<Name extends keyof Scripts>(
   name: Name,
   wanted: unknown,
 ): ScriptOfForm<Scripts[Name]> {
-  const [, set] = useState<unknown>(0)
+  const [, set] = useState<unknown>()
   const script = loaded[name]
   const awaited = !!wanted && !script
   const load = useMemo(
     () => async () => {
-      await loadScript(`${server}/embed/${name.slice('Rundgang'.length).toLowerCase()}.js`)
+      await loadScript(`${server}/embed/${name.slice(8).toLowerCase()}.js`)
       set(loaded[name])
       return !!loaded[name]
     },
