@@ -133,12 +133,7 @@ test('a booker corrects an answer, and the office sees it and corrects it again'
   })
 
   await test.step('the office', async () => {
-    await dashboard.goto('/admin/')
-    await dashboard
-      .getByRole('button', { name: /^1 Buchung/ })
-      .first()
-      .click()
-    await dashboard.getByRole('button', { name: /^Ändern oder absagen/ }).click()
+    await dashboard.goto(`/admin/booking/${booking_id}`)
     const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
     await expect(detail.getByText(/Oberstufe.*Grundschule/)).toBeVisible()
     await press(detail, 'Ändern')
