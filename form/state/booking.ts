@@ -187,7 +187,7 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
   const text = remaining
     ? counted(t.tooMany, remaining, t.locale)
     : isFull || (t.refusals[code] ?? error.message)
-  const isRepriced = 'price_cents' in error
+  const isRepriced = error.price_cents !== undefined
   if (!isRepriced && (status === 404 || status === 409)) return { text, gone: true, remaining }
   const fields = Object.entries(isRepriced ? { prices: '' } : (error.fields ?? {}))
   const sentences = fields.map(([name, german]) => [
