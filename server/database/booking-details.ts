@@ -32,9 +32,31 @@ export const bookingDetails = (db: Database, these?: OneBooking[]) =>
  * Where the booker is to meet, in the booking's language: the slot's meeting point, or the variant's,
  * or the project's; empty if there is none. For statements with these tables.
  */
-export const meetingPoint = sql<string>`coalesce(
-  nullif(slot.meeting_point ->> booking.language, ''), slot.meeting_point ->> 'de',
-  ${usualMeetingPoint()})`
+export const meetingPointInSlot = meetingPointIn('slot')
+
+function meetingPointIn(slot: string) {
+  const own = sql.ref(`${slot}.meeting_point`)
+  return sql<string>`coalesce(nullif(${own} ->> booking.language, ''), ${own} ->> 'de',
+    ${usualMeetingPoint()})`
+}
+
+/**
+ * The same, and where the parts of a split booking meet if they do not all meet in one place:
+ * `Hof (26) / Tor (26)`, with the people of each part.
+ */
+export const meetingPoint = sql<string>`case when booking.part_of is null
+  then ${meetingPointInSlot} else (
+    select case when count(distinct place) = 1 then min(place)
+      else coalesce(string_agg(place || ' (' || attendees || ')', ' / ' order by id)
+        filter (where place <> ''), '') end
+    from (
+      select part.id, part.attendees, ${meetingPointIn('part_slot')} as place
+      from booking as part
+      join slot as part_slot on part_slot.organisation_id = part.organisation_id
+        and part_slot.id = part.slot_id
+      where part.organisation_id = booking.organisation_id and part.part_of = booking.part_of
+    ) as part
+  ) end`
 
 /** The same without the slot's. */
 export function usualMeetingPoint() {

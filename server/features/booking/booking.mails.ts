@@ -18,7 +18,12 @@ import type { BookingAnswer } from '#contract/question.ts'
 import type { Translations } from '#contract/variant.ts'
 import { bookedTimeUnformatted, clockTime, clockTimes } from '#server/mail/message/booked-time.ts'
 import { addressIn, calendarFile } from '#server/mail/message/calendar-file.ts'
-import { cancelUrl, type OwnBookingFacts, ownBookingAction } from '#server/mail/message/links.ts'
+import {
+  cancelUrl,
+  isForBookerToChange,
+  type OwnBookingFacts,
+  ownBookingAction,
+} from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
 import { withoutName, withoutPhoneNumbers } from '#server/mail/message/mime.ts'
@@ -288,13 +293,13 @@ export function withClosing(
 export function lastMomentIn(facts: Closing): string {
   const closes = lastMomentOf(facts)
   if (!closes) return ''
-  const { visitorChanges, internal, timezone, readAt } = facts
+  const { timezone, readAt } = facts
   const texts = bookingMailTexts[facts.language]
   const isOver = (at: Temporal.Instant) =>
     readAt !== undefined && Temporal.Instant.compare(readAt, at) > 0
   const until = isOver(closes) ? '' : clockTime(closes, timezone, texts)
   const ends = changesEndOf(facts)
-  const mayChange = visitorChanges && !internal && !(ends && isOver(ends))
+  const mayChange = isForBookerToChange(facts) && !(ends && isOver(ends))
   const changes = ends ? clockTime(ends, timezone, texts) : ''
   return lastMomentText({ until, mayChange, changes }, texts)
 }

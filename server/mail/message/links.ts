@@ -27,18 +27,27 @@ export interface OwnBookingFacts {
   internal: boolean
   /** Whether bookers may change their bookings. */
   visitorChanges: boolean
+  /** Set if the booking is split over several slots, so that only the office can change it. */
+  partOf?: string | null
 }
+
+/** Whether a booker can change the booking at all, and not only cancel it. */
+export const isForBookerToChange = ({
+  visitorChanges,
+  internal,
+  partOf,
+}: Omit<OwnBookingFacts, 'cancelToken'>): boolean => visitorChanges && !internal && !partOf
 
 /**
  * The button in an email that opens the booking's page, where the booker can change or cancel it.
  * Most readers want to come, so the button is the secondary action.
  */
 export const ownBookingAction = (
-  { cancelToken, visitorChanges, internal }: OwnBookingFacts,
+  { cancelToken, ...facts }: OwnBookingFacts,
   sender: { publicUrl: string },
   { changeAction, cancelAction }: BookingMailTexts,
 ): Action => ({
   url: cancelUrl(cancelToken, sender),
-  label: visitorChanges && !internal ? changeAction : cancelAction,
+  label: isForBookerToChange(facts) ? changeAction : cancelAction,
   secondary: true,
 })

@@ -42,12 +42,17 @@ export function listBookings(db: Database, of: OfBooker) {
     .select(allPeopleOf('found').as('attendees'))
     .select(['found.comment', 'found.bookedAt', 'found.cancelledAt', 'found.heldUntil'])
     .select(['found.cancelReason', 'found.language', 'found.bookerPhone', 'found.answers'])
-    .select(['found.note', 'found.came'])
+    .select(['found.note', came.as('came')])
     .select(['found.priceLines', 'found.priceCents', 'found.priceCurrency'])
     .orderBy('slot.startsAt')
     .orderBy('found.id')
     .execute()
 }
+
+/** How many people came, with all parts of a split booking; null if nobody recorded it. */
+const came = sql<number | null>`case when found.part_of is null then found.came else (
+  select sum(part.came)::integer from booking as part
+  where part.organisation_id = found.organisation_id and part.part_of = found.part_of) end`
 
 /** The changes to these bookings, oldest first. */
 export function listChanges(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { allPeople } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 
@@ -37,11 +38,18 @@ interface Counts {
   usualPlaces: number
 }
 
-/** How many places a booking keeps from others: all of its slot's if it takes the whole slot. */
-const places = sql<number>`case when booking.whole then (
-    select max_attendees from slot
-    where slot.organisation_id = booking.organisation_id and slot.id = booking.slot_id
-  ) else booking.attendees end`
+/**
+ * How many places a booking, or all of its parts, keep from others: all of a slot's if it takes the
+ * whole slot.
+ */
+const places = sql<number>`case when booking.part_of is null and not booking.whole
+  then booking.attendees else (
+    select sum(case when part.whole then slot.max_attendees else part.attendees end)
+    from booking as part
+    join slot on slot.organisation_id = part.organisation_id and slot.id = part.slot_id
+    where part.organisation_id = booking.organisation_id
+      and (part.id = booking.id or part.part_of = booking.part_of)
+  ) end`
 
 /**
  * Counts uncancelled bookings by visitors in the last window of `hours`, and finds the earlier
@@ -55,7 +63,7 @@ export async function countWindows(db: Database, of: Windows) {
       coalesce(max(counted.people) filter (where counted.back > 0), 0)::integer as usual_people,
       coalesce(max(counted.places) filter (where counted.back > 0), 0)::integer as usual_places
     from (
-      select count(*) as bookings, sum(attendees) as people, sum(${places}) as places,
+      select count(*) as bookings, sum(${allPeople}) as people, sum(${places}) as places,
         case when booked_at > ${of.last}::timestamptz then 0 else
           1 + floor(extract(epoch from ${of.last}::timestamptz - booked_at)
             / ${of.hours * 3600}::integer)
@@ -90,16 +98,15 @@ export async function listByOrigin(db: Database, of: Since) {
       'booking.id',
       'booking.bookerName',
       'booking.bookerEmail',
-      'booking.attendees',
       'booking.bookedAt',
       'booking.origin',
       'slot.startsAt',
       'slot.timezone',
     ])
-    .select('booking.whole')
+    .select(['booking.whole', allPeople.as('attendees')])
     .select(sql<number>`sum(${places}) over (partition by booking.origin)`.as('originPlaces'))
     .select(sql<number>`(count(*) over ())::integer`.as('allBookings'))
-    .select(sql<number>`(sum(booking.attendees) over ())::integer`.as('allPeople'))
+    .select(sql<number>`(sum(${allPeople}) over ())::integer`.as('allPeople'))
     .where('booking.organisationId', '=', of.organisationId)
     .where('booking.projectId', '=', of.projectId)
     .where('booking.origin', 'is not', null)

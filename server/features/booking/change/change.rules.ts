@@ -44,6 +44,8 @@ const stateOf = (of: BookingContent): State => ({
 })
 
 type Field = keyof State
+/** What only the slot and the variant say is added once they are known. */
+type Told = Field | 'meeting_point'
 
 /** Compares values as text, because the database stores an answer's keys in a different order. */
 const comparable = ({ answers, price_lines, ...state }: State) => ({
@@ -77,11 +79,11 @@ export function differenceOf(before: BookingContent, after: BookingContent): Dif
   return { before: only(was), after: only(is) }
 }
 
-const has = ({ after }: Pick<Difference, 'after'>, fields: Field[]) =>
+const has = ({ after }: Pick<Difference, 'after'>, fields: Told[]) =>
   fields.some((field) => after[field] !== undefined)
 
 /** The fields that are shown in a calendar entry and that a change may affect. */
-const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
+const calendarFields: Told[] = ['attendees_count', 'start', 'variant', 'meeting_point']
 
 /** Whether a change affects the calendar entry, so that its `SEQUENCE` must increase. */
 export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, calendarFields)

@@ -56,6 +56,7 @@ import {
   isInCalendar,
   isOfParts,
 } from './change.rules.ts'
+import { findMeetingPoint } from './meeting-point.queries.ts'
 import { tooLate } from './own-booking.rules.ts'
 
 interface BookingId {
@@ -166,7 +167,8 @@ async function changeIn(
   if (locked.booking.partOf && isOfParts(difference)) throw new DomainError('booking_split')
   await exchangePlaces(unit, place, { before, after, to: locked.to })
   requireNamedStart(locked.to.startsAt, wish.start)
-  const stored = { staff, after, difference, locked }
+  const elsewhere = await withMeetingPoint(tx, place, { before, after, difference })
+  const stored = { staff, after, difference: elsewhere, locked }
   const changeId = await store(unit, place, stored)
   if (wish.notify && isToTell(stored)) {
     const { organisationId, projectId, bookingId } = place
@@ -176,6 +178,29 @@ async function changeIn(
   }
   await also?.(unit, { booking: after, locked })
   return 'changed'
+}
+
+/** A change, with where the booker meets if that is elsewhere in another slot or variant. */
+async function withMeetingPoint(
+  tx: Transaction,
+  { organisationId, bookingId }: BookingId,
+  {
+    before,
+    after,
+    difference,
+  }: { before: BookingContent; after: BookingContent } & {
+    difference: Difference
+  },
+): Promise<Difference> {
+  if (before.slotId === after.slotId && before.variantId === after.variantId) return difference
+  const placeIn = ({ slotId, variantId }: BookingContent) =>
+    findMeetingPoint(tx, { organisationId, bookingId, slotId, variantId })
+  const [was, is] = [await placeIn(before), await placeIn(after)]
+  if (was === is) return difference
+  return {
+    before: { ...difference.before, meeting_point: was },
+    after: { ...difference.after, meeting_point: is },
+  }
 }
 
 /** Locks the project, both slots and the booking, in the same order as everywhere else. */

@@ -162,6 +162,28 @@ describe('another meeting point of a booked slot', () => {
     expect(await ctx.eventsOf(id)).toEqual(['booking_confirmed'])
   })
 
+  test('is told to whoever moves to a slot beside that meets elsewhere', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    const beside = await museum.openSlot({ meeting_point: 'Hoftor' })
+    const { id, token } = await booked(museum, slotId)
+    const moveTo = async (slot_id: string) =>
+      done(
+        await museum.as({
+          method: 'PATCH',
+          url: `/api/admin/booking/${id}`,
+          payload: { slot_id, notify: true },
+        }),
+      )
+    await moveTo(beside)
+    expect(await latestMail()).toMatch(/Treffpunkt: Hoftor/)
+    expect((await shown(token)).meeting_point).toBe('Hoftor')
+    expect(await ctx.stored(id)).toMatchObject({ revision: 1 })
+    await moveTo(slotId)
+    await moveTo(await museum.openSlot())
+    expect(await ctx.eventsOf(id)).toHaveLength(3)
+  })
+
   test('of many slots is told in the same way, and so is undoing it', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()

@@ -9,7 +9,7 @@ import { insertMoves } from './slot-move.queries.ts'
 
 /**
  * Adds another meeting point of these slots to the history of their bookings, and tells the bookers
- * in the email about a change. Holds get none, because their addresses may belong to somebody else.
+ * in the email about a change; for a part of a split booking, its booker is told. Holds get none, because their addresses may belong to somebody else.
  */
 export async function meetElsewhere(
   { tx, at, count }: UnitOfWork,
@@ -17,11 +17,24 @@ export async function meetElsewhere(
 ): Promise<void> {
   const former = new Map(before.map(({ slotId, meetingPoint }) => [slotId, meetingPoint]))
   const found = await lockBookingsIn(tx, { organisationId, slotIds: [...former.keys()], at })
+  const moved = found.filter(({ slotId, language, usualMeetingPoint, meetingPoint: is }) => {
+    const was = former.has(slotId) ? formerIn(former.get(slotId), language) : is
+    return (was ?? usualMeetingPoint) !== is
+  })
   const bookings = found.flatMap((booking) => {
-    const { slotId, language, usualMeetingPoint, meetingPoint: is } = booking
-    const was = textIn(former.get(slotId) ?? null, language) ?? usualMeetingPoint
+    // What was moved of the booking: itself, or the parts of which it is the first.
+    const own = moved.filter(({ bookingId, partOf }) => (partOf ?? bookingId) === booking.bookingId)
     const stands = stateOf(booking, at) !== 'lapsed' && !booking.erasedAt
-    if (was === is || !stands) return []
+    if (own.length === 0 || !stands) return []
+    const places = (placeOf: (one: (typeof own)[number]) => string) =>
+      own
+        .map((one) => (one.partOf ? `${placeOf(one)} (${one.attendees})` : placeOf(one)))
+        .join(' / ')
+    const was = places(
+      ({ slotId, language, usualMeetingPoint }) =>
+        formerIn(former.get(slotId), language) ?? usualMeetingPoint,
+    )
+    const is = places(({ meetingPoint }) => meetingPoint)
     const state = { before: { meeting_point: was }, after: { meeting_point: is } }
     const isAsked = booking.heldUntil === null && booking.bookerEmail !== ''
     return [{ ...booking, ...state, changeId: randomUUIDv7(), isAsked }]
@@ -45,5 +58,5 @@ export async function meetElsewhere(
   count('changed', bookings.length)
 }
 
-const textIn = (point: MeetingPoint | null, language: Language): string | undefined =>
+const formerIn = (point: MeetingPoint | null | undefined, language: Language) =>
   (language !== 'de' && point?.[language]) || point?.de

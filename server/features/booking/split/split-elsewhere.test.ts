@@ -54,6 +54,37 @@ describe('a split booking', () => {
     expect(exported.json()).toMatchObject({ bookings: [{ attendees_count: 52 }] })
   })
 
+  test('names where each part meets, and its booker is told when that changes', async () => {
+    const { museum, bookingId, slotId, other, token } = await withParts()
+    const meetAt = (id: string, meeting_point: string) =>
+      museum.as({
+        method: 'POST',
+        url: `/api/admin/slots/${museum.projectId}/change`,
+        payload: { slot_ids: [id], set: { meeting_point } },
+      })
+    const told = async () => (await ctx.eventsOf(bookingId)).filter((one) => /changed/.test(one))
+    const before = (await told()).length
+    expect((await meetAt(slotId, 'Kasse')).statusCode).toBe(200)
+    expect((await meetAt(other, 'Hoftor')).statusCode).toBe(200)
+    expect(await told()).toHaveLength(before + 2)
+    expect((await ctx.changesOf(bookingId)).at(-1)).toMatchObject({
+      after: { meeting_point: 'Hoftor (26)' },
+    })
+    const shown = await app.call({ url: `/api/public/bookings/${token}` })
+    expect(shown.json()).toMatchObject({ meeting_point: 'Kasse (26) / Hoftor (26)' })
+    await meetAt(slotId, 'Hoftor')
+    const again = await app.call({ url: `/api/public/bookings/${token}` })
+    expect(again.json()).toMatchObject({ meeting_point: 'Hoftor' })
+  })
+
+  test('can only be cancelled by its booker, and its emails say so', async () => {
+    const { bookingId } = await withParts({ variant: { closes_changes: 2 * 24 * 3600 } })
+    const mail = (await ctx.mailsOf(bookingId)).at(-1)
+    const composed = await bookingComposers(app.ctx).booking_confirmed(mail as never)
+    expect(composed?.text).toContain('Absagen können Sie bis Sonntag')
+    expect(composed?.actions).toMatchObject([{ label: 'Buchung stornieren' }])
+  })
+
   test('counts once in the figures, with its people, before and after the day is summed', async () => {
     const { museum, classes, slotId } = await withParts()
     await museum.book(slotId, { category: classes.ressource_id, attendees_count: 2 })
