@@ -8,7 +8,7 @@ export interface PdfContent {
   subtitle: string
   title: string
   facts: PdfFact[]
-  /** Amounts of money below a heading, and further facts; omitted if there are none. */
+  /** Further facts, each below a heading; omitted if there are none. */
   prices: PdfSection
   answers: PdfSection
   /** Paragraphs, separated by empty lines; empty: omitted. */

@@ -16,12 +16,11 @@ const accent = '#0b5563'
 interface Columns {
   label: number
   value: number
-  align: 'left' | 'right'
 }
 
-const besideValues: Columns = { label: 130, value: 341, align: 'left' }
-/** Amounts of money, which people add up. */
-const besideAmounts: Columns = { label: 250, value: 100, align: 'right' }
+const besideValues: Columns = { label: 130, value: 341 }
+/** The names of prices are longer than other labels. */
+const besidePrices: Columns = { label: 210, value: 261 }
 
 /**
  * Loaded for the first PDF, because the library takes 30 MB of memory that few installations need.
@@ -112,7 +111,7 @@ class Pages {
     this.#document.y += 24
     this.#text('H1', title, { font: 'bold', size: 22, color: accent, after: 16 })
     this.#facts(facts, besideValues)
-    this.#section(prices, besideAmounts)
+    this.#section(prices, besidePrices)
     this.#section(answers, besideValues)
     if (note.text) {
       this.#heading(note.heading)
@@ -174,14 +173,12 @@ class Pages {
       }),
     )
     const below = document.y
-    const { align } = columns
-    const isInColumn = isBeside || align === 'right'
-    const x = isInColumn ? margin + columns.label + gap : margin
-    const width = isInColumn ? columns.value : this.#width
+    const x = isBeside ? margin + columns.label + gap : margin
+    const width = isBeside ? columns.value : this.#width
     item.add(
       document.struct('LBody', {}, () => {
         document.font('regular').fontSize(11).fillColor(ink)
-        document.text(value, x, isBeside ? y : document.y, { width, align })
+        document.text(value, x, isBeside ? y : document.y, { width })
       }),
     )
     item.end()
