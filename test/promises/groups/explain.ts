@@ -7,6 +7,7 @@ import {
   room,
   type State,
   seatsOf,
+  type Terms,
   taken,
 } from './model.ts'
 
@@ -24,6 +25,8 @@ export interface Shown {
   slots: string[]
   /** Who waits for each slot in which turn, and what they are offered. */
   waiting: string[]
+  /** What each variant demands. */
+  terms: string[]
 }
 
 /** What a state should show, sorted. */
@@ -55,8 +58,12 @@ export function shownOf(state: State): Shown {
     const isShown = (is === 'waiting' || is === 'offered') && !state.slots.get(slot)?.isGone
     return isShown ? [`${slot} ${email} ${offered ? offered.people : is}`] : []
   })
-  return { free: free.sort(), slots: slots.sort(), waiting: inTurn(waiting) }
+  const terms = [...state.variants].map(([name, of]) => termsShown(name, of))
+  return { free: free.sort(), slots: slots.sort(), waiting: inTurn(waiting), terms: terms.sort() }
 }
+
+export const termsShown = (name: string, { exclusive, least, most, opens, closes }: Terms) =>
+  [name, exclusive ? 'whole' : 'shared', least, most, opens, closes].join(' ')
 
 /** Lines that begin with a slot, in the order people joined, with their turn in this slot. */
 export function inTurn(lines: string[]): string[] {
@@ -89,7 +96,7 @@ export const slotShown = ({ id, bookings, walkIns, ...of }: SlotShown) =>
   ].join(', ')
 
 const differences = (one: Shown, other: Shown): string[] =>
-  (['free', 'slots', 'waiting'] as const).flatMap((part) => [
+  (['free', 'slots', 'waiting', 'terms'] as const).flatMap((part) => [
     ...one[part].filter((line) => !other[part].includes(line)).map((line) => `+ ${part}: ${line}`),
     ...other[part].filter((line) => !one[part].includes(line)).map((line) => `- ${part}: ${line}`),
   ])

@@ -4,7 +4,15 @@ import type { PublicSlot, Slot, SlotAdded } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import type { WaitingJoined, WaitingList } from '#contract/waiting.ts'
 import type { Chance } from '../stress/chance.ts'
-import { type Answered, explain, inTurn, type Shown, shownOf, slotShown } from './explain.ts'
+import {
+  type Answered,
+  explain,
+  inTurn,
+  type Shown,
+  shownOf,
+  slotShown,
+  termsShown,
+} from './explain.ts'
 import { type ModelSlot, type Operation, room, type State, type Terms } from './model.ts'
 import { anyDay, capacities, draw } from './operations.ts'
 
@@ -161,10 +169,11 @@ export class World {
 
   /** What the servers show now. */
   async #look(): Promise<Shown> {
-    const [open, slots, list] = await Promise.all([
+    const [open, slots, list, variants] = await Promise.all([
       this.#made<PublicSlot[]>('GET', `public/projects/${this.#projectId}/slots`),
       this.#made<Slot[]>('GET', `admin/events/${this.#projectId}`),
       this.#made<WaitingList>('GET', `admin/waiting/${this.#projectId}`),
+      this.#made<Variant[]>('GET', `admin/variants/${this.#projectId}`),
     ])
     for (const { bookings } of slots) {
       for (const one of bookings) {
@@ -184,7 +193,17 @@ export class World {
         : []
     })
     const lines = slots.map((slot) => this.#lineOf(slot))
-    return { free: free.sort(), slots: lines.sort(), waiting: inTurn(waiting) }
+    const own = variants.filter(({ name }) => name in startingTerms)
+    const terms = own.map(({ name, exclusive = false, min_people, max_people, ...times }) =>
+      termsShown(name, {
+        exclusive,
+        least: min_people ?? null,
+        most: max_people ?? null,
+        opens: daysOf(times.opens_before),
+        closes: daysOf(times.closes_changes),
+      }),
+    )
+    return { free: free.sort(), slots: lines.sort(), waiting: inTurn(waiting), terms: terms.sort() }
   }
 
   #lineOf(slot: Slot): string {
@@ -377,6 +396,7 @@ const longestAnswer = 30_000
 const mostOver = 3
 
 const secondsOf = (days: number | null) => (days === null ? null : days * 24 * 3600)
+const daysOf = (seconds: number | null = null) => seconds && seconds / (24 * 3600)
 
 const lineOf = ({ operation, answer }: Answered) => `${JSON.stringify(operation)}: ${answer}`
 

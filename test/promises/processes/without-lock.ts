@@ -58,7 +58,8 @@ const queryWithoutLock = function (this: pg.Client, ...args: Parameters<Query>) 
   // A prepared statement is an object that contains its text.
   const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked
   if (text?.includes('as wish (')) return Promise.resolve(nothing)
-  const books = typeof text === 'string' && text.includes('from place_booking(')
+  // A migration writes the function itself.
+  const books = text?.trimStart().startsWith('select') && text.includes('from place_booking(')
   return books ? bookWithoutLock(this, text, values) : query.apply(this, args)
 }
 

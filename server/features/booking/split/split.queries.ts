@@ -24,7 +24,7 @@ export async function lockParts(tx: Transaction, of: OneBooking): Promise<Part[]
     .selectFrom('booking')
     .select('id')
     .where('organisationId', '=', organisationId)
-    .where(isPartOf(of.bookingId))
+    .where(isPartOf(of))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -36,11 +36,15 @@ const partsOf = (db: Database, { organisationId, bookingId }: OneBooking) =>
     .selectFrom('booking')
     .select(['id as bookingId', 'slotId', 'attendees as people'])
     .where('organisationId', '=', organisationId)
-    .where(isPartOf(bookingId))
+    .where(isPartOf({ organisationId, bookingId }))
     .orderBy(sql`id <> ${bookingId}`)
     .orderBy('id')
 
-const isPartOf = (bookingId: string) => sql<SqlBool>`(id = ${bookingId} or part_of = ${bookingId})`
+/** With `or`, the planner would read all of the organisation's bookings. */
+const isPartOf = ({ organisationId, bookingId }: OneBooking) => sql<SqlBool>`
+  id = any(${bookingId}::uuid || array(
+    select part.id from booking as part
+    where part.organisation_id = ${organisationId} and part.part_of = ${bookingId}::uuid))`
 
 interface InSlots {
   organisationId: OrganisationId
