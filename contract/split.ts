@@ -73,7 +73,10 @@ export const splitInput = z
     parts: z
       .array(
         z.object({
-          /** Null: a slot of its own, which is opened beside the booking's unless it has one. */
+          /**
+           * Null: a slot of its own, which is opened beside the booking's unless it has one that no
+           * other part names; with `was`, it is opened unless a former call has done that.
+           */
           slot_id: id.nullable(),
           people,
         }),
@@ -81,6 +84,8 @@ export const splitInput = z
       .min(1)
       .max(mostParts)
       .refine(namesSlotsOnce),
+    /** The parts that were seen; if they are others by now, 409 `changed_meanwhile`. */
+    was: z.array(seat).optional(),
     /** How many people pay which price; the number of people is their sum. */
     prices: priceCounts.optional(),
     /** Whether the booker gets an email if the booking is for another number of people. */

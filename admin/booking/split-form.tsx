@@ -1,18 +1,19 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FiledNote } from '#admin/api/changes.tsx'
+import { isOvertaken as isRefusedAsOvertaken } from '#admin/api/overtaken.ts'
 import { useDialogForm } from '#admin/ui/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { FieldsSkeleton, wholeNumber } from '#admin/ui/field.tsx'
-import { Notice } from '#admin/ui/message.tsx'
+import { Focused, Notice } from '#admin/ui/message.tsx'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import type { BookingParts, SplitSent } from '#contract/split.ts'
 import { bookingSplitTexts as texts } from '#texts/de/booking-split.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useParts, useSplit } from './queries.ts'
-import { proposedParts } from './split-parts.ts'
+import { peopleIn, proposedParts, splitFrom } from './split-parts.ts'
 
 interface SplitFormProps {
   booking: BookingDetail
@@ -21,10 +22,24 @@ interface SplitFormProps {
   onClose: () => void
 }
 
-/** Splits a booking over slots at the same time, each with a field for its people. */
+/**
+ * Splits a booking over slots at the same time, each with a field for its people. If somebody else
+ * changed it meanwhile, the form starts again from what it is now.
+ */
 export function SplitForm(props: SplitFormProps) {
   const { data, error } = useParts(props.booking)
-  if (data) return <Fields {...props} given={data} />
+  const [restarts, setRestarts] = useState(0)
+  if (data) {
+    return (
+      <Fields
+        {...props}
+        key={restarts}
+        given={data}
+        isOvertaken={restarts > 0}
+        onOvertaken={() => setRestarts(restarts + 1)}
+      />
+    )
+  }
   if (error) return <Notice tone="error">{texts.loadFailed}</Notice>
   return <FieldsSkeleton label={words.loading} fields={2} />
 }
@@ -76,10 +91,20 @@ const pricesOf = ({ price_lines: lines = [] }: BookingDetail) =>
     ? lines.map(({ id, name, count }) => ({ id, label: name, name: `price-${id}`, count }))
     : []
 
-function Fields({ booking, given, onSplit, onClose }: SplitFormProps & { given: BookingParts }) {
+interface FieldsProps extends SplitFormProps {
+  given: BookingParts
+  /** Whether somebody else's change was the reason to start again. */
+  isOvertaken: boolean
+  /** Called once the present state has been read. */
+  onOvertaken: () => void
+}
+
+function Fields({ booking, onSplit, onClose, isOvertaken, onOvertaken, ...props }: FieldsProps) {
   const split = useSplit(booking)
   // As they were when the form opened, so that somebody else's change does not replace what is typed.
-  const [{ rows, prices, typed }] = useState(() => startOf(booking, given))
+  const [{ given, rows, prices, typed }] = useState(() => startOf(booking, props.given))
+  const booked = peopleIn(given.parts)
+  const wasSplit = given.parts.length > 1
   const form = useDialogForm<Record<string, string>>({
     initialValues: typed,
     validate: (values) =>
@@ -91,9 +116,12 @@ function Fields({ booking, given, onSplit, onClose }: SplitFormProps & { given: 
   const countOf = ({ name }: { name: string }) => countIn(form.values[name] ?? '') || 0
   const sumOf = (some: { name: string }[]) => some.reduce((all, one) => all + countOf(one), 0)
   const sum = sumOf(rows)
-  const isResized = sum !== booking.attendees_count
+  const isResized = sum !== booked
   const send = (json: SplitSent) =>
-    split.mutate(json, { onSuccess: () => onSplit(json.parts.length) })
+    split.mutate(json, {
+      onSuccess: () => onSplit(json.parts.length),
+      onError: (error) => isRefusedAsOvertaken(error) && onOvertaken(),
+    })
   const submit = form.onSubmit(() => {
     const [first] = rows
     const [price] = prices
@@ -101,22 +129,27 @@ function Fields({ booking, given, onSplit, onClose }: SplitFormProps & { given: 
     else if (isResized && price && sumOf(prices) !== sum) {
       form.showFaults({ [price.name]: texts.pricesDiffer(sumOf(prices), sum) })
     } else {
-      const filled = rows.filter((row) => countOf(row) > 0)
+      const wanted = rows.map((row) => ({ slotId: row.slotId, people: countOf(row) }))
       send({
-        parts: filled.map((row) => ({ slot_id: row.slotId, people: countOf(row) })),
+        ...splitFrom(given, wanted),
         ...(isResized && price
           ? { prices: prices.map((one) => ({ id: one.id, count: countOf(one) })) }
           : {}),
       })
     }
   })
-  const joined = booking.parts && rows.find(({ room }) => room >= booking.attendees_count)
+  const joined = wasSplit && rows.find(({ room }) => room >= booked)
   const propsOf = (name: string) => ({
     ...{ name, inputMode: 'numeric' as const, autoComplete: 'off' },
     ...form.getInputProps(name),
   })
   return (
     <EntryForm form={form} onSubmit={submit} gap={20}>
+      {isOvertaken ? (
+        <Focused>
+          <Notice tone="warning">{texts.overtaken}</Notice>
+        </Focused>
+      ) : null}
       <p>{moment(new Date(booking.start), booking.timezone)}</p>
       <p>{texts.hint}</p>
       {rows.map(({ name, label, description }, index) => (
@@ -127,7 +160,7 @@ function Fields({ booking, given, onSplit, onClose }: SplitFormProps & { given: 
           {...propsOf(name)}
         />
       ))}
-      <p role="status">{texts.sum(sum, booking.attendees_count)}</p>
+      <p role="status">{texts.sum(sum, booked)}</p>
       {isResized
         ? prices.map(({ name, label }) => <TextInput key={name} label={label} {...propsOf(name)} />)
         : null}
@@ -135,15 +168,13 @@ function Fields({ booking, given, onSplit, onClose }: SplitFormProps & { given: 
       {joined ? (
         <Button
           variant="default"
-          onClick={() =>
-            send({ parts: [{ slot_id: joined.slotId, people: booking.attendees_count }] })
-          }
+          onClick={() => send(splitFrom(given, [{ slotId: joined.slotId, people: booked }]))}
         >
           {texts.join}
         </Button>
       ) : null}
       <SubmitActions sending={split} failed={texts.failed} onClose={onClose}>
-        {booking.parts ? texts.save : texts.submit}
+        {wasSplit ? texts.save : texts.submit}
       </SubmitActions>
     </EntryForm>
   )
@@ -162,5 +193,5 @@ function startOf(booking: BookingDetail, given: BookingParts) {
   const prices = pricesOf(booking)
   const paid = prices.map(({ name, count }) => [name, String(count)])
   const values = Object.fromEntries([...typed, ...paid]) as Record<string, string>
-  return { rows, prices, typed: values }
+  return { given, rows, prices, typed: values }
 }

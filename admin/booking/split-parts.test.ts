@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingParts } from '#contract/split.ts'
-import { proposedParts } from './split-parts.ts'
+import { proposedParts, splitFrom } from './split-parts.ts'
 
 const slot = (slot_id: string, room: number, assigned_staff: string[] = []) => ({
   ...{ slot_id, room, assigned_staff, internal: false, max_attendees: 60 },
@@ -72,4 +72,23 @@ test('a group that is split stays as it is', () => {
     { slotId: 'own', people: 30 },
     { slotId: 'beside', people: 22 },
   ])
+})
+
+test('a slot that is left for a new one is told apart from it by what was seen', () => {
+  const parts = [
+    { slot_id: 'own', people: 26 },
+    { slot_id: 'beside', people: 26 },
+  ]
+  const wanted = [
+    { slotId: 'own', people: 26 },
+    { slotId: 'beside', people: 0 },
+    { slotId: null, people: 26 },
+  ]
+  expect(splitFrom({ parts }, wanted)).toEqual({
+    parts: [
+      { slot_id: 'own', people: 26 },
+      { slot_id: null, people: 26 },
+    ],
+    was: parts,
+  })
 })

@@ -1,4 +1,4 @@
-import { type BookingParts, mostParts } from '#contract/split.ts'
+import { type BookingParts, mostParts, type SplitSent } from '#contract/split.ts'
 
 /** The people of a booking in a slot; null stands for a new slot at the same time. */
 export interface ProposedPart {
@@ -11,7 +11,8 @@ interface Room {
   room: number
 }
 
-const peopleIn = (parts: { people: number }[]) => parts.reduce((sum, { people }) => sum + people, 0)
+export const peopleIn = (parts: { people: number }[]) =>
+  parts.reduce((sum, { people }) => sum + people, 0)
 
 /**
  * How a booking that is not split yet could be: evenly, over as few slots as its guides and the
@@ -52,3 +53,18 @@ function evenly(people: number, rooms: Room[]): ProposedPart[] {
   }
   return parts.map(({ slotId, people: count }) => ({ slotId, people: count }))
 }
+
+/**
+ * The call that splits a booking, or joins it. It says what was seen, so that a part without a slot
+ * opens a new one, even if one of the booking's slots is left empty, and so that nobody's change is
+ * overwritten.
+ */
+export const splitFrom = (
+  { parts }: Pick<BookingParts, 'parts'>,
+  wanted: ProposedPart[],
+): SplitSent => ({
+  parts: wanted
+    .filter(({ people }) => people > 0)
+    .map(({ slotId, people }) => ({ slot_id: slotId, people })),
+  was: parts,
+})

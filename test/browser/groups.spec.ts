@@ -249,6 +249,40 @@ test('a group of 52 is split over two guides in 3 actions, and joined again', as
   })
 })
 
+test('a group that somebody else changed meanwhile is split as it is now', async ({
+  dashboard,
+  organisation,
+}) => {
+  const variant = { name: 'Schulklasse', people_per_guide: 30 }
+  const at = `admin/variants/${organisation.projectId}`
+  const { ressource_id } = await organisation.asked<Variant>('POST', at, variant)
+  const starttime = `${dayFromNow(1)}T10:00`
+  const of = { max_attendees: 60, possible_ressources: [ressource_id] }
+  const slot_id = await organisation.openSlot({ starttime, ...of })
+  const { booking_id } = await organisation.asked<{ booking_id: string }>(
+    'POST',
+    `admin/booking/${organisation.projectId}`,
+    {
+      ...{ slot_id, starttime, category: ressource_id, attendees_count: 52 },
+      ...{ booker_name: 'Sibylle Günther', booker_email: 'guenther@schule.example' },
+    },
+  )
+  await dashboard.goto(`/admin/booking/${booking_id}`)
+  const detail = dialog(dashboard, 'Buchung von Sibylle Günther')
+  const form = dialog(dashboard, 'Gruppe aufteilen')
+  const own = form.getByLabel('Termin ohne Team')
+  await detail.getByRole('button', { name: 'Gruppe aufteilen' }).click()
+  await expect(own).toHaveValue('26')
+  await organisation.asked('PATCH', `admin/booking/${booking_id}`, { attendees_count: 40 })
+  await form.getByRole('button', { name: 'Aufteilen' }).click()
+  await expect(form.getByText('hat inzwischen jemand anderes geändert')).toBeVisible()
+  await expect(own).toHaveValue('20')
+  await expect(form.getByText('Alle 40 Personen sind verteilt.')).toBeVisible()
+  await expectAccessible(dashboard, 'splitting a group again')
+  await form.getByRole('button', { name: 'Aufteilen' }).click()
+  await expect(detail.getByText('20 + 20 Personen in 2 Terminen').first()).toBeVisible()
+})
+
 test('a group that grows while it is split says who pays which price', async ({
   dashboard,
   organisation,

@@ -23,6 +23,8 @@ export const bookingSplitTexts = {
   submit: 'Aufteilen',
   save: 'Aufteilung speichern',
   join: 'Zusammenführen',
+  overtaken:
+    'Die Buchung hat inzwischen jemand anderes geändert. Sie sehen jetzt, wie sie ist. Bitte prüfen Sie die Personen, und teilen Sie sie dann auf.',
   failed: 'Die Gruppe konnte nicht aufgeteilt werden.',
   done: (parts: number) =>
     parts > 1

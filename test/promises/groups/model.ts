@@ -316,7 +316,9 @@ function change(state: State, { email, booking, wish }: Change): string {
   if (!to.offers.includes(after.variant)) return '409 variant_not_offered'
   // What a group has agreed stays, whatever becomes of its variant.
   if (after.variant !== booking.variant) after.whole = termsOf(state, after.variant).exclusive
-  const isSame = !moves && after.people === booking.people && after.variant === booking.variant
+  const all = seatsOf(booking).reduce((sum, { people }) => sum + people, 0)
+  const isResized = (wish.people ?? all) !== all
+  const isSame = !moves && !isResized && after.variant === booking.variant
   if (isSame) return '200'
   if (booking.parts.length > 0) return '409 booking_split'
   if (lacksBesides(state, email, after)) return changeRefusal(state, after)
@@ -415,7 +417,7 @@ function split(state: State, { email, seats }: Of<'split'>): string {
     all.some((one) => one.slot === slot && one.people === people)
   const placesOf = (seat: Seat) => ({ ...seat, whole: booking.whole })
   const lacking = () => seats.find((seat) => !has(before, seat) && lacks(others(), placesOf(seat)))
-  if (lacking()) for (const { slot } of seats) removeDue(state, slot)
+  if (lacking()) for (const { slot } of [...before, ...seats]) removeDue(state, slot)
   const none = lacking()
   if (none) return changeRefusal(others(), placesOf(none))
   const first = seats.find(({ slot }) => slot === booking.slot) ?? seats[0]

@@ -143,6 +143,8 @@ type LockedSlot = Awaited<ReturnType<typeof lockSlotsAmong>>[number]
 /** A booking with its current slot and its new one, which may be the same. */
 export interface Locked extends BookingId {
   booking: LockedBooking
+  /** Of all its parts. */
+  people: number
   from: LockedSlot
   to: LockedSlot
   at: Temporal.Instant
@@ -157,7 +159,7 @@ async function changeIn(
   const locked = await lockAll(unit, place, wish.slot_id ?? place.slotId)
   if (locked === 'elsewhere') return locked
   if ((await permit?.(unit, locked)) === 'elsewhere') return 'elsewhere'
-  const before = contentOf(locked.booking, locked.from)
+  const before = contentOf(locked, locked.from)
   const after = await contentAfter(tx, locked, { wish, staff })
   const difference = differenceOf(before, after)
   if (!difference) {
@@ -221,7 +223,9 @@ async function lockAll(
   if (!from || !to) throw new DomainError('not_found')
   if (from !== to && !isAhead(to.startsAt, at)) throw new DomainError('slot_started')
   const { organisationId, projectId, bookingId } = place
-  return { organisationId, projectId, bookingId, booking, from, to, at }
+  const { attendees, partOf } = booking
+  const people = partOf ? allPeopleIn(await listParts(tx, place)) : attendees
+  return { organisationId, projectId, bookingId, booking, people, from, to, at }
 }
 
 /** An expired hold counts as cancelled, even if that is not recorded yet. */
@@ -231,12 +235,12 @@ export function requireActive(booking: LockedBooking, at: Temporal.Instant): voi
   if (booking.erasedAt) throw new DomainError('booking_erased')
 }
 
-function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
+function contentOf({ booking, people }: Locked, slot: LockedSlot): BookingContent {
   const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...rest } = booking
   const { askedChangeId, keptAt, calledOffAt, cancelReason, came, ...others } = rest
   const { minPeople, maxPeople, opensBeforeSeconds, closesChangesSeconds, ...more } = others
   const { partOf, prices, currency, questions, language, resourceId, ...content } = more
-  return { ...content, startsAt: slot.startsAt, timezone: slot.timezone }
+  return { ...content, attendees: people, startsAt: slot.startsAt, timezone: slot.timezone }
 }
 
 async function contentAfter(
@@ -248,7 +252,7 @@ async function contentAfter(
   const variant = await variantAfter(tx, locked, wish.category)
   const priced = pricesAfter(locked, variant, wish)
   return {
-    ...contentOf(booking, to),
+    ...contentOf(locked, to),
     slotId: to.id,
     variantId: variant.id,
     variantName: variant.name,
@@ -286,14 +290,14 @@ function answersAfter(
  * knows its prices can say that.
  */
 function pricesAfter(
-  { booking }: Locked,
+  { booking, people: before }: Locked,
   variant: { id: string; prices: Price[] },
   wish: Change['wish'],
 ): Pick<BookingContent, 'attendees' | 'priceLines' | 'priceCurrency'> {
   const stays = variant.id === booking.variantId
   const agreed = stays ? booking.priceLines : null
   const { prices: counts } = wish
-  const people = wish.attendees_count ?? (counts?.length ? peopleIn(counts) : booking.attendees)
+  const people = wish.attendees_count ?? (counts?.length ? peopleIn(counts) : before)
   if (counts) {
     const prices = agreed ?? variant.prices
     const fields = countFaults(prices, { counts, people })
@@ -309,7 +313,7 @@ function pricesAfter(
   }
   if (!agreed) return { attendees: people, priceLines: null, priceCurrency: null }
   const { priceCurrency } = booking
-  if (people === booking.attendees) return { attendees: people, priceLines: agreed, priceCurrency }
+  if (people === before) return { attendees: people, priceLines: agreed, priceCurrency }
   const priceLines = linesForPeople(agreed, people)
   if (!priceLines) throw fieldError('prices', 'prices_missing')
   return { attendees: people, priceLines, priceCurrency }
@@ -400,7 +404,9 @@ async function store(
 ): Promise<string> {
   const { startsAt, timezone, variantName, ...content } = after
   const priceCents = after.priceLines && sumOf(after.priceLines)
-  const booking = { ...content, priceCents, heldUntil: heldUntilOf(locked) }
+  // The people of a split booking stay; its own row has those of the first part.
+  const attendees = locked.booking.partOf ? locked.booking.attendees : content.attendees
+  const booking = { ...content, attendees, priceCents, heldUntil: heldUntilOf(locked) }
   const inCalendar = isInCalendar(difference)
   const moves = difference.after.slot_id !== undefined
   await updateBooking(tx, { organisationId, bookingId }, { booking, inCalendar, moves, at })

@@ -30,6 +30,7 @@ export function bookingSplitRoutes(app: App, ctx: AppContext): void {
       'slot_moved',
       'slot_started',
       'variant_not_offered',
+      'changed_meanwhile',
       'just_updated',
     ],
     schema: {

@@ -1,3 +1,6 @@
+import type { AuditAction } from '#contract/audit.ts'
+import type { BookingState } from '#contract/booking-change.ts'
+import type { SplitInput } from '#contract/split.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /** The people of a booking in one of its slots. */
@@ -48,21 +51,45 @@ export function seatingOf(parts: [Part, ...Part[]], seats: [Seat, ...Seat[]]): S
 const has = (seats: Seat[], { slotId, people }: Seat) =>
   seats.some((seat) => seat.slotId === slotId && seat.people === people)
 
+/** What the audit and the history say of a change; the parts only of a group that is, or was, split. */
+export function changeOf(parts: Seat[], seats: Seat[]) {
+  const resized = peopleIn(parts) !== peopleIn(seats)
+  const inOne = parts.length === 1 && seats.length === 1
+  const moves = inOne && parts[0]?.slotId !== seats[0]?.slotId
+  const stateOf = (some: Seat[]): BookingState => ({
+    ...(!inOne && { parts: some.map(({ people }) => people) }),
+    ...(moves && some[0] && { slot_id: some[0].slotId }),
+    ...(resized && { attendees_count: peopleIn(some) }),
+  })
+  const apart = seats.length > 1 ? 'booking_split' : 'booking_joined'
+  const together = moves ? 'booking_moved' : 'booking_changed'
+  const action: AuditAction = inOne ? together : apart
+  return { action, resized, before: stateOf(parts), after: stateOf(seats) }
+}
+
 export const peopleIn = (seats: { people: number }[]) =>
   seats.reduce((sum, { people }) => sum + people, 0)
 
-/** Slots of the seats that name none: first those of the booking that no other seat names. */
-export function ownSlotsFor(
-  seats: { slotId: string | null }[],
-  parts: Pick<Part, 'slotId'>[],
-): string[] {
-  const named = new Set(seats.map(({ slotId }) => slotId))
-  const open = seats.filter(({ slotId }) => slotId === null).length
-  return parts
-    .map(({ slotId }) => slotId)
-    .filter((slotId) => !named.has(slotId))
-    .slice(0, open)
+/** Null: a slot that is opened. */
+export type Wanted = SplitInput['parts'][number]
+
+/**
+ * The wanted parts. Those that name no slot get slots of the booking that no other names; if the
+ * caller says what they saw, only those that it has got since, which is what a repeated call finds.
+ */
+export function wantedSeats(parts: Pick<Part, 'slotId'>[], wish: SplitInput): Wanted[] {
+  const taken = new Set([...wish.parts, ...(wish.was ?? [])].map(({ slot_id }) => slot_id))
+  const own = parts.map(({ slotId }) => slotId).filter((slotId) => !taken.has(slotId))
+  return wish.parts.map(({ slot_id, people }) => ({
+    slot_id: slot_id ?? own.shift() ?? null,
+    people,
+  }))
 }
+
+/** Whether a booking has exactly these parts, in whatever order. */
+export const isSame = (parts: Seat[], wanted: Wanted[]): boolean =>
+  parts.length === wanted.length &&
+  wanted.every(({ slot_id: slotId, people }) => slotId !== null && has(parts, { slotId, people }))
 
 interface Splittable {
   partOf: string | null

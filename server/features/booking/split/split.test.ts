@@ -24,6 +24,9 @@ const shown = async (token: string) =>
 const sums = async (museum: Museum) =>
   Object.fromEntries((await museum.slots()).map((slot) => [slot.slot_id, slot.sum]))
 
+/** What somebody says to have seen. */
+const seen = (seats: Seats) => seats.map(([slot_id, people]) => ({ slot_id, people }))
+
 const nothing = { slots: [], bookings: [] }
 
 describe('a booking that is split', () => {
@@ -75,6 +78,89 @@ describe('a booking that is split', () => {
     expect(opened).toMatchObject({
       ...{ start: own?.start, max_attendees: 60, available_ressources: own?.available_ressources },
     })
+  })
+
+  test('leaves its slots for a new one, only once, if whoever asks says what was seen', async () => {
+    const { museum, slotId, other, bookingId } = await withGroup()
+    const halves: Seats = [
+      [slotId, 26],
+      [other, 26],
+    ]
+    const moved = await split(museum, bookingId, [[null, 52]], { was: seen([[slotId, 52]]) })
+    expect(moved.statusCode).toBe(200)
+    const { [slotId]: left, [other]: free, ...opened } = await sums(museum)
+    expect([left, free, Object.values(opened)]).toEqual([0, 0, [52]])
+    await split(museum, bookingId, halves)
+    const wish: Seats = [
+      [slotId, 26],
+      [null, 26],
+    ]
+    const once = await split(museum, bookingId, wish, { was: seen(halves) })
+    const again = await split(museum, bookingId, wish, { was: seen(halves) })
+    const { parts = [] } = once.json<BookingDetail>()
+    expect(again.json<BookingDetail>().parts).toEqual(parts)
+    const places = await sums(museum)
+    expect(Object.keys(places)).toHaveLength(4)
+    expect(places).toMatchObject({ [slotId]: 26, [other]: 0, [parts[1]?.slot_id ?? '']: 26 })
+    expect(await contradictionsIn(app.db)).toEqual(nothing)
+  })
+
+  test('is not overwritten by whoever saw it before it was changed', async () => {
+    const { museum, slotId, other, bookingId } = await withGroup()
+    const halves: Seats = [
+      [slotId, 26],
+      [other, 26],
+    ]
+    const was = seen([[slotId, 52]])
+    await museum.as({
+      method: 'PATCH',
+      url: `/api/admin/booking/${bookingId}`,
+      payload: { attendees_count: 40 },
+    })
+    const stale = await split(museum, bookingId, halves, { was })
+    expect(refusal(stale)).toEqual([409, 'changed_meanwhile'])
+    const opening = await split(museum, bookingId, [[null, 52]], { was })
+    expect(refusal(opening)).toEqual([409, 'changed_meanwhile'])
+    expect(await sums(museum)).toEqual({ [slotId]: 40, [other]: 0 })
+    const now = await split(museum, bookingId, halves, { was: seen([[slotId, 40]]) })
+    expect(now.statusCode).toBe(200)
+  })
+
+  test('that stays in one slot is recorded as changed or moved, not as joined', async () => {
+    const { museum, slotId, other, bookingId } = await withGroup({ people: 20 })
+    await split(museum, bookingId, [[slotId, 21]])
+    const moved = await split(museum, bookingId, [[other, 21]])
+    const { history } = moved.json<BookingDetail>()
+    expect(history.filter(({ what }) => what === 'changed')).toMatchObject([
+      { before: { attendees_count: 20 }, after: { attendees_count: 21 } },
+      { before: { slot_id: slotId }, after: { slot_id: other } },
+    ])
+    expect(JSON.stringify(history)).not.toContain('parts')
+    const [second, first] = await ctx.auditOf(museum, bookingId)
+    expect(first).toContain('booking_changed')
+    expect(second).toContain('booking_moved')
+  })
+
+  test('takes the places of expired holds in each of its slots', async () => {
+    const { museum, slotId, other, bookingId } = await withGroup({ people: 40 })
+    await split(museum, bookingId, [
+      [slotId, 20],
+      [other, 20],
+    ])
+    const { projectId } = museum
+    await app.db
+      .updateTable('project')
+      .set({ doubleOptIn: true })
+      .where('id', '=', projectId)
+      .execute()
+    expect((await museum.book(other, { attendees_count: 10 })).statusCode).toBe(201)
+    app.clock.set('2026-11-20T13:00:00Z')
+    const more: Seats = [
+      [slotId, 20],
+      [null, 25],
+    ]
+    expect((await split(museum, bookingId, more)).statusCode).toBe(200)
+    expect(await sums(museum)).toEqual({ [slotId]: 20, [other]: 25 })
   })
 
   test('can get more people, is told of it once, and can be joined again', async () => {
@@ -178,7 +264,11 @@ describe('a booking that is split', () => {
     const change = (payload: object) =>
       museum.as({ method: 'PATCH', url: `/api/admin/booking/${bookingId}`, payload })
     expect(refusal(await change({ attendees_count: 40 }))).toEqual([409, 'booking_split'])
-    expect((await change({ booker_name: 'Zoë Ångström' })).statusCode).toBe(200)
+    // A number of one part is not that of the booking.
+    expect(refusal(await change({ attendees_count: 26 }))).toEqual([409, 'booking_split'])
+    const asRead = { attendees_count: 52, booker_name: 'Zoë Ångström' }
+    expect((await change(asRead)).statusCode).toBe(200)
+    expect(await sums(museum)).toEqual({ [slotId]: 26, [other]: 26 })
     const names = (await museum.slots()).flatMap(({ bookings }) =>
       bookings.map((b) => b?.booker_name),
     )

@@ -44,12 +44,15 @@ import {
   resizePart,
 } from './split.queries.ts'
 import {
-  ownSlotsFor,
+  changeOf,
+  isSame,
   type Part,
   peopleIn,
   type Seat,
   type Seating,
   seatingOf,
+  type Wanted,
+  wantedSeats,
 } from './split.rules.ts'
 
 /** How a booking is split, and the slots at its time. Throws `not_found`. */
@@ -102,8 +105,8 @@ const mostTries = 5
  * again; opens slots beside its own for parts that name none. Throws `not_found` for the booking or
  * a slot, `booking_cancelled`, `booking_erased`, `booking_unconfirmed`, `slot_started`,
  * `slot_moved` for a slot at another time, `variant_not_offered`, `slot_full` with the places left,
- * `slot_shared`, `invalid` if it is not clear who pays which price, and `just_updated` while servers
- * that know nothing of parts may run.
+ * `slot_shared`, `invalid` if it is not clear who pays which price, `changed_meanwhile` if the parts
+ * are not those that were seen, and `just_updated` while servers that know nothing of parts may run.
  */
 export async function splitBooking(
   ctx: AppContext,
@@ -127,7 +130,7 @@ export async function splitBooking(
     ).catch(async (error: unknown) => {
       if (lapsed || !isFull(error)) throw error
       lapsed = true
-      for (const slotId of named) await lapseHoldsOf(ctx, { organisationId, slotId })
+      for (const slotId of slotIds) await lapseHoldsOf(ctx, { organisationId, slotId })
       return 'elsewhere' as const
     })
     if (outcome === 'unchanged') await awaitReplication(ctx.db, of)
@@ -166,13 +169,18 @@ async function splitIn(
   const from = slots.find(({ id }) => id === first.slotId)
   if (!from) throw new DomainError('not_found')
   if (!isAhead(from.startsAt, unit.at)) throw new DomainError('slot_started')
+  const wanted = wantedSeats(parts, wish)
+  // A repeated call finds what it wanted, and no longer what was seen.
+  if (wish.was && !isSame(parts, wish.was) && !isSame(parts, wanted)) {
+    throw new DomainError('changed_meanwhile')
+  }
   await requireSlots(unit, { of, booking, parts, slots, from, wish })
-  const seats = await seatsFor(unit, staff, { of, from, parts, wish })
+  const seats = await seatsFor(unit, staff, { of, from, wanted })
   const seating = seatingOf(parts, seats)
   const people = peopleIn(seats)
   const agreed = pricesAfter(booking, { before: peopleIn(parts), people, wish })
-  const isSame = seating.takes.length === 0 && seating.frees.length === 0
-  if (isSame && isDeepStrictEqual(agreed.priceLines, booking.priceLines)) return 'unchanged'
+  const stays = seating.takes.length === 0 && seating.frees.length === 0
+  if (stays && isDeepStrictEqual(agreed.priceLines, booking.priceLines)) return 'unchanged'
   await exchangePlaces(unit, of, { seating, slots, from, whole: booking.whole })
   const { notify } = wish
   await store(unit, staff, { of, booking, from, parts, seats, seating, agreed, notify })
@@ -206,24 +214,23 @@ async function requireSlots(
   }
 }
 
-interface Seated extends Omit<Splitting, 'slotIds'> {
-  parts: Part[]
+interface Seated {
+  of: OfProject
   from: LockedSlot
+  wanted: Wanted[]
 }
 
-/** The wanted parts, with slots for those that name none. */
+/** The wanted parts, with new slots for those that have none. */
 async function seatsFor(
   unit: UnitOfWork,
   staff: Staff,
-  { of, from, parts, wish }: Seated,
+  { of, from, wanted }: Seated,
 ): Promise<[Seat, ...Seat[]]> {
-  const wanted = wish.parts.map(({ slot_id, people }) => ({ slotId: slot_id, people }))
-  const own = ownSlotsFor(wanted, parts)
   const { startsAt } = from
   const seats: Seat[] = []
-  for (const { slotId, people } of wanted) {
+  for (const { slot_id: slotId, people } of wanted) {
     const like = { ...of, slotId: from.id, startsAt }
-    seats.push({ slotId: slotId ?? own.shift() ?? (await openBeside(unit, staff, like)), people })
+    seats.push({ slotId: slotId ?? (await openBeside(unit, staff, like)), people })
   }
   const [first, ...others] = seats
   if (!first) throw new Error('a booking has at least one part')
@@ -309,8 +316,7 @@ async function store(unit: UnitOfWork, staff: Staff, stored: Stored): Promise<vo
       seating.gone.map((part) => part.bookingId),
     )
   }
-  const [was, is] = [peopleIn(parts), peopleIn(seats)]
-  const resized = was !== is
+  const { action, resized, before, after } = changeOf(parts, seats)
   await updateBooking(tx, of, {
     booking: { ...contentOf(booking), ...agreed, slotId: first.slotId, attendees: first.people },
     inCalendar: resized,
@@ -326,16 +332,8 @@ async function store(unit: UnitOfWork, staff: Staff, stored: Stored): Promise<vo
   const repriced = !isDeepStrictEqual(agreed.priceLines, booking.priceLines)
   await insertChange(tx, {
     ...{ organisationId, id: changeId, bookingId, at, staffId: staff.staffId },
-    before: {
-      parts: parts.map(({ people }) => people),
-      ...(resized && { attendees_count: was }),
-      ...(repriced && { price_lines: booking.priceLines }),
-    },
-    after: {
-      parts: seats.map(({ people }) => people),
-      ...(resized && { attendees_count: is }),
-      ...(repriced && { price_lines: agreed.priceLines }),
-    },
+    before: { ...before, ...(repriced && { price_lines: booking.priceLines }) },
+    after: { ...after, ...(repriced && { price_lines: agreed.priceLines }) },
   })
   const slotIds = [...new Set([...parts, ...seats].map(({ slotId }) => slotId))]
   await daysChanged(unit, { organisationId, projectId, slotIds })
@@ -344,7 +342,6 @@ async function store(unit: UnitOfWork, staff: Staff, stored: Stored): Promise<vo
     const mail = { event: 'booking_changed', organisationId, projectId, bookingId } as const
     await post(tx, { ...mail, changeId, recipient, at })
   }
-  const action = isSplit ? 'booking_split' : 'booking_joined'
   const label = auditLabelOf({ bookingId, startsAt: from.startsAt })
   await unit.audit(staff, { action, subjectId: bookingId, label })
   unit.count('changed')
