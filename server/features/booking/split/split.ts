@@ -106,7 +106,7 @@ const mostTries = 5
  * a slot, `booking_cancelled`, `booking_erased`, `booking_unconfirmed`, `slot_started`,
  * `slot_moved` for a slot at another time, `variant_not_offered`, `slot_full` with the places left,
  * `slot_shared`, `invalid` if it is not clear who pays which price, `changed_meanwhile` if the parts
- * are not those that were seen, and `just_updated` while servers that know nothing of parts may run.
+ * are not those that were seen or others keep changing them, and `just_updated` while servers that know nothing of parts may run.
  */
 export async function splitBooking(
   ctx: AppContext,
@@ -136,7 +136,8 @@ export async function splitBooking(
     if (outcome === 'unchanged') await awaitReplication(ctx.db, of)
     if (outcome !== 'elsewhere') return
   }
-  throw new Error('the booking was split otherwise each time before it was locked')
+  // Others split it otherwise each time before it was locked.
+  throw new DomainError('changed_meanwhile')
 }
 
 interface OfProject extends OneBooking {
