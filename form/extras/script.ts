@@ -4,6 +4,7 @@ import type { PriceCounts } from '#contract/price.ts'
 import type { PriceTerms } from '#contract/price-sum.ts'
 import type { WaitingAccepted } from '#contract/waiting.ts'
 import type { Details } from '#form/fields/details.ts'
+import type { ShownRefusal } from '#form/steps/details-step.tsx'
 import type { SummaryLine } from '#form/steps/step.tsx'
 import type { FormTexts } from '#texts/de/form.ts'
 import type { Asking, ExtraFieldsProps, ExtraValues, faultsIn, SentExtras } from './extras.ts'
@@ -56,6 +57,11 @@ export interface Extras {
   People?: (props: PricedPeopleProps) => ReactNode
   /** What the visitor's choice costs, in words; in `prices.js` only. */
   total?: (details: Counted, project: Priced) => string
+  /** A sentence about the sum if the price has changed, empty if it is not known; in `prices.js` only. */
+  costNow?: (
+    told: Pick<ShownRefusal, 'text' | 'price_cents' | 'sent' | 'project'>,
+    now: { t: Pick<FormTexts, 'costNow' | 'refusals'>; details: Counted; project: Priced },
+  ) => string
 }
 
 export interface SharedPeopleProps {

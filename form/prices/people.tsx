@@ -3,6 +3,7 @@ import type { Currency } from '#contract/price.ts'
 import { linesFor, type PriceTerms, sumOf } from '#contract/price-sum.ts'
 import type {
   Counted,
+  Extras,
   PaidBooking,
   Priced,
   PricedPeopleProps,
@@ -21,6 +22,19 @@ const writerFor = ({ language, currency = 'EUR' }: Pick<Priced, 'language' | 'cu
 /** What the visitor's choice costs, in words. */
 export const total = (details: Counted, project: Priced) =>
   writerFor(project).money(centsFor(details, project))
+
+/**
+ * The server's sum for what was sent. For anything else, the prices are added up, unless they are
+ * still the old ones because the offer could not be loaded again.
+ */
+export const costNow: NonNullable<Extras['costNow']> = (told, { t, details, project }) => {
+  const isOld = told.project?.prices === project.prices
+  const known = told.sent === details ? told.price_cents : undefined
+  const cents = known ?? (isOld ? undefined : centsFor(details, project))
+  return cents === undefined || told.text !== t.refusals.price_changed
+    ? ''
+    : `${t.costNow} ${writerFor(project).money(cents)}`
+}
 
 /** In cents. */
 export const centsFor = (details: Counted, { prices = [] }: Pick<Priced, 'prices'>) =>
