@@ -2,7 +2,7 @@ import { priceTexts } from '#texts/price-texts.ts'
 import { ExtraFields } from './extras/extra-fields.tsx'
 import { faultsIn, sentOf } from './extras/extras.ts'
 import type { PriceScript } from './extras/script.ts'
-import { countsOf, fieldOf, misread } from './prices/counts.ts'
+import { countsIn, countsOf, fieldOf, misread } from './prices/counts.ts'
 import {
   agreedLines,
   agreedTotal,
@@ -27,8 +27,7 @@ const prices: PriceScript = {
   countsShown,
   SharedPeople,
   sharedCounts,
-  countsIn: (list, details) =>
-    misread(list, details).length > 0 ? undefined : countsOf(list, details),
+  countsIn,
   faultsIn: (values, project, t, details) => ({
     ...faultsIn(values, project, t),
     ...Object.fromEntries(

@@ -81,8 +81,8 @@ export type PaidBooking = Pick<BookingShown, 'price_lines' | 'currency' | 'price
 export interface PriceScript extends Extras {
   People: <Input extends Counted>(props: PricedPeopleProps<Input>) => ReactNode
   total: NonNullable<Extras['total']>
-  /** What was agreed for a booking, as lines of its summary. */
-  agreedLines: (booking: PaidBooking) => SummaryLine[]
+  /** What was agreed for a booking, or what the people entered pay, as lines of its summary. */
+  agreedLines: (booking: PaidBooking, details?: Counted) => SummaryLine[]
   /** A booking's sum, in words; empty without prices. */
   agreedTotal: (booking: PaidBooking) => string
   /** What the visitor enters for a booking that is to stay as it is. */

@@ -14,7 +14,7 @@ import { leftText } from '#form/state/offer.ts'
 import { PeopleField } from '#form/steps/details-step.tsx'
 import { Summary, type SummaryLine } from '#form/steps/step.tsx'
 import { linesPaid, type PriceLineShown, priceWriter } from '#texts/price-texts.ts'
-import { countsOf, fieldOf, misread, perPerson, typedFor, withTyped } from './counts.ts'
+import { countsIn, countsOf, fieldOf, misread, perPerson, typedFor, withTyped } from './counts.ts'
 
 const writerFor = ({ language, currency = 'EUR' }: Pick<Priced, 'language' | 'currency'>) =>
   priceWriter(language, currency)
@@ -30,22 +30,25 @@ export const total = (details: Counted, project: Priced) =>
 export const costNow: NonNullable<Extras['costNow']> = (told, { t, details, project }) => {
   const isOld = told.project?.prices === project.prices
   const known = told.sent === details ? told.price_cents : undefined
-  const cents = known ?? (isOld ? undefined : centsFor(details, project))
-  return cents === undefined || told.text !== t.refusals.price_changed
-    ? ''
-    : `${t.costNow} ${writerFor(project).money(cents)}`
+  const cents = known ?? (isOld ? -1 : centsFor(details, project))
+  if (told.text !== t.refusals.price_changed || cents < 0) return ''
+  return `${t.costNow} ${writerFor(project).money(cents)}`
 }
 
 /** In cents. */
 export const centsFor = (details: Counted, { prices = [] }: Pick<Priced, 'prices'>) =>
   sumOf(linesFor(prices, countsOf(prices, details)))
 
-/** What was agreed for a booking, as lines of its summary. */
-export function agreedLines({ price_lines: lines, price_note, ...of }: PaidBooking): SummaryLine[] {
-  if (!lines) return []
-  const { words, line } = writerFor(of)
+/** What was agreed for a booking, or what the people entered pay, as lines of its summary. */
+export function agreedLines(
+  { price_lines: agreed, price_note, ...of }: PaidBooking,
+  details?: Counted,
+): SummaryLine[] {
+  if (!agreed) return []
+  const { words, money, line } = writerFor(of)
+  const lines = linesFor(agreed, details ? countsOf(agreed, details) : agreed)
   const paid = linesPaid(lines).map((one): SummaryLine => [one.name, line(one)])
-  const sum = agreedTotal({ price_lines: lines, ...of })
+  const sum = money(sumOf(lines))
   return [...paid, [words.total, price_note ? `${sum} (${price_note})` : sum]]
 }
 
@@ -72,12 +75,15 @@ interface CostProps {
  */
 function Cost({ lines, isShort, note, ...of }: CostProps) {
   const { words, money, line } = writerFor(of)
-  const shown = isShort ? [] : linesPaid(lines)
+  const paid = linesPaid(lines)
   return (
     <>
       <Summary
         lines={[
-          ...shown.map((one): [string, string] => [one.name, line(one)]),
+          // Those left out keep their position, so the sum keeps its element and is read out.
+          ...lines.map(
+            (one): SummaryLine => [one.name, !isShort && paid.includes(one) && line(one)],
+          ),
           [
             words.total,
             <output key="sum" name="attendees_count">
@@ -150,10 +156,9 @@ export function SharedPeople({ project, people, details, isTried, onChange }: Sh
 /** Who pays which price, and what it costs; undefined unless exactly so many people are counted. */
 export function sharedCounts(project: Priced, people: number, details: Counted) {
   const { prices = [] } = project
-  const isAll =
-    peopleIn(details.attendees_count) === people && misread(prices, details).length === 0
-  return isAll
-    ? { prices: countsOf(prices, details), price_cents: centsFor(details, project) }
+  const counts = countsIn(prices, details)
+  return counts && peopleIn(details.attendees_count) === people
+    ? { prices: counts, price_cents: centsFor(details, project) }
     : undefined
 }
 
