@@ -1,4 +1,3 @@
-import { priceTexts } from '#texts/price-texts.ts'
 import { ExtraFields } from './extras/extra-fields.tsx'
 import { faultsIn, sentOf } from './extras/extras.ts'
 import type { PriceScript } from './extras/script.ts'
@@ -31,10 +30,7 @@ const prices: PriceScript = {
   faultsIn: (values, project, t, details) => ({
     ...faultsIn(values, project, t),
     ...Object.fromEntries(
-      misread(project.prices ?? [], details).map((price) => [
-        fieldOf(price),
-        priceTexts[project.language].notANumber,
-      ]),
+      misread(project.prices ?? [], details).map((price) => [fieldOf(price), t.peopleMissing]),
     ),
   }),
   sentOf: (values, project, details) => ({

@@ -59,7 +59,7 @@ export interface Extras {
   total?: (details: Counted, project: Priced) => string
   /** A sentence about the sum if the price has changed, empty if it is not known; in `prices.js` only. */
   costNow?: (
-    told: Pick<ShownRefusal, 'text' | 'price_cents' | 'sent' | 'project'>,
+    told: Pick<ShownRefusal, 'text' | 'price_cents' | 'project'>,
     now: { t: Pick<FormTexts, 'costNow' | 'refusals'>; details: Counted; project: Priced },
   ) => string
 }

@@ -23,15 +23,11 @@ const writerFor = ({ language, currency = 'EUR' }: Pick<Priced, 'language' | 'cu
 export const total = (details: Counted, project: Priced) =>
   writerFor(project).money(centsFor(details, project))
 
-/**
- * The server's sum for what was sent. For anything else, the prices are added up, unless they are
- * still the old ones because the offer could not be loaded again.
- */
+/** If the offer could not be loaded again, its prices are the old ones; the server's sum is not. */
 export const costNow: NonNullable<Extras['costNow']> = (told, { t, details, project }) => {
   const isOld = told.project?.prices === project.prices
-  const known = told.sent === details ? told.price_cents : undefined
-  const cents = known ?? (isOld ? -1 : centsFor(details, project))
-  if (told.text !== t.refusals.price_changed || cents < 0) return ''
+  const cents = isOld ? told.price_cents : centsFor(details, project)
+  if (told.text !== t.refusals.price_changed || cents === undefined) return ''
   return `${t.costNow} ${writerFor(project).money(cents)}`
 }
 
