@@ -71,18 +71,18 @@ interface CostProps {
  */
 function Cost({ lines, isShort, note, ...of }: CostProps) {
   const { words, money, line } = writerFor(of)
-  const paid = linesPaid(lines)
+  const shown = isShort ? [] : linesPaid(lines)
   return (
     <>
       <Summary
         lines={[
           // Those left out keep their position, so the sum keeps its element and is read out.
           ...lines.map(
-            (one): SummaryLine => [one.name, !isShort && paid.includes(one) && line(one)],
+            (one): SummaryLine => [one.name, shown.includes(one) && line(one)],
           ),
           [
             words.total,
-            <output key="sum" name="attendees_count">
+            <output key="" name="attendees_count">
               {money(sumOf(lines))}
             </output>,
           ],
@@ -178,11 +178,11 @@ function Counters<Input extends Counted>(props: CountersProps<Input>) {
   return (
     <div className="field">
       <p className="hint">{note}</p>
-      <b id="prices-label">
+      <b id="prices">
         {label}
         {note && '*'}
       </b>
-      <ul aria-labelledby="prices-label">
+      <ul aria-labelledby="prices">
         {perPerson(prices).map((price) => {
           const id = fieldOf(price)
           const count = peopleIn(typed[id] ?? '')
