@@ -57,11 +57,11 @@ export interface Extras {
   People?: (props: PricedPeopleProps) => ReactNode
   /** What the visitor's choice costs, in words; in `prices.js` only. */
   total?: (details: Counted, project: Priced) => string
-  /** A sentence about the sum if the price has changed, empty if it is not known; in `prices.js` only. */
+  /** A sentence about the sum if the price has changed; undefined if it is not known; in `prices.js` only. */
   costNow?: (
     told: Pick<ShownRefusal, 'text' | 'price_cents' | 'project'>,
     now: { t: Pick<FormTexts, 'costNow' | 'refusals'>; details: Counted; project: Priced },
-  ) => string
+  ) => string | undefined
 }
 
 export interface SharedPeopleProps {

@@ -24,8 +24,8 @@ export function typedFor(
   const typed = Object.fromEntries(fields.map((field) => [field, extra[field] ?? '0']))
   const at = (field: string) => peopleIn(typed[field] ?? '')
   let more = peopleIn(attendees_count) - sumIn(typed)
-  while (more && fields[0]) {
-    const most = fields.reduce((one, other) => (at(other) > at(one) ? other : one))
+  while (fields[0] && more) {
+    const most = fields.reduce((one, other) => (at(one) < at(other) ? other : one))
     // In parts, so that no price loses all its people before the others.
     const by = more < 0 ? Math.floor(more / fields.length) : more
     typed[most] = String(at(most) + by)

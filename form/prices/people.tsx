@@ -27,7 +27,7 @@ export const total = (details: Counted, project: Priced) =>
 export const costNow: NonNullable<Extras['costNow']> = (told, { t, details, project }) => {
   const isOld = told.project?.prices === project.prices
   const cents = isOld ? told.price_cents : centsFor(details, project)
-  if (told.text !== t.refusals.price_changed || cents === undefined) return ''
+  if (told.text !== t.refusals.price_changed || cents === undefined) return
   return `${t.costNow} ${writerFor(project).money(cents)}`
 }
 
