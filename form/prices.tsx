@@ -1,12 +1,12 @@
-import { priceTexts } from '#texts/price-texts.ts'
 import { ExtraFields } from './extras/extra-fields.tsx'
 import { faultsIn, sentOf } from './extras/extras.ts'
 import type { PriceScript } from './extras/script.ts'
-import { countsOf, fieldOf, misread } from './prices/counts.ts'
+import { countsIn, countsOf, fieldOf, misread } from './prices/counts.ts'
 import {
   agreedLines,
   agreedTotal,
   centsFor,
+  costNow,
   countsShown,
   People,
   SharedPeople,
@@ -20,20 +20,17 @@ const prices: PriceScript = {
   ExtraFields,
   People,
   total,
+  costNow,
   agreedLines,
   agreedTotal,
   countsShown,
   SharedPeople,
   sharedCounts,
-  countsIn: (list, details) =>
-    misread(list, details).length > 0 ? undefined : countsOf(list, details),
+  countsIn,
   faultsIn: (values, project, t, details) => ({
     ...faultsIn(values, project, t),
     ...Object.fromEntries(
-      misread(project.prices ?? [], details).map((price) => [
-        fieldOf(price),
-        priceTexts[project.language].notANumber,
-      ]),
+      misread(project.prices ?? [], details).map((price) => [fieldOf(price), t.peopleMissing]),
     ),
   }),
   sentOf: (values, project, details) => ({

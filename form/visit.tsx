@@ -193,7 +193,6 @@ export function Visit(props: VisitProps) {
             <DetailsStep
               {...{
                 t,
-                cost,
                 project: asked,
                 onChange,
                 slot,

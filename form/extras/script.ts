@@ -4,6 +4,7 @@ import type { PriceCounts } from '#contract/price.ts'
 import type { PriceTerms } from '#contract/price-sum.ts'
 import type { WaitingAccepted } from '#contract/waiting.ts'
 import type { Details } from '#form/fields/details.ts'
+import type { ShownRefusal } from '#form/steps/details-step.tsx'
 import type { SummaryLine } from '#form/steps/step.tsx'
 import type { FormTexts } from '#texts/de/form.ts'
 import type { Asking, ExtraFieldsProps, ExtraValues, faultsIn, SentExtras } from './extras.ts'
@@ -56,6 +57,11 @@ export interface Extras {
   People?: (props: PricedPeopleProps) => ReactNode
   /** What the visitor's choice costs, in words; in `prices.js` only. */
   total?: (details: Counted, project: Priced) => string
+  /** A sentence about the sum if the price has changed; undefined if it is not known; in `prices.js` only. */
+  costNow?: (
+    told: Pick<ShownRefusal, 'text' | 'price_cents' | 'project'>,
+    now: { t: Pick<FormTexts, 'costNow' | 'refusals'>; details: Counted; project: Priced },
+  ) => string | undefined
 }
 
 export interface SharedPeopleProps {
@@ -75,8 +81,8 @@ export type PaidBooking = Pick<BookingShown, 'price_lines' | 'currency' | 'price
 export interface PriceScript extends Extras {
   People: <Input extends Counted>(props: PricedPeopleProps<Input>) => ReactNode
   total: NonNullable<Extras['total']>
-  /** What was agreed for a booking, as lines of its summary. */
-  agreedLines: (booking: PaidBooking) => SummaryLine[]
+  /** What was agreed for a booking, or what the people entered pay, as lines of its summary. */
+  agreedLines: (booking: PaidBooking, details?: Counted) => SummaryLine[]
   /** A booking's sum, in words; empty without prices. */
   agreedTotal: (booking: PaidBooking) => string
   /** What the visitor enters for a booking that is to stay as it is. */

@@ -30,7 +30,7 @@ import { TimeStep } from '#form/steps/choice-steps.tsx'
 import { DayStep } from '#form/steps/day-step.tsx'
 import { PeopleField } from '#form/steps/details-step.tsx'
 import { PlaceGone } from '#form/steps/done-step.tsx'
-import { Summary } from '#form/steps/step.tsx'
+import { Summary, type SummaryLine } from '#form/steps/step.tsx'
 import { ownBookingTexts } from '#texts/page-texts.ts'
 import { Part, Refused } from './part.tsx'
 import {
@@ -180,9 +180,10 @@ function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
   const after = prices && script ? [script.total(details, { ...booking, prices })] : []
   const chosen = { start: slot.start, duration, timezone: zoneOf(slot) }
   const [was, newly] = datesOf(booking, chosen, t)
-  const lines: [string, string][] = [
+  const lines: SummaryLine[] = [
     [words.was, [was, counted(t.persons, booking.attendees_count, t.locale), ...before].join(', ')],
     [words.newly, [newly, counted(t.persons, people, t.locale), ...after].join(', ')],
+    ...(script?.agreedLines(booking, details) ?? []),
   ]
   return (
     <Part {...{ words }} title={words.moveTitle} now={words.keepsPlaces} onBack={props.back}>
@@ -227,11 +228,13 @@ function Moving(props: MoveProps) {
     [offer, booking.slot_id],
   )
   const { slot, day } = draft
-  if (others && props.step === 'check' && slot) {
+  // Without knowing who pays which price, the step that asks for it is shown.
+  const step = paidBy(booking, props.details) ? props.step : 'day'
+  if (others && step === 'check' && slot) {
     const reach = { offer: others, loading, failed: !!trouble, load }
     return <MoveCheck key={slot.slot_id} {...props} {...reach} slot={slot} />
   }
-  const time = props.step === 'time' && day && offer
+  const time = step === 'time' && day && offer
   return (
     <Part
       key={time ? 'time' : 'day'}
@@ -241,7 +244,7 @@ function Moving(props: MoveProps) {
       onBack={back}
     >
       {others ? (
-        <DateChoice {...props} offer={others} {...{ loading, load }} failed={!!trouble} />
+        <DateChoice {...props} {...{ step, loading, load }} offer={others} failed={!!trouble} />
       ) : trouble ? (
         <>
           <p role="alert">{t.notLoaded}</p>

@@ -52,6 +52,16 @@ describe('a refused change', () => {
 
   test.each(
     languages,
+  )('asks for the people again if the prices do not fit, not for a smaller group: %s', (language) => {
+    const unclear = refused(422, { code: 'invalid', fields: { prices: message } })
+    const changed = refused(409, { code: 'price_changed' })
+    const { text } = told(unclear, { language })
+    expect(text).toBe(ownBookingTexts[language].peopleMissing)
+    expect(told(changed, { language, moves: true })).toEqual({ text })
+  })
+
+  test.each(
+    languages,
   )('is explained in the booking’s language, with all variables filled in: %s', (language) => {
     const answers = [
       refused(0),

@@ -55,6 +55,7 @@ export function refusalOf({ status, body, wait }: Refused, speaking: Speaking): 
   if (code === 'slot_shared') return { text: words.shared, gone: true }
   if (code === 'not_open_yet') return { text: words.notOpenYet, gone: true }
   if (code === 'slot_moved') return { text: words.slotMoved, gone: true }
+  if (body.fields?.prices || code === 'price_changed') return { text: words.peopleMissing }
   if (code === 'invalid') return { text: about(words.groupTooLarge) }
   const ofSlot: ErrorAnswer['code'][] = [
     'not_found',

@@ -13,19 +13,29 @@ export const perPerson = <One extends PriceTerms>(prices: One[]) =>
 
 /**
  * What the visitor typed for each price per person, by the field's id. All people are at the first
- * price until the visitor says otherwise, or if only their number has changed since.
+ * price until the visitor says otherwise. If only their number has changed since, the others come at
+ * the price that most pay.
  */
 export function typedFor(
   prices: PriceTerms[],
   { attendees_count, extra = {} }: Typed,
 ): Record<string, string> {
   const fields = perPerson(prices).map(fieldOf)
-  const typed = fields.map((field) => [field, extra[field] ?? '0'])
-  const sum = typed.reduce((before, [, text = '']) => before + peopleIn(text), 0)
-  const isOf = sum === peopleIn(attendees_count)
-  const assumed = fields.map((field, nth) => [field, nth ? '0' : attendees_count])
-  return Object.fromEntries(isOf ? typed : assumed)
+  const typed = Object.fromEntries(fields.map((field) => [field, extra[field] ?? '0']))
+  const at = (field: string) => peopleIn(typed[field] ?? '')
+  let more = peopleIn(attendees_count) - sumIn(typed)
+  while (fields[0] && more) {
+    const most = fields.reduce((one, other) => (at(one) < at(other) ? other : one))
+    // In parts, so that no price loses all its people before the others.
+    const by = more < 0 ? Math.floor(more / fields.length) : more
+    typed[most] = String(at(most) + by)
+    more -= by
+  }
+  return typed
 }
+
+const sumIn = (typed: Record<string, string>) =>
+  Object.values(typed).reduce((sum, text) => sum + peopleIn(text), 0)
 
 /** How many people come at which price. */
 export function countsOf(prices: PriceTerms[], details: Typed): PriceCounts {
@@ -46,13 +56,21 @@ export function withTyped<Input extends Typed>(
   entry: Record<string, string>,
 ): Input {
   const typed = { ...typedFor(prices, details), ...entry }
-  const sum = Object.values(typed).reduce((before, text) => before + peopleIn(text), 0)
-  return { ...details, attendees_count: String(sum), extra: { ...details.extra, ...typed } }
+  return {
+    ...details,
+    attendees_count: String(sumIn(typed)),
+    extra: { ...details.extra, ...typed },
+  }
 }
 
 /** The prices whose field has something that is no number; an empty one counts as nobody. */
 export const misread = <One extends PriceTerms>(prices: One[], details: Typed) => {
   const typed = typedFor(prices, details)
-  const isWrong = (text = '') => text.trim() !== '' && !/^\d+$/.test(text.trim())
-  return perPerson(prices).filter((price) => isWrong(typed[fieldOf(price)]))
+  return perPerson(prices).filter((price) => !/^\s*\d*\s*$/.test(typed[fieldOf(price)] ?? ''))
 }
+
+/** How many people come at which price; undefined if an entry is no number, or nobody comes. */
+export const countsIn = (prices: PriceTerms[], details: Typed): PriceCounts | undefined =>
+  peopleIn(details.attendees_count) && !misread(prices, details)[0]
+    ? countsOf(prices, details)
+    : undefined

@@ -3,6 +3,7 @@ import type { Currency } from '#contract/price.ts'
 import { linesFor, type PriceTerms, sumOf } from '#contract/price-sum.ts'
 import type {
   Counted,
+  Extras,
   PaidBooking,
   Priced,
   PricedPeopleProps,
@@ -13,7 +14,7 @@ import { leftText } from '#form/state/offer.ts'
 import { PeopleField } from '#form/steps/details-step.tsx'
 import { Summary, type SummaryLine } from '#form/steps/step.tsx'
 import { linesPaid, type PriceLineShown, priceWriter } from '#texts/price-texts.ts'
-import { countsOf, fieldOf, misread, perPerson, typedFor, withTyped } from './counts.ts'
+import { countsIn, countsOf, fieldOf, misread, perPerson, typedFor, withTyped } from './counts.ts'
 
 const writerFor = ({ language, currency = 'EUR' }: Pick<Priced, 'language' | 'currency'>) =>
   priceWriter(language, currency)
@@ -22,16 +23,28 @@ const writerFor = ({ language, currency = 'EUR' }: Pick<Priced, 'language' | 'cu
 export const total = (details: Counted, project: Priced) =>
   writerFor(project).money(centsFor(details, project))
 
+/** If the offer could not be loaded again, its prices are the old ones; the server's sum is not. */
+export const costNow: NonNullable<Extras['costNow']> = (told, { t, details, project }) => {
+  const isOld = told.project?.prices === project.prices
+  const cents = isOld ? told.price_cents : centsFor(details, project)
+  if (told.text !== t.refusals.price_changed || cents === undefined) return
+  return `${t.costNow} ${writerFor(project).money(cents)}`
+}
+
 /** In cents. */
 export const centsFor = (details: Counted, { prices = [] }: Pick<Priced, 'prices'>) =>
   sumOf(linesFor(prices, countsOf(prices, details)))
 
-/** What was agreed for a booking, as lines of its summary. */
-export function agreedLines({ price_lines: lines, price_note, ...of }: PaidBooking): SummaryLine[] {
-  if (!lines) return []
-  const { words, line } = writerFor(of)
+/** What was agreed for a booking, or what the people entered pay, as lines of its summary. */
+export function agreedLines(
+  { price_lines: agreed, price_note, ...of }: PaidBooking,
+  details?: Counted,
+): SummaryLine[] {
+  if (!agreed) return []
+  const { words, money, line } = writerFor(of)
+  const lines = linesFor(agreed, details ? countsOf(agreed, details) : agreed)
   const paid = linesPaid(lines).map((one): SummaryLine => [one.name, line(one)])
-  const sum = agreedTotal({ price_lines: lines, ...of })
+  const sum = money(sumOf(lines))
   return [...paid, [words.total, price_note ? `${sum} (${price_note})` : sum]]
 }
 
@@ -63,10 +76,13 @@ function Cost({ lines, isShort, note, ...of }: CostProps) {
     <>
       <Summary
         lines={[
-          ...shown.map((one): [string, string] => [one.name, line(one)]),
+          // Those left out keep their position, so the sum keeps its element and is read out.
+          ...lines.map(
+            (one): SummaryLine => [one.name, shown.includes(one) && line(one)],
+          ),
           [
             words.total,
-            <output key="sum" name="attendees_count">
+            <output key="" name="attendees_count">
               {money(sumOf(lines))}
             </output>,
           ],
@@ -136,10 +152,9 @@ export function SharedPeople({ project, people, details, isTried, onChange }: Sh
 /** Who pays which price, and what it costs; undefined unless exactly so many people are counted. */
 export function sharedCounts(project: Priced, people: number, details: Counted) {
   const { prices = [] } = project
-  const isAll =
-    peopleIn(details.attendees_count) === people && misread(prices, details).length === 0
-  return isAll
-    ? { prices: countsOf(prices, details), price_cents: centsFor(details, project) }
+  const counts = countsIn(prices, details)
+  return counts && peopleIn(details.attendees_count) === people
+    ? { prices: counts, price_cents: centsFor(details, project) }
     : undefined
 }
 
@@ -163,11 +178,11 @@ function Counters<Input extends Counted>(props: CountersProps<Input>) {
   return (
     <div className="field">
       <p className="hint">{note}</p>
-      <b id="prices-label">
+      <b id="prices">
         {label}
         {note && '*'}
       </b>
-      <ul aria-labelledby="prices-label">
+      <ul aria-labelledby="prices">
         {perPerson(prices).map((price) => {
           const id = fieldOf(price)
           const count = peopleIn(typed[id] ?? '')

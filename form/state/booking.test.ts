@@ -29,3 +29,18 @@ test.each(
   expect(refusal('not_open_yet')).toMatchObject({ text: said, gone: true })
   expect(refusal('slot_full', 0)).toMatchObject({ text: formTexts[language].slotFull })
 })
+
+test.each(
+  languages,
+)('a price that changed leaves the slot as it is, and is said in each language: %s', (language) => {
+  const t = formTexts[language]
+  const outcome = (price_cents?: number) => {
+    const body = { code: 'price_changed', message: 'Auf Deutsch.', price_cents } as const
+    return outcomeOf({ ok: false, status: 409, body, wait: 0 }, t)
+  }
+  const text = t.refusals.price_changed
+  expect(text).toMatch(/[.“]$/)
+  // Without a sum if the people are counted at prices that are gone.
+  expect(outcome()).toEqual({ refusal: { text, faults: {} } })
+  expect(outcome(13_200)).toEqual({ refusal: { text, faults: {}, price_cents: 13_200 } })
+})

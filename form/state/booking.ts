@@ -126,6 +126,8 @@ export interface Refusal {
   /** Whether a retry may succeed. */
   again?: boolean
   remaining?: number
+  /** What it costs now, if the price has changed and the server knows the new sum. */
+  price_cents?: number | undefined
 }
 
 export type BookingOutcome = { made: PublicBookingMade } | { refusal: Refusal }
@@ -178,7 +180,7 @@ export const outcomeOf = (answer: CallAnswer<unknown>, t: FormTexts): BookingOut
 
 function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): Refusal {
   const { status, body: error, wait } = answer
-  const { code = '', remaining } = error
+  const { code = '', remaining, price_cents } = error
   if (status >= 500 || !error.message) return { text: t.noAnswer, again: true }
   if (wait && code === 'too_many_tries') {
     return { text: counted(t.tooManyTries, Math.ceil(wait / 60), t.locale), again: true }
@@ -187,9 +189,9 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
   const text = remaining
     ? counted(t.tooMany, remaining, t.locale)
     : isFull || (t.refusals[code] ?? error.message)
-  const isRepriced = error.price_cents !== undefined
+  const isRepriced = code === 'price_changed'
   if (!isRepriced && (status === 404 || status === 409)) return { text, gone: true, remaining }
-  const fields = Object.entries(isRepriced ? { prices: '' } : (error.fields ?? {}))
+  const fields = Object.entries(error.fields ?? {})
   const sentences = fields.map(([name, german]) => [
     name,
     t.invalid[name.replace(/\..*/, '')] ?? german,
@@ -197,5 +199,5 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
   const { website, ...faults }: Faults = Object.fromEntries(sentences)
   // The hidden field cannot show an error of its own, so the form shows it.
   if (website) return { text: website, faults, again: true }
-  return fields.length ? { faults } : { text, faults }
+  return fields.length ? { faults } : { text, faults, price_cents }
 }

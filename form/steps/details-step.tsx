@@ -75,8 +75,6 @@ interface DetailsStepProps {
   /** Opens the waiting list, if the project has one. */
   onWait: (() => void) | undefined
   more: ScriptOfForm<Extras>
-  /** What the visitor's choice costs, in words; empty without prices. */
-  cost: string | undefined
   /** Reloads a project that asks for more than it did when the form was opened. */
   load: () => Promise<unknown>
   /** Books, and returns the reason if that fails. */
@@ -84,8 +82,10 @@ interface DetailsStepProps {
 }
 
 /** The message about the last attempt or the visitor's latest action. */
-interface ShownRefusal extends Refusal {
+export interface ShownRefusal extends Refusal {
+  /** What was sent, and the project as it was then. */
   sent?: Details
+  project?: Asking
   others?: PublicSlot[] | false | undefined
   hint?: string | undefined
   /** Stops a proof of work that takes a long time. */
@@ -141,7 +141,7 @@ export function DetailsStep(props: DetailsStepProps) {
     const unseen = Object.keys(refusal.faults ?? {}).find((id) => !fields?.namedItem(id))
     // If the tour has become longer, or what is asked has changed, only the whole offer says so.
     if ((refusal.faults || refusal.gone) && refusal.remaining === undefined) await props.load()
-    tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, others })
+    tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, others, project })
     setSending(false)
     if (refusal.faults) setTries(tries + 1)
     // A password manager or the browser may have filled it in; the next attempt must not fail again.
@@ -198,7 +198,7 @@ export function DetailsStep(props: DetailsStepProps) {
         <div role="alert" className="notice" tabIndex={-1}>
           <p>
             <b>
-              {told.text} {told.text === t.invalid.prices && props.cost}
+              {told.text} {extras?.costNow?.(told, props)}
             </b>{' '}
             {told.gone && t.keptInput}
           </p>

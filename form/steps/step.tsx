@@ -35,17 +35,18 @@ interface SummaryProps {
   lines: SummaryLine[]
 }
 
+// Without a key, so the form's renderer goes by its position: prices may have the same name.
+const lineShown = ([term, text]: SummaryLine) =>
+  text && (
+    <div>
+      <dt>{term}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+
 /** The summary of the choice; hidden while empty. */
 export const Summary = ({ title, lines }: SummaryProps) => (
   <dl className="summary" aria-label={title}>
-    {lines.map(
-      ([term, text]) =>
-        text && (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ),
-    )}
+    {lines.map(lineShown)}
   </dl>
 )

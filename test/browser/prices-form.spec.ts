@@ -141,7 +141,7 @@ test('a price that changed meanwhile is shown and said, and booked only once the
   expect(await organisation.slots()).toMatchObject([{ sum: 26 }])
 })
 
-test('prices that are no longer there are replaced by those that are', { tag: '@more' }, async ({
+test('prices that are no longer there are replaced by those that are', async ({
   page,
   organisation,
 }) => {

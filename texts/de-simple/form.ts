@@ -86,6 +86,7 @@ export const formTexts: FormTexts = {
   stop: 'Nicht mehr warten',
 
   slotFull: 'Diese Plätze sind leider weg. Jemand war schneller.',
+  costNow: 'Das bezahlen Sie jetzt zusammen:',
   keptInput: 'Sie müssen nichts noch einmal schreiben.',
   offer: 'Zu diesen Zeiten ist noch Platz:',
   otherDay: 'Einen anderen Tag wählen',
@@ -100,6 +101,8 @@ export const formTexts: FormTexts = {
     not_found: 'Diesen Termin gibt es nicht mehr.',
     slot_moved:
       'Dieser Termin ist jetzt zu einer anderen Zeit. Bitte sehen Sie nach. Buchen Sie dann noch einmal.',
+    price_changed:
+      'Der Preis ist jetzt anders. Ist das gut für Sie? Dann drücken Sie bitte noch einmal auf „Plätze buchen“.',
     slot_started: 'Dieser Termin hat schon begonnen.',
     lead_time_passed: 'Für diesen Termin ist es zu spät.',
     slot_shared:
@@ -114,8 +117,6 @@ export const formTexts: FormTexts = {
     unexpected: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   },
   invalid: {
-    prices:
-      'Der Preis ist jetzt anders. Ist das gut für Sie? Dann drücken Sie bitte noch einmal auf „Plätze buchen“. Das bezahlen Sie jetzt zusammen:',
     attendees_count: 'Diese Zahl stimmt nicht. Bitte sehen Sie noch einmal nach.',
     booker_name: 'Der Name stimmt nicht. Bitte sehen Sie noch einmal nach.',
     booker_email:

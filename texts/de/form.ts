@@ -2,11 +2,12 @@ import type { Instead, Plural } from '#texts/form-shape.ts'
 import type { FieldTexts } from '#texts/question.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
-// Empty, because the server's own messages are already in German.
-const refusals: Instead = {}
+// The server's own messages are already in German; this one says what to do here.
+const refusals: Instead = {
+  price_changed:
+    'Der Preis hat sich inzwischen geändert. Bitte prüfen Sie ihn, und buchen Sie dann noch einmal.',
+}
 const invalid: Instead = {
-  prices:
-    'Der Preis hat sich inzwischen geändert. Bitte prüfen Sie ihn, und buchen Sie dann noch einmal. Zusammen kostet es jetzt:',
   // The server's message is for somebody who sees the field.
   website:
     'Ihr Browser hat ein unsichtbares Feld ausgefüllt. Wir haben es geleert. Bitte versuchen Sie es noch einmal.',
@@ -105,6 +106,7 @@ export const formTexts = {
   stop: 'Abbrechen',
 
   slotFull: 'Dieser Termin ist inzwischen ausgebucht.',
+  costNow: 'Zusammen kostet es jetzt:',
   keptInput: 'Ihre Angaben bleiben erhalten.',
   offer: 'Diese Termine sind noch frei:',
   otherDay: 'Anderen Tag wählen',

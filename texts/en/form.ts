@@ -85,6 +85,7 @@ export const formTexts: FormTexts = {
   stop: 'Stop',
 
   slotFull: 'This date has just been fully booked.',
+  costNow: 'The total is now:',
   keptInput: 'What you entered has been kept.',
   offer: 'These dates are still free:',
   otherDay: 'Choose another day',
@@ -98,6 +99,7 @@ export const formTexts: FormTexts = {
   refusals: {
     not_found: 'This date no longer exists.',
     slot_moved: 'This date has a different time by now. Please look at it and book again.',
+    price_changed: 'The price has changed in the meantime. Please check it, then book again.',
     slot_started: 'This date has already begun.',
     lead_time_passed: 'It is too late to book this date.',
     slot_shared:
@@ -113,8 +115,6 @@ export const formTexts: FormTexts = {
     unexpected: 'Something went wrong. Please try again.',
   },
   invalid: {
-    prices:
-      'The price has changed in the meantime. Please check it, then book again. The total is now:',
     attendees_count: 'Please check the number of people.',
     booker_name: 'Please check your name: letters only, no web addresses.',
     booker_email:

@@ -87,6 +87,7 @@ export const formTexts: FormTexts = {
   stop: 'Annuler',
 
   slotFull: 'Cette date est désormais complète.',
+  costNow: 'Le total est maintenant de\u202f:',
   keptInput: 'Vos données sont conservées.',
   offer: 'Ces dates sont encore libres\u202f:',
   otherDay: 'Choisir un autre jour',
@@ -100,6 +101,7 @@ export const formTexts: FormTexts = {
   refusals: {
     not_found: 'Cette date n’existe plus.',
     slot_moved: 'L’heure de cette date a changé. Veuillez vérifier et réserver à nouveau.',
+    price_changed: 'Le tarif a changé entre-temps. Veuillez le vérifier, puis réserver de nouveau.',
     slot_started: 'Cette visite a déjà commencé.',
     lead_time_passed: 'Il est trop tard pour réserver cette date.',
     slot_shared:
@@ -115,8 +117,6 @@ export const formTexts: FormTexts = {
     unexpected: 'Une erreur est survenue. Veuillez réessayer.',
   },
   invalid: {
-    prices:
-      'Le tarif a changé entre-temps. Veuillez le vérifier, puis réserver de nouveau. Le total est maintenant de\u202f:',
     attendees_count: 'Veuillez vérifier le nombre de personnes.',
     booker_name: 'Veuillez vérifier votre nom\u202f: sans adresse web.',
     booker_email:
