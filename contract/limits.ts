@@ -16,3 +16,6 @@ export const undoDays = 30
 
 /** How many questions a project can ask its visitors. */
 export const mostQuestions = 8
+
+/** The most slots that a booking can be split over. */
+export const mostParts = 10

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { id, people } from './fields.ts'
+import { mostParts } from './limits.ts'
 import { priceCounts } from './price.ts'
 
 const slotId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
-
-/** The most slots that a booking can be split over. */
-export const mostParts = 10
 
 /** Which part of a split booking a slot has. */
 export const bookingPart = z.object({

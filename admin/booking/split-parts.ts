@@ -1,4 +1,5 @@
-import { type BookingParts, mostParts, type SplitSent } from '#contract/split.ts'
+import { mostParts } from '#contract/limits.ts'
+import type { BookingParts, SplitSent } from '#contract/split.ts'
 
 /** The people of a booking in a slot; null stands for a new slot at the same time. */
 export interface ProposedPart {

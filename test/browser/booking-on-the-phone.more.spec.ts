@@ -247,7 +247,7 @@ test('an admin adds three questions and the phone number, sees a preview, and th
   await questions(dashboard).last().fill('Woher kommen Sie?')
   await dashboard.getByRole('switch', { name: 'Gäste müssen antworten' }).last().check()
   await expect(preview(dashboard)).toContainText('Woher kommen Sie?*')
-  await expect(dashboard.getByRole('button', { name: 'Frage hinzufügen' })).toBeHidden()
+  await expect(dashboard.getByRole('button', { name: 'Frage hinzufügen' })).toBeVisible()
   await expectAccessible(dashboard, 'questions to visitors')
   await press(dashboard, 'Einstellungen speichern')
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
