@@ -143,14 +143,19 @@ describe('a booking', () => {
     ],
     ['nobody', 'Bitte füllen Sie dieses Feld aus.'],
     ['an unknown price', 'Diesen Preis gibt es nicht.'],
+    [
+      'people at the price of the group',
+      'Bitte geben Sie an, wie viele Personen welchen Preis zahlen.',
+    ],
     ['a price twice', 'Jeder Preis darf nur einmal vorkommen.'],
   ])('for %s is refused', async (what, sentence) => {
-    const { book, adult, museum } = await withPrices()
+    const { book, adult, tour, museum } = await withPrices()
     const one = { id: adult.id, count: 1 }
     const input = {
       'another number than the sum': { attendees_count: 2, prices: [one] },
       nobody: { prices: [{ ...one, count: 0 }] },
       'an unknown price': { prices: [{ ...one, id: museum.variant.id }] },
+      'people at the price of the group': { prices: [{ id: tour.id, count: 29 }] },
       'a price twice': { prices: [one, one] },
     }[what]
     expect(outcome(await book(input))).toEqual([422, 'invalid', sentence])
