@@ -139,7 +139,11 @@ export function sharedCounts(project: Priced, people: number, details: Counted) 
   const isAll =
     peopleIn(details.attendees_count) === people && misread(prices, details).length === 0
   return isAll
-    ? { prices: countsOf(prices, details), price_cents: centsFor(details, project) }
+    ? {
+        prices: countsOf(prices, details),
+        price_cents: centsFor(details, project),
+        currency: project.currency,
+      }
     : undefined
 }
 
