@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from './currency.ts'
 import {
   bookerName,
   comment,
@@ -183,6 +184,8 @@ export const bookingChangeInput = z
     prices: priceCounts.optional(),
     /** What the caller was told it will cost: the call is refused (`price_changed`) if not. */
     price_cents: z.int().min(0).optional(),
+    /** The currency of that sum; refused in the same way. */
+    currency: z.enum(currencies).optional(),
     /** Whether the booker gets an email. */
     notify: z.boolean().default(true),
   })

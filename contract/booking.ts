@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from './currency.ts'
 import type { ErrorCode, FieldFault } from './errors.ts'
 import {
   bookerName,
@@ -55,6 +56,8 @@ const booker = {
   prices: priceCounts.nullish(),
   /** What the booker was told it costs: the call is refused (`price_changed`) if it costs otherwise. */
   price_cents: z.int().min(0).optional(),
+  /** The currency of that sum: the call is refused (`price_changed`) if it costs another one. */
+  currency: z.enum(currencies).optional(),
   comment: nullIsEmpty(comment).default(''),
   /** Answers to the project's questions. */
   answers: z.array(answerInput).max(10).default([]),

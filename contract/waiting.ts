@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from './currency.ts'
 import { bookerName, email, id, instant, line, people, token } from './fields.ts'
 import { language } from './language.ts'
 import { priceCounts, pricesOffered } from './price.ts'
@@ -64,6 +65,8 @@ export const waitingAccepted = z
     prices: priceCounts.optional(),
     /** What the person was told it costs: the call is refused (`price_changed`) if it costs otherwise. */
     price_cents: z.int().min(0).optional(),
+    /** The currency of that sum; refused in the same way. */
+    currency: z.enum(currencies).optional(),
   })
   .nullish()
   .meta({ examples: [{ start }] })

@@ -37,6 +37,7 @@ const prices: PriceScript = {
     ...sentOf(values, project),
     prices: countsOf(project.prices ?? [], details),
     price_cents: centsFor(details, project),
+    currency: project.currency,
   }),
 }
 globalThis.RundgangPrices ??= prices

@@ -92,5 +92,6 @@ export function peopleSent(shown: PricesShown | undefined, entries: PeopleEntrie
     attendees_count: people,
     prices: countsIn(shown, entries).filter(({ count }) => count > 0),
     price_cents: totalIn(shown, entries)?.cents ?? 0,
+    currency: shown.currency,
   }
 }

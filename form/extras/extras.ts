@@ -25,7 +25,7 @@ export interface ExtraFieldsProps {
 /** The part of a booking request that only some projects or variants ask for. */
 export type SentExtras = Pick<
   PublicBookingSent,
-  'booker_phone' | 'answers' | 'prices' | 'price_cents'
+  'booker_phone' | 'answers' | 'prices' | 'price_cents' | 'currency'
 >
 
 // These names match the server's, so that its messages appear next to the right fields.

@@ -94,5 +94,5 @@ export interface PriceScript extends Extras {
     project: Priced,
     people: number,
     details: Counted,
-  ) => Pick<WaitingAccepted, 'prices' | 'price_cents'> | undefined
+  ) => Pick<WaitingAccepted, 'prices' | 'price_cents' | 'currency'> | undefined
 }

@@ -77,9 +77,7 @@ function Cost({ lines, isShort, note, ...of }: CostProps) {
       <Summary
         lines={[
           // Those left out keep their position, so the sum keeps its element and is read out.
-          ...lines.map(
-            (one): SummaryLine => [one.name, shown.includes(one) && line(one)],
-          ),
+          ...lines.map((one): SummaryLine => [one.name, shown.includes(one) && line(one)]),
           [
             words.total,
             <output key="" name="attendees_count">
@@ -154,7 +152,11 @@ export function sharedCounts(project: Priced, people: number, details: Counted) 
   const { prices = [] } = project
   const counts = countsIn(prices, details)
   return counts && peopleIn(details.attendees_count) === people
-    ? { prices: counts, price_cents: centsFor(details, project) }
+    ? {
+        prices: counts,
+        price_cents: centsFor(details, project),
+        currency: project.currency,
+      }
     : undefined
 }
 

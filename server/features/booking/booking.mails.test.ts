@@ -345,6 +345,14 @@ describe('a booking with prices', () => {
     expect(text).not.toMatch(/Kinder:|Kasse/)
   })
 
+  test('has only the sums in the standard text about a change', () => {
+    const fewer = { attendees_count: 30, price_lines: linesFor(30, 2), variant: 'Ruf 0900 123456' }
+    const text = bookingChanged(priced, fewer, sender)?.readyMade?.().text
+    expect(text).toContain('Preis: 126,00\u00a0€')
+    expect(text).toContain('Preis: 144,00\u00a0€')
+    expect(text).not.toMatch(/× |Kinder[,:]|0900/)
+  })
+
   test('tells what a change costs, also if only the prices changed', () => {
     const fewer = { attendees_count: 30, price_lines: linesFor(30, 2) }
     const text = bookingChanged(priced, fewer, sender)?.text

@@ -363,25 +363,33 @@ export function bookingChanged(
 ): Message | null {
   const former = { ...facts, ...contentIn(before) }
   const times = clockTimes({ was: former, is: facts }, bookingMailTexts[facts.language])
-  const meetingIn = (of: BookingFacts) => ({ meetingPoint: withoutLinks(of.meetingPoint) })
-  const was = { ...shownOf(former), time: times.was, ...meetingIn(former) }
-  const is = { ...shownOf(facts), time: times.is, ...meetingIn(facts) }
+  const shownAt = (time: string, of: BookingFacts) => ({
+    ...shownOf(of),
+    time,
+    meetingPoint: withoutLinks(of.meetingPoint),
+  })
+  const was = shownAt(times.was, former)
+  const is = shownAt(times.is, facts)
   const readdressed = (before.booker_email ?? facts.bookerEmail) !== facts.bookerEmail
   const same = JSON.stringify(was) === JSON.stringify(is) && !readdressed
   if (facts.cancelledAt || same) return null
-  const compose = (told: BookingFacts) => {
+  const compose = (told: BookingFacts, change: { is: ShownFacts; was: ShownFacts }) => {
     const { language } = told
     const texts = bookingMailTexts[language]
     const values = bookingValues(told, sender, language)
     const organisation = withoutLinks(told.organisationName)
     const greeting = fill(texts.changed.greeting, values)
     const cancel = fill(texts.changed.cancel, values)
-    const change = { is, was, readdressed, organisation, greeting, cancel }
-    const text = changedText(change, texts)
+    const text = changedText({ ...change, readdressed, organisation, greeting, cancel }, texts)
     const subject = fillLine(texts.changed.subject, values)
     return enclosing({ subject, text, language }, told, sender)
   }
-  return { ...compose(facts), readyMade: () => compose({ ...facts, ...readyMadeTexts(facts) }) }
+  const readyMade = () => {
+    const plain = (of: BookingFacts) => ({ ...of, ...readyMadeTexts(of) })
+    const change = { is: shownAt(times.is, plain(facts)), was: shownAt(times.was, plain(former)) }
+    return compose(plain(facts), change)
+  }
+  return { ...compose(facts, { is, was }), readyMade }
 }
 
 /** The booking before the change, limited to the changed fields that concern bookers. */

@@ -152,6 +152,7 @@ const tellsApart = {
   answers: 'if given',
   prices: 'if given',
   price_cents: 'if given',
+  currency: 'if given',
 } satisfies Record<keyof PublicBookingInput, boolean | 'if given'>
 
 /** False for nothing, empty text or an empty list. */

@@ -4,6 +4,7 @@ import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Language } from '#contract/language.ts'
 import type { Currency, Price, PriceCounts } from '#contract/price.ts'
+import { countsFor } from '#contract/price-sum.ts'
 import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { cancelTokenIn, cancelTokenOf, withCancelToken } from '#server/auth/booking-token.ts'
 import { hashOf } from '#server/auth/secrets.ts'
@@ -67,7 +68,13 @@ import {
   remaining,
 } from './place/place.rules.ts'
 import { type Admission, admit, countRobot, type MadeBooking, takePlaces } from './place/place.ts'
-import { type Priced, pricedFor, withoutPrices } from './place/price.rules.ts'
+import {
+  costsOtherwise,
+  type Priced,
+  pricedFor,
+  type Told,
+  withoutPrices,
+} from './place/price.rules.ts'
 import { listParts } from './split/split.queries.ts'
 import { isSplittable } from './split/split.rules.ts'
 
@@ -253,18 +260,17 @@ const refused = (refusal: DomainError): Admission => ({
 })
 
 interface ToPrice {
-  input: {
+  input: Told & {
     category: string
     attendees_count: number
     prices?: PriceCounts | null | undefined
-    price_cents?: number | undefined
   }
   currency: Currency
 }
 
 /**
  * What a booking costs in a slot. The refusal is `invalid` for prices that the variant does not
- * have, and `price_changed` if the booker was told another sum, or has
+ * have, and `price_changed` if the booker was told another sum or currency, or none at all, or has
  * counted people at prices that are gone.
  */
 async function pricedIn(
@@ -273,25 +279,37 @@ async function pricedIn(
   { input, currency }: ToPrice,
 ): Promise<{ priced: Priced; refusal?: DomainError }> {
   const { category, prices: counts, price_cents: told, attendees_count: people } = input
-  const offered = counts && (await findOffered(db, { ...where, category }))
+  const isPriced = counts || told !== undefined
+  const offered = isPriced && (await findOffered(db, { ...where, category }))
   if (!offered) return { priced: withoutPrices }
-  const fields = countFaults(offered.prices, { counts, people })
-  const priced = pricedFor(offered.prices, { counts, currency })
+  const { prices } = offered
+  if (!counts) {
+    const priced = { ...withoutPrices, expectedPrices: [] }
+    const isUnseen = prices.length > 0 || costsOtherwise(priced, input)
+    return isUnseen ? { priced, refusal: priceChanged(prices, people) } : { priced }
+  }
+  const fields = countFaults(prices, { counts, people })
+  const priced = pricedFor(prices, { counts, currency })
   const isFaulty = Object.keys(fields).length > 0
-  if (told !== undefined && (isFaulty || told !== (priced.priceCents ?? 0))) {
-    return { priced, refusal: priceChanged(offered.prices, { counts, people }) }
+  if (costsOtherwise(priced, input) || (told !== undefined && isFaulty)) {
+    return { priced, refusal: priceChanged(prices, people, counts) }
   }
   if (isFaulty) return { priced, refusal: new DomainError('invalid', { fields }) }
   return { priced }
 }
 
-const priceChanged = (...now: Parameters<typeof newTotal>) =>
-  new DomainError('price_changed', newTotal(...now))
+/** Without counts, all people pay the only price per person, if there is one. */
+const priceChanged = (prices: Price[], people: number, counts = countsFor(prices, people)) =>
+  new DomainError('price_changed', counts && newTotal(prices, { counts, people }))
 
 /** The refusal of a booking at prices that have changed since they were seen; null if they have not. */
 function changedSince({ priceLines, expectedPrices }: Priced, prices: Price[], people: number) {
-  if (!priceLines || isDeepStrictEqual(prices, expectedPrices)) return null
-  return priceChanged(prices, { counts: priceLines.filter(({ count }) => count > 0), people })
+  if (!expectedPrices || isDeepStrictEqual(prices, expectedPrices)) return null
+  return priceChanged(
+    prices,
+    people,
+    priceLines?.filter(({ count }) => count > 0),
+  )
 }
 
 /**

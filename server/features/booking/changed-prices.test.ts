@@ -92,12 +92,13 @@ test('a change by the office is refused with the new sum if the prices of the ne
   })
   const { booking_id } = made.json<{ booking_id: string }>()
   await setPrices(prices)
-  const change = (price_cents: number) =>
+  const change = (price_cents: number, currency = 'EUR') =>
     museum.as({
       method: 'PATCH',
       url: `/api/admin/booking/${booking_id}`,
-      payload: { prices: [{ id: prices[0].id, count: 20 }], price_cents },
+      payload: { prices: [{ id: prices[0].id, count: 20 }], price_cents, currency },
     })
   expect(outcome(await change(1))).toEqual([409, 'price_changed', 12_000])
+  expect(outcome(await change(12_000, 'CHF'))).toEqual([409, 'price_changed', 12_000])
   expect((await change(12_000)).statusCode).toBe(200)
 })

@@ -9,7 +9,11 @@ import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/distribute.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { linesForPeople, pricedFor } from '#server/features/booking/place/price.rules.ts'
+import {
+  costsOtherwise,
+  linesForPeople,
+  pricedFor,
+} from '#server/features/booking/place/price.rules.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import { lockProjectForShare } from '#server/features/project/project.ts'
 import {
@@ -304,18 +308,22 @@ function pricesAfter(
     const isFaulty = Object.keys(fields).length > 0
     const currency = (agreed && booking.priceCurrency) ?? booking.currency
     const { priceLines, priceCents, priceCurrency } = pricedFor(prices, { counts, currency })
-    const { price_cents: told } = wish
-    if (told !== undefined && (isFaulty || told !== (priceCents ?? 0))) {
+    const isRefused = isFaulty && wish.price_cents !== undefined
+    if (isRefused || costsOtherwise({ priceCents, priceCurrency }, wish)) {
       throw new DomainError('price_changed', newTotal(prices, { counts, people }))
     }
     if (isFaulty) throw new DomainError('invalid', { fields })
     return { attendees: people, priceLines, priceCurrency }
   }
-  if (!agreed) return { attendees: people, priceLines: null, priceCurrency: null }
-  const { priceCurrency } = booking
-  if (people === before) return { attendees: people, priceLines: agreed, priceCurrency }
-  const priceLines = linesForPeople(agreed, people)
-  if (!priceLines) throw fieldError('prices', 'prices_missing')
+  const isSame = people === before
+  const priceLines = agreed && (isSame ? agreed : linesForPeople(agreed, people))
+  if (agreed && !priceLines) throw fieldError('prices', 'prices_missing')
+  const priceCurrency = agreed && booking.priceCurrency
+  const priceCents = priceLines && sumOf(priceLines)
+  const isUnseen = wish.price_cents !== undefined && !stays && variant.prices.length > 0
+  if (isUnseen || costsOtherwise({ priceCents, priceCurrency }, wish)) {
+    throw new DomainError('price_changed', priceCents === null ? {} : { priceCents })
+  }
   return { attendees: people, priceLines, priceCurrency }
 }
 

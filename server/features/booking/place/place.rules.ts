@@ -136,17 +136,25 @@ export const phoneFaults = (
 ): FieldFaults =>
   phoneRequired && !/\d/.test(phone) ? { booker_phone: { fault: 'phone_missing', named: '' } } : {}
 
-/** The errors in counts of people for these prices. */
+/**
+ * The errors in counts of people for these prices. Where people pay each, everybody does: whoever is
+ * counted at a price per group would pay nothing.
+ */
 export function countFaults(
   prices: Pick<Price, 'id' | 'per'>[],
   { counts, people }: { counts: PriceCounts; people: number },
 ): FieldFaults {
   const known = new Set(prices.map(({ id }) => id))
   const unknown = counts.filter(({ id }) => !known.has(id))
-  // Where people pay nothing each, nobody needs to be counted.
-  const sum = counts.reduce((before, { count }) => before + count, 0)
-  const counted = sum || (prices.some(({ per }) => per === 'person') ? 0 : people)
-  if (unknown.length === 0 && prices.length > 0 && counted !== people) {
+  const perGroup = new Set(prices.filter(({ per }) => per === 'group').map(({ id }) => id))
+  const peopleAt = (some: PriceCounts) => some.reduce((before, { count }) => before + count, 0)
+  const atGroups = peopleAt(counts.filter(({ id }) => perGroup.has(id)))
+  const isCounted =
+    perGroup.size < prices.length
+      ? atGroups === 0 && peopleAt(counts) === people
+      : // Where people pay nothing each, nobody needs to be counted.
+        [0, people].includes(peopleAt(counts))
+  if (unknown.length === 0 && prices.length > 0 && !isCounted) {
     return { prices: { fault: 'prices_missing', named: '' } }
   }
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Price } from '#contract/price.ts'
+import type { Price, PriceCounts } from '#contract/price.ts'
 import { linesFor, sumOf } from '#contract/price-sum.ts'
 import { countFaults } from './place.rules.ts'
 import { linesForPeople } from './price.rules.ts'
@@ -46,6 +46,30 @@ test('all people pay a price, unless there are only prices per group', () => {
   expect(countFaults([], { counts: [], people: 2 })).toEqual({})
 })
 
+test('nobody is counted at a price per group if others pay each', () => {
+  const missing = { prices: { fault: 'prices_missing', named: '' } }
+  const faults = (prices: Price[], counts: [string, number][], people: number) =>
+    countFaults(prices, { counts: counts.map(([id, count]) => ({ id, count })), people })
+  expect(faults([adult, tour], [['tour', 29]], 29)).toEqual(missing)
+  const both: [string, number][] = [
+    ['adult', 29],
+    ['tour', 1],
+  ]
+  expect(faults([adult, tour], both, 29)).toEqual(missing)
+  expect(faults([adult, tour], both, 30)).toEqual(missing)
+  expect(
+    faults(
+      [adult, tour],
+      [
+        ['adult', 29],
+        ['tour', 0],
+      ],
+      29,
+    ),
+  ).toEqual({})
+  expect(faults([tour], [['tour', 29]], 29)).toEqual({})
+})
+
 test('another number of people pays the same price, unless several prices are paid', () => {
   const lines = linesFor([adult, pupil], [{ id: 'pupil', count: 24 }])
   expect(sumOf(linesForPeople(lines, 10) ?? [])).toBe(3000)
@@ -75,6 +99,11 @@ function cashier(prices: Price[], counts: Map<string, number>): bigint {
   return sum
 }
 
+/** Whether somebody would pay nothing although people pay each. */
+const paysNothing = (prices: Price[], counts: PriceCounts) =>
+  prices.some(({ per }) => per === 'person') &&
+  prices.some(({ per }, at) => per === 'group' && counts[at]?.count)
+
 const anyPrice = fc.record({
   cents: fc.integer({ min: 0, max: 1_000_000 }),
   per: fc.constantFrom('person' as const, 'person' as const, 'group' as const),
@@ -92,6 +121,9 @@ test('10,000 random price lists and bookings cost what a cashier adds up person 
       const sum = sumOf(linesFor(prices, counts))
       expect(Number.isSafeInteger(sum)).toBe(true)
       expect(BigInt(sum)).toBe(cashier(prices, new Map(counts.map(({ id, count }) => [id, count]))))
+      const people = counts.reduce((before, { count }) => before + count, 0)
+      const isRefused = Object.keys(countFaults(prices, { counts, people })).length > 0
+      expect(isRefused).toBe(paysNothing(prices, counts))
     }),
     { numRuns: 10_000 },
   )

@@ -32,6 +32,20 @@ export function pricedFor(
   return { priceLines, priceCents, priceCurrency: currency, expectedPrices: prices }
 }
 
+/** What a caller was told a booking costs; 0 cents if they saw no prices. */
+export interface Told {
+  price_cents?: number | undefined
+  currency?: Currency | undefined
+}
+
+/** Whether it costs otherwise than the caller was told. */
+export const costsOtherwise = (
+  { priceCents, priceCurrency }: Pick<Agreed, 'priceCents' | 'priceCurrency'>,
+  { price_cents: cents, currency }: Told,
+): boolean =>
+  (cents !== undefined && cents !== (priceCents ?? 0)) ||
+  (currency !== undefined && priceCurrency !== null && currency !== priceCurrency)
+
 /**
  * The lines once a booking is for this many people; null if it is not clear who pays which price.
  * It is, if all people pay the same one, or if only their group pays.

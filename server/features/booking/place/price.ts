@@ -4,7 +4,7 @@ import type { Currency, Price, PriceCounts, PriceLine } from '#contract/price.ts
 import { countsFor } from '#contract/price-sum.ts'
 import { DomainError } from '#server/errors.ts'
 import { countFaults } from './place.rules.ts'
-import { type Priced, pricedFor, withoutPrices } from './price.rules.ts'
+import { costsOtherwise, type Priced, pricedFor, type Told, withoutPrices } from './price.rules.ts'
 
 interface Noted {
   language: Language
@@ -52,28 +52,29 @@ export const pricesShown = ({
     ? {}
     : { prices: prices.map((one) => named(noted.language, one)), currency, ...noteShown(noted) }
 
-interface Said {
+interface Said extends Told {
   prices?: PriceCounts | undefined
-  price_cents?: number | undefined
 }
 
 /**
  * What offered places cost. People who pay the same price need not be counted; without counts, a
  * booking at several prices has none, as for callers who know of no prices. Throws `invalid` for
  * counts that are not of these people and prices, and `price_changed` if it costs otherwise than
- * was told.
+ * was told, or has prices that were not.
  */
 export function pricedAsOffered(
   { prices, currency }: { prices: Price[]; currency: Currency },
   people: number,
-  { prices: said, price_cents: told }: Said,
+  { prices: said, ...told }: Said,
 ): Priced {
   const counts = countsFor(prices, people) ?? said
   const fields = said ? countFaults(prices, { counts: said, people }) : {}
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   const priced = counts ? pricedFor(prices, { counts, currency }) : withoutPrices
-  const priceCents = priced.priceCents ?? 0
-  if (told !== undefined && told !== priceCents)
-    throw new DomainError('price_changed', { priceCents })
+  const isUnseen = told.price_cents !== undefined && !counts
+  if (isUnseen) throw new DomainError('price_changed')
+  if (costsOtherwise(priced, told)) {
+    throw new DomainError('price_changed', { priceCents: priced.priceCents ?? 0 })
+  }
   return priced
 }

@@ -123,6 +123,26 @@ describe('a booking', () => {
     expect((await book({ price_cents: 2500 })).statusCode).toBe(201)
   })
 
+  test('is refused if its prices are now in another currency than was seen', async () => {
+    const { museum, book } = await withPrices()
+    const url = `/api/admin/project/${museum.projectId}`
+    await museum.as({ method: 'PUT', url, payload: { name: 'Museum', currency: 'CHF' } })
+    const answer = await book({ price_cents: 14_100, currency: 'EUR' })
+    expect(outcome(answer)).toEqual([409, 'price_changed'])
+    expect((await book({ price_cents: 14_100, currency: 'CHF' })).statusCode).toBe(201)
+  })
+
+  test('is refused if it has prices now and none was seen', async () => {
+    const { museum, book, prices } = await withPrices()
+    const unseen = { attendees_count: 5, prices: undefined, price_cents: 0 }
+    expect(outcome(await book(unseen))).toEqual([409, 'price_changed'])
+    await changeVariant(museum, { prices: prices.slice(1) })
+    expect((await book(unseen)).json()).toMatchObject({ price_cents: 7500 })
+    await changeVariant(museum, { prices: [] })
+    expect(outcome(await book({ ...unseen, price_cents: 7500 }))).toEqual([409, 'price_changed'])
+    expect((await book(unseen)).statusCode).toBe(201)
+  })
+
   test('may say the number of people alone, as callers do who know of no prices', async () => {
     const { museum, book } = await withPrices()
     const made = await book({ attendees_count: 5, prices: undefined })
@@ -143,14 +163,19 @@ describe('a booking', () => {
     ],
     ['nobody', 'Bitte füllen Sie dieses Feld aus.'],
     ['an unknown price', 'Diesen Preis gibt es nicht.'],
+    [
+      'people at the price of the group',
+      'Bitte geben Sie an, wie viele Personen welchen Preis zahlen.',
+    ],
     ['a price twice', 'Jeder Preis darf nur einmal vorkommen.'],
   ])('for %s is refused', async (what, sentence) => {
-    const { book, adult, museum } = await withPrices()
+    const { book, adult, tour, museum } = await withPrices()
     const one = { id: adult.id, count: 1 }
     const input = {
       'another number than the sum': { attendees_count: 2, prices: [one] },
       nobody: { prices: [{ ...one, count: 0 }] },
       'an unknown price': { prices: [{ ...one, id: museum.variant.id }] },
+      'people at the price of the group': { prices: [{ id: tour.id, count: 29 }] },
       'a price twice': { prices: [one, one] },
     }[what]
     expect(outcome(await book(input))).toEqual([422, 'invalid', sentence])

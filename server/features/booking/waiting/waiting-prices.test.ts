@@ -85,6 +85,17 @@ test('a yes to another price than the present one is refused', async () => {
   expect((await accept({ price_cents: 400 })).statusCode).toBe(200)
 })
 
+test('a yes without having seen the prices, or in another currency, is refused', async () => {
+  const { accept, price } = await offered([child, adult])
+  const refusal = async (payload: object) => {
+    const answer = await accept(payload)
+    return [answer.statusCode, answer.json<{ code: string }>().code]
+  }
+  expect(await refusal({ price_cents: 0 })).toEqual([409, 'price_changed'])
+  await price([child])
+  expect(await refusal({ price_cents: 300, currency: 'CHF' })).toEqual([409, 'price_changed'])
+})
+
 test('the email about offered places says what they cost, as far as that is known', async () => {
   const office = await PostOffice.open(app.db)
   const mailFor = async (list: object[]) => {
