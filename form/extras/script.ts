@@ -4,7 +4,7 @@ import type { PriceCounts } from '#contract/price.ts'
 import type { PriceTerms } from '#contract/price-sum.ts'
 import type { WaitingAccepted } from '#contract/waiting.ts'
 import type { Details } from '#form/fields/details.ts'
-import type { ShownRefusal } from '#form/steps/details-step.tsx'
+import type { Refusal } from '#form/state/booking.ts'
 import type { SummaryLine } from '#form/steps/step.tsx'
 import type { FormTexts } from '#texts/de/form.ts'
 import type { Asking, ExtraFieldsProps, ExtraValues, faultsIn, SentExtras } from './extras.ts'
@@ -59,7 +59,7 @@ export interface Extras {
   total?: (details: Counted, project: Priced) => string
   /** A sentence about the sum if the price has changed; undefined if it is not known; in `prices.js` only. */
   costNow?: (
-    told: Pick<ShownRefusal, 'text' | 'price_cents' | 'project'>,
+    told: Pick<Refusal, 'text' | 'price_cents'> & { project?: Asking },
     now: { t: Pick<FormTexts, 'costNow' | 'refusals'>; details: Counted; project: Priced },
   ) => string | undefined
 }

@@ -53,6 +53,8 @@ beforeAll(async () => {
   shapes = callsOf(document).map(({ name, operation }) => shapeOf(name, operation))
   const seeded = await seedOrganisation(app)
   one = { ...seeded, offer: await seedOffer(app, seeded) }
+  // Offered by few projects.
+  await app.db.updateTable('project').set({ confirmationPdf: true }).execute()
   data = await watchData(app.db)
 })
 afterAll(async () => {
