@@ -107,6 +107,7 @@ function Fields({ booking, onSplit, onClose, isOvertaken, onOvertaken, ...props 
   const wasSplit = given.parts.length > 1
   const form = useDialogForm<Record<string, string>>({
     initialValues: typed,
+    startsAnew: isOvertaken,
     validate: (values) =>
       Object.fromEntries([
         ...rows.map(({ name, room }) => [name, faultOf(values[name] ?? '', room)]),

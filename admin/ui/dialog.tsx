@@ -297,16 +297,19 @@ export function useUnsavedEntries(
 
 /**
  * `useEntryForm` for a form in a dialog. The dialog asks for confirmation before discarding changed
- * input, and the input survives if the form fails to render. `changed`: whether there are other
- * unsaved changes.
+ * input, and the input survives if the form fails to render, unless the form `startsAnew`. `changed`:
+ * whether there are other unsaved changes.
  */
-export function useDialogForm<Entries extends object>(input: FormInput<Entries>, changed = false) {
+export function useDialogForm<Entries extends object>(
+  { startsAnew = false, ...input }: FormInput<Entries> & { startsAnew?: boolean },
+  changed = false,
+) {
   const { draft } = useContext(DialogEntriesContext)
   const form = useEntryForm<Entries>(input)
   const { values, setValues } = form
   const areOthersUnsaved = useUnsavedEntries(form.isDirty() || changed)
 
-  const restored = useRef(draft.current as Entries | undefined)
+  const restored = useRef(startsAnew ? undefined : (draft.current as Entries | undefined))
   useEffect(() => {
     if (restored.current) setValues(restored.current)
     restored.current = undefined

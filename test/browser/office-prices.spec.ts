@@ -127,6 +127,7 @@ test('prices are put in order, translated and deleted by keyboard, and mistakes 
     await expect(field(group(variant, 'Weiterer Preis'), 'Name')).toBeFocused()
     await dashboard.keyboard.press('Escape')
     await press(dashboard.getByRole('button', { name: 'Weiter bearbeiten' }))
+    await expect(field(group(variant, 'Weiterer Preis'), 'Name')).toBeFocused()
     await type(field(group(variant, 'Kinder'), 'Jede n. Person frei'), '')
     await press(save)
     await expect(variant).toBeHidden()
