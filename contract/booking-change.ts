@@ -39,6 +39,8 @@ export const bookingState = z
     answers: z.array(answer),
     /** What was agreed; null if the booking has no prices. */
     price_lines: z.array(priceLine).nullable(),
+    /** That of `price_lines`; missing without prices. */
+    currency: z.enum(currencies),
     /** Where to meet, in the booking's language; empty if not stated. */
     meeting_point: z.string(),
     /** The people of each part; one if the booking is not split. */

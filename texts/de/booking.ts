@@ -140,7 +140,10 @@ export const happened = (event: Happened & { what: Exclude<Happened['what'], 'ma
   sentences[event.what](actor(event)).trim()
 
 /** The names of the fields that can change; the slot's time includes its time zone. */
-export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>, string> = {
+export const stateNames: Record<
+  keyof Omit<BookingState, 'slot_id' | 'timezone' | 'currency'>,
+  string
+> = {
   attendees_count: 'Personen',
   parts: 'Aufteilung',
   start: 'Termin',

@@ -399,14 +399,15 @@ const contentIn = (before: BookingState): Partial<BookingFacts> => ({
   ...(before.timezone === undefined ? {} : { timezone: before.timezone }),
   ...(before.booker_name === undefined ? {} : { bookerName: before.booker_name }),
   ...(before.meeting_point === undefined ? {} : { meetingPoint: before.meeting_point }),
-  ...(before.price_lines === undefined ? {} : pricesBefore(before.price_lines)),
+  ...(before.price_lines === undefined ? {} : pricesBefore(before)),
   // Only the variant's former name is stored, without its translations.
   ...(before.variant === undefined ? {} : { variantName: before.variant, variantTranslations: {} }),
 })
 
-const pricesBefore = (lines: PriceLine[] | null) => ({
+const pricesBefore = ({ price_lines: lines = null, currency }: BookingState) => ({
   priceLines: lines,
   priceCents: lines && sumOf(lines),
+  ...(currency ? { priceCurrency: currency } : {}),
 })
 
 export const shownOf = (facts: BookingFacts): ShownFacts => ({

@@ -98,6 +98,15 @@ Impressum: https://museum.example/impressum`,
     expect(text).not.toContain('weis@schule.example')
   })
 
+  test('says what was agreed before, also if there are no prices any more', () => {
+    const price = { id: facts.bookingId, name: 'Kinder', cents: 300, per: 'person' } as const
+    const line = { ...price, translations: {}, count: 8, free: 0, total_cents: 2400 }
+    const before = { price_lines: [line], currency: 'CHF' } as const
+    const text = bookingChanged(facts, { ...before, price_lines: [line] }, sender)?.text
+    expect(text).toContain('Preis: –')
+    expect(text).toContain('Bisher war vereinbart:\n\nPreis: 8 × Kinder: CHF\u00a024.00')
+  })
+
   test('is not sent once the booking is cancelled, or if a later change reverted the first one', () => {
     const cancelledAt = Temporal.Instant.from('2026-11-03T12:00:00Z')
     expect(bookingChanged({ ...facts, cancelledAt }, { attendees_count: 6 }, sender)).toBeNull()

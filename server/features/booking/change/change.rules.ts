@@ -26,7 +26,7 @@ export interface BookingContent {
  * Neither attendance, which ends with the visit, nor parts change with the content. The meeting
  * point is that of the slot.
  */
-type State = Required<Omit<BookingState, 'came' | 'meeting_point' | 'parts'>>
+type State = Required<Omit<BookingState, 'came' | 'currency' | 'meeting_point' | 'parts'>>
 
 const stateOf = (of: BookingContent): State => ({
   attendees_count: of.attendees,
@@ -74,9 +74,14 @@ export function differenceOf(before: BookingContent, after: BookingContent): Dif
       (field === 'variant' && before.variantId !== after.variantId),
   )
   if (fields.length === 0) return null
-  const only = (state: BookingState) =>
-    Object.fromEntries(fields.map((field) => [field, state[field]])) as BookingState
-  return { before: only(was), after: only(is) }
+  const only = (
+    state: BookingState,
+    { priceCurrency: currency }: BookingContent,
+  ): BookingState => ({
+    ...Object.fromEntries(fields.map((field) => [field, state[field]])),
+    ...(fields.includes('price_lines') && currency ? { currency } : {}),
+  })
+  return { before: only(was, before), after: only(is, after) }
 }
 
 const has = ({ after }: Pick<Difference, 'after'>, fields: Told[]) =>
