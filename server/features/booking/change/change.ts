@@ -112,8 +112,8 @@ const mostTries = 5
  * up the places it needs. Returns whether anything changed. Throws `not_found` for the booking or
  * the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
  * `booking_split` for people, slot or variant of a booking that is split over several slots,
- * `price_changed`, `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and `slot_moved` if the new
- * slot (or the booking's own) starts at another time than was seen.
+ * `price_changed`, `variant_not_offered`, `slot_full` with the places left, `slot_shared`, and
+ * `slot_moved` if the new slot (or the booking's own) starts at another time than was seen.
  */
 export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
   let lapsed = false

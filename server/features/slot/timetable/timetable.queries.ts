@@ -4,7 +4,6 @@ import type { CancelledBooking } from '#contract/booking.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import {
   guidesForPeople,
-  guidesNeeded,
   peopleIn,
   splitOf,
   totalColumns,
@@ -110,7 +109,7 @@ const described = (slots: Slots, { withCancelled = false }: SlotPage) =>
       'slot.blocked',
       peopleIn.as('people'),
       guidesForPeople.as('guidesForPeople'),
-      guidesNeeded.as('guidesNeeded'),
+      'slot.guidesNeeded',
       'slot.awaited',
       'slot.comment',
       'slot.internal',

@@ -92,7 +92,7 @@ function presented({ bookings, walkIns, ...found }: FoundSlot) {
     ...(found.awaited ? { offered: found.offered } : {}),
     assigned_staff: found.staff.map(({ staff_name }) => staff_name),
     staff: found.staff,
-    ...(isShowingGuides(found) ? { guides_needed: found.guidesNeeded } : {}),
+    ...guidesShown(found),
     bookings: bookings.length > 0 ? bookings : [null],
     comment: found.comment,
     available_ressources: found.variants.map(({ name }) => name),
@@ -106,11 +106,14 @@ function presented({ bookings, walkIns, ...found }: FoundSlot) {
   }
 }
 
-/** A variant with a number of people for each guide is booked, and one guide is not enough. */
-const isShowingGuides = ({
+/** Shown if a variant with a number of people for each guide is booked, and one guide is not enough. */
+function guidesShown({
   guidesForPeople,
   guidesNeeded,
-}: Pick<FoundSlot, 'guidesForPeople' | 'guidesNeeded'>) => guidesForPeople > 0 && guidesNeeded > 1
+}: Pick<FoundSlot, 'guidesForPeople' | 'guidesNeeded'>) {
+  const needed = Math.max(guidesForPeople, guidesNeeded)
+  return guidesForPeople > 0 && needed > 1 ? { guides_needed: needed } : {}
+}
 
 const deletionOf = (
   { deletedBy, callOffReason }: Pick<FoundSlot, 'deletedBy' | 'callOffReason'>,
