@@ -13,16 +13,17 @@ export const tokenHash = (token: string): Buffer => hashOf(token)
 
 /**
  * All bookings, or only the given ones, joined with everything that emails, calendar files and
- * pages show about a booking. The given ones are selected in the first join: if the condition
- * followed the last join, the database might not move it to the first one (`mostJoinsReordered`).
+ * pages show about a booking. With an offset, the given ones are looked up first; otherwise the
+ * planner, which expects few bookings of each variant, might read all bookings of one.
  */
 export const bookingDetails = (db: Database, these?: OneBooking[]) =>
   db
-    .selectFrom('booking')
-    .innerJoin('slot', (join) => {
-      const joined = joinWithin('slot.id', 'booking.slotId')(join)
-      return these ? joined.on(isOneOf(these)) : joined
-    })
+    .selectFrom(
+      sql<Schema['booking']>`${
+        these ? sql`(select * from booking where ${isOneOf(these)} offset 0)` : sql.table('booking')
+      }`.as('booking'),
+    )
+    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
     .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
     .innerJoin('project', joinWithin('project.id', 'booking.projectId'))
     .innerJoin('organisation', 'organisation.id', 'booking.organisationId')
