@@ -12,6 +12,7 @@ import type {
   PublicProject,
 } from './project.ts'
 import { publicProjects } from './public-paths.ts'
+import type { Todo } from './todo.ts'
 import type { Variant, VariantChangeSent, VariantSent } from './variant.ts'
 
 export const projectCalls = {
@@ -49,6 +50,10 @@ export const closedDayCalls = {
     '/api/admin/holidays',
     'staff',
   ),
+}
+
+export const todoCalls = {
+  read: endpoint<{ answers: Todo }>()('GET', '/api/admin/todo/:projectId', 'admin'),
 }
 
 export const variantCalls = {
