@@ -18,6 +18,8 @@ interface BookingListProps {
   label: string
   /** Whether each booking links to its details, even if the list hides the booker's name. */
   linked: boolean
+  /** Whether the slot offers several variants, so that each booking names its own. */
+  severalVariants: boolean
 }
 
 /** The bookings in a slot. The link to cancel a booking is shown if the server sent its token. */
@@ -27,13 +29,17 @@ export const BookingList = ({
   cancellable,
   label,
   linked,
+  severalVariants,
 }: BookingListProps) => {
   const sum = sumOfTotals(bookings.filter((booking) => !isCancelled(booking)))
   return (
     <>
       <ul className={classes.bookingListList} aria-label={label}>
         {bookings.map((booking) => (
-          <BookingItem key={booking.booking_id} {...{ booking, timezone, cancellable, linked }} />
+          <BookingItem
+            key={booking.booking_id}
+            {...{ booking, timezone, cancellable, linked, severalVariants }}
+          />
         ))}
       </ul>
       {sum ? <p className={classes.bookingListSum}>{texts.sum(sum)}</p> : null}
@@ -45,30 +51,41 @@ interface BookingItemProps extends Omit<BookingListProps, 'bookings' | 'label'> 
   booking: AdminBooking | CancelledBooking
 }
 
-function BookingItem({ booking, timezone, cancellable, linked }: BookingItemProps) {
+/**
+ * One line on a wide screen; everything else about the booking is in its details, which the name
+ * opens. Whoever cannot open them sees what they say here.
+ */
+function BookingItem({
+  booking,
+  timezone,
+  cancellable,
+  linked,
+  severalVariants,
+}: BookingItemProps) {
   const mayCancel = cancellable && !isCancelled(booking)
   return (
-    <li className={classes.bookingListBooking} data-cancelled={isCancelled(booking) || undefined}>
-      <Booker booking={booking} linked={linked} />
+    <li className={classes.bookingListBooking} data-cancelled={isCancelled(booking) || undefined} data-linked={linked || undefined}>
+      <Booker
+        booking={booking}
+        linked={linked}
+        variant={severalVariants ? ` · ${booking.ressource_name}` : null}
+      />
       <p className={classes.bookingListPeople}>
         {[peopleIn(booking.attendees_count, booking.part), totalOf(booking)]
           .filter(Boolean)
           .join(' · ')}
-      </p>
-      <p className={classes.variant}>{booking.ressource_name}</p>
-      <p className={classes.bookedAt}>
-        {texts.bookedAt(moment(new Date(booking.booking_time), timezone))}
         {texts.kept[`${booking.kept}`]}
       </p>
-      <p className={classes.cancel}>
-        {linked && mayCancel ? <ChangeLink booking={booking} /> : null}
-        {booking.cancel_token && mayCancel ? (
-          <span>
-            <span className={classes.asGuest}>{texts.asGuest}</span>{' '}
-            <CancelLink token={booking.cancel_token} name={booking.booker_name} />
-          </span>
-        ) : null}
-      </p>
+      {linked ? null : (
+        <p className={classes.bookedAt}>
+          {texts.bookedAt(moment(new Date(booking.booking_time), timezone))}
+        </p>
+      )}
+      {booking.cancel_token && mayCancel ? (
+        <p className={classes.cancel}>
+          <CancelLink token={booking.cancel_token} name={booking.booker_name} />
+        </p>
+      ) : null}
       {isCancelled(booking) ? (
         <p className={classes.cancelled}>{cancellationOf(booking, timezone)}</p>
       ) : booking.held_until ? (
@@ -99,18 +116,32 @@ function cancellationOf(booking: CancelledBooking, timezone: string) {
   return cancel_reason ? `${said}. ${texts.reason(cancel_reason)}` : said
 }
 
+interface BookerProps {
+  booking: AdminBooking
+  linked: boolean
+  /** The booking's variant, to follow the name. */
+  variant: string | null
+}
+
 /**
  * After the retention period, the server erases the booker's name but keeps the number of people.
  */
-function Booker({ booking, linked }: { booking: AdminBooking; linked: boolean }) {
+function Booker({ booking, linked, variant }: BookerProps) {
   const { booker_name, booker_email, booker_phone, hidden } = booking
-  if (hidden && !linked) return <p className={classes.erased}>{texts.hidden}</p>
-  if (!booker_name && !booker_email && !hidden)
-    return <p className={classes.erased}>{texts.erased}</p>
+  const nobody = hidden ? !linked && texts.hidden : !booker_name && !booker_email && texts.erased
+  if (nobody) {
+    return (
+      <p className={classes.erased}>
+        {nobody}
+        {variant}
+      </p>
+    )
+  }
   return (
     <>
       <p className={classes.bookingListName}>
         {booking.cancel_token || linked ? <BookingLink booking={booking} /> : booker_name}
+        <span className={classes.variant}>{variant}</span>
       </p>
       <p className={classes.email}>
         {hidden ? null : booker_email ? (
@@ -132,27 +163,15 @@ function Booker({ booking, linked }: { booking: AdminBooking; linked: boolean })
 }
 
 /** Opens the booking's details over the dashboard, which stays unchanged. */
-function useDetails({ booking_id }: AdminBooking) {
+function BookingLink({ booking }: { booking: AdminBooking }) {
   const { search } = useLocation()
-  return { pathname: `/admin/booking/${booking_id}`, search }
+  const pathname = `/admin/booking/${booking.booking_id}`
+  return (
+    <Anchor component={Link} to={{ pathname, search }} inherit>
+      {booking.booker_name || texts.open}
+    </Anchor>
+  )
 }
-
-const BookingLink = ({ booking }: { booking: AdminBooking }) => (
-  <Anchor component={Link} to={useDetails(booking)} inherit>
-    {booking.booker_name || texts.open}
-  </Anchor>
-)
-
-const ChangeLink = ({ booking }: { booking: AdminBooking }) => (
-  <Anchor
-    component={Link}
-    to={useDetails(booking)}
-    aria-label={texts.changeOf(booking.booker_name)}
-    inherit
-  >
-    {texts.change}
-  </Anchor>
-)
 
 /** Opens in a new tab, so that the timetable stays in place and keeps updating. */
 const CancelLink = ({ token, name }: { token: string; name: string }) => (
@@ -198,9 +217,9 @@ export function BookButton({ slot, moment, onBook }: BookButtonProps) {
   return (
     <Button
       variant="default"
-      size="sm"
+      size="compact-sm"
       className={classes.button}
-      px="sm"
+      data-book
       onClick={full ? undefined : onBook}
       aria-disabled={full}
       data-disabled={full || undefined}

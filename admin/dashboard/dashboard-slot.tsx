@@ -1,6 +1,6 @@
 import { type ComponentType, memo } from 'react'
-import { BookButton, BookingList } from '#admin/booking/booking-list.tsx'
-import { SlotStaff } from '#admin/slot/slot-staff.tsx'
+import { BookButton, BookingList, freePlaces } from '#admin/booking/booking-list.tsx'
+import { lacksGuide, SlotStaff } from '#admin/slot/slot-staff.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'
 import type { SlotTask } from './dashboard-task.ts'
@@ -43,10 +43,18 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
           timezone={slot.timezone}
           cancellable={start > now}
           linked={props.onBook !== undefined}
+          severalVariants={slot.ressource_ids.length > 1}
           label={bookingTexts.listOf(moment(start, slot.timezone))}
         />
       }
-      staff={<SlotStaff slot={slot} moment={told} onAssign={onTask && begin('assign')} />}
+      staff={
+        <SlotStaff
+          slot={slot}
+          moment={told}
+          isMissing={onTask && start > now && lacksGuide(slot)}
+          onAssign={onTask && begin('assign')}
+        />
+      }
       leavesRoom={props.onBook !== undefined}
       actions={
         onBook ? (
@@ -55,6 +63,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
             {onTask ? (
               <SlotMenu
                 moment={told}
+                onBook={freePlaces(slot) > 0 ? begin('book') : undefined}
                 onEdit={begin('change')}
                 onComment={begin('comment')}
                 onDelete={begin('delete')}

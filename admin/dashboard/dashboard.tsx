@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { mayBook } from '#admin/api/user.ts'
-import { useUnusualBookings } from '#admin/booking/unusual-bookings.ts'
 import { useGivenUp } from '#admin/mail/given-up.ts'
 import { BookingPageLink } from '#admin/project/project-menu.tsx'
+import { projectSearch } from '#admin/project/projects.ts'
 import { PageTitle } from '#admin/shell/page-title.tsx'
 import { type CurrentProject, useCurrentProject } from '#admin/shell/session.tsx'
 import { useNextStart } from '#admin/slot/next-start.ts'
@@ -25,7 +25,15 @@ import { DashboardContext, type DashboardState, useDashboard } from './dashboard
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
 import { clocksDiffer, dayInView, groupByDay, timed } from './days.ts'
-import { firstDay, type UndoOffer, useAnySlot, useLiveSlots, useSlotPages } from './queries.ts'
+import {
+  firstDay,
+  isListed,
+  type UndoOffer,
+  useAnySlot,
+  useLiveSlots,
+  useSlotPages,
+  useTodo,
+} from './queries.ts'
 import { SlotFilters } from './slot-filters.tsx'
 import { type SlotView, useSlotView } from './slot-view.ts'
 import { useNewProject } from './steps-done.ts'
@@ -39,33 +47,38 @@ const MineLink = () => (
   </Button>
 )
 
-const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
+const TodoList = lazy(async () => ({ default: (await import('./todo-list.tsx')).TodoList }))
+
+const FiledNotice = lazy(async () => ({
+  default: (await import('#admin/mail/mail-notices.tsx')).FiledNotice,
+}))
+
+const WaitingLink = lazy(async () => ({
+  default: (await import('#admin/booking/waiting-link.tsx')).WaitingLink,
+}))
 
 const minute = 60_000
 
-/** The notices for admins above the slots. Their code is loaded when the first notice is needed. */
-function DashboardNotices() {
-  const { project, showToast } = useDashboard()
-  const unusual = useUnusualBookings(project.id, minute).data
-  const mails = useGivenUp(project.id, minute).data
+/**
+ * What admins must know or do, above the slots. The code is loaded when there is something for the
+ * first time.
+ */
+function AdminNotices() {
+  const { project } = useDashboard()
+  const { search } = useLocation()
+  const isFiled = useGivenUp(project.id, minute).data?.filed
+  const items = (useTodo(project.id).data?.items ?? []).filter(isListed)
   const [shown, show] = useState(false)
-  const isNeeded =
-    project.waiting_list ||
-    project.has_waiting ||
-    unusual?.unusual ||
-    mails?.filed ||
-    mails?.count ||
-    mails?.delayed ||
-    mails?.held
-  // Once shown, the notices stay mounted, because one of their dialogs may be open.
-  if (isNeeded && !shown) show(true)
-  return shown ? (
+  // Once shown, the list stays mounted, because one of its dialogs may be open.
+  if (items.length > 0 && !shown) show(true)
+  return (
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
-        <Notices {...{ project, showToast, unusual, mails }} />
+        {isFiled ? <FiledNotice search={projectSearch(search)} brief /> : null}
+        {shown ? <TodoList items={items} /> : null}
       </Suspense>
     </ErrorBoundary>
-  ) : null
+  )
 }
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
@@ -200,6 +213,13 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
       <div className={classes.head}>
         <PageTitle>{slotTexts.title}</PageTitle>
         <BookingPageLink project={project} />
+        {user.admin && (project.waiting_list || project.has_waiting) ? (
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <WaitingLink projectId={project.id} />
+            </Suspense>
+          </ErrorBoundary>
+        ) : null}
         {mayBeNew && !hasDeleted ? null : (
           <div className={classes.layout}>
             <LayoutSwitch layout={view.layout} onLayout={(layout) => look({ layout })} />
@@ -207,7 +227,7 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
         )}
         {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
-      {user.admin && loaded ? <DashboardNotices /> : null}
+      {user.admin && loaded ? <AdminNotices /> : null}
       {/* The timetable is shown only after the first steps, because they would push it down. */}
       <Suspense fallback={<TimetableSkeleton />}>
         {stepsShown && variants.data ? (

@@ -11,11 +11,14 @@ import {
 import { useEffect, useState } from 'react'
 import { followChanges, refetchAfterChange } from '#admin/api/changes.tsx'
 import { call, oneAtATime } from '#admin/api/client.ts'
-import { useChange } from '#admin/api/hooks.ts'
+import { useChange, useRead } from '#admin/api/hooks.ts'
 import { slotsPerPage } from '#contract/limits.ts'
+import { todoCalls } from '#contract/project.calls.ts'
 import { slotCalls, slotChangeCalls } from '#contract/slot.calls.ts'
 import type { Slot, SlotInputSent, SlotQuerySent } from '#contract/slot.ts'
 import type { ChangeDone } from '#contract/slot-change.ts'
+import type { Todo } from '#contract/todo.ts'
+import type { ListedKind } from '#texts/de/todo.ts'
 import { bookingsOf } from './days.ts'
 import { parametersOf, type SlotView, type SlotViewFilter } from './slot-view.ts'
 import { wallDay } from './wall-clock.ts'
@@ -194,6 +197,18 @@ export const useAnySlot = ({ projectId, query, enabled }: AnySlot) =>
     select: (slots) => slots.length > 0,
     enabled,
   })
+
+/** What needs an admin in a project; refetched whenever its slots are. */
+export const useTodo = (projectId: string) =>
+  useRead([...slotsKey(projectId), 'todo'], todoCalls.read, { params: { projectId } }, {
+    refetchInterval: minute,
+  })
+
+export type TodoItem = Todo['items'][number] & { kind: ListedKind }
+
+/** Whether the list shows an item; the first steps are a block of their own. */
+export const isListed = (item: Todo['items'][number]): item is TodoItem =>
+  item.kind !== 'first_steps'
 
 // Slots with bookings, past and future. Visitors without a booking take places too, so the first of
 // these slots may have no booking.

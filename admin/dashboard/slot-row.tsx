@@ -136,6 +136,8 @@ function OfferedPlaces({ slot, isLink }: { slot: Slot; isLink: boolean }) {
 interface SlotMenuProps {
   /** The slot's date and time as text. */
   moment: string
+  /** Undefined if no place is free. */
+  onBook: (() => void) | undefined
   onEdit: () => void
   onComment: () => void
   onDelete: () => void
@@ -151,11 +153,12 @@ export const SlotMenu = ({ moment, booked, series, ...props }: SlotMenuProps) =>
   <LoadedMenu
     width={180}
     button={
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={slotTexts.more(moment)}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={slotTexts.more(moment)}>
         <IconDots size={20} aria-hidden />
       </ActionIcon>
     }
     entries={[
+      ...(props.onBook ? [{ label: bookingTexts.book, onChoose: props.onBook }] : []),
       { label: slotTexts.edit, onChoose: props.onEdit },
       { label: slotTexts.comment, onChoose: props.onComment },
       ...(props.onMessage ? [{ label: slotTexts.message, onChoose: props.onMessage }] : []),

@@ -2,22 +2,31 @@ import { UnstyledButton } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import type { Slot } from '#contract/slot.ts'
 import { assignmentTexts } from '#texts/de/slot.ts'
+import { todoTexts } from '#texts/de/todo.ts'
 import classes from './slot.module.css'
 
 interface SlotStaffProps {
   slot: Slot
   /** The slot's date and time as text. */
   moment: string
+  /** Whether the slot is booked and has too few guides. */
+  isMissing?: boolean | undefined
   /** If undefined, only the names are shown. */
   onAssign?: (() => void) | undefined
 }
 
+/** Whether a slot is booked and has fewer guides than it needs, at least one. */
+export const lacksGuide = ({ sum, deleted, staff, guides_needed = 1 }: Slot) =>
+  sum > 0 && !deleted && staff.length < guides_needed
+
 /** A slot's guides, with a way for admins to change them, and how many it needs. */
-export function SlotStaff({ slot, moment, onAssign }: SlotStaffProps) {
+export function SlotStaff({ slot, moment, isMissing, onAssign }: SlotStaffProps) {
   const { guides_needed: needed } = slot
   const names = slot.assigned_staff.join(', ')
   const assigned = needed ? (
-    <p className={classes.names}>{assignmentTexts.assignedOf(slot.staff.length, needed)}</p>
+    <p className={classes.names} data-missing={isMissing || undefined}>
+      {assignmentTexts.assignedOf(slot.staff.length, needed)}
+    </p>
   ) : null
   if (!onAssign) {
     return (
@@ -32,19 +41,23 @@ export function SlotStaff({ slot, moment, onAssign }: SlotStaffProps) {
       <UnstyledButton
         className={classes.button}
         data-none={names === '' || undefined}
-        aria-label={
-          names ? assignmentTexts.changeAt(names, moment) : assignmentTexts.assignAt(moment)
-        }
+        data-missing={isMissing || undefined}
+        aria-label={labelOf(names, { moment, isMissing })}
         onClick={onAssign}
       >
         {names || (
           <>
             <IconUserPlus size={16} aria-hidden className={classes.icon} />
-            {assignmentTexts.assign}
+            {isMissing ? todoTexts.guideMissing : assignmentTexts.assign}
           </>
         )}
       </UnstyledButton>
       {assigned}
     </>
   )
+}
+
+function labelOf(names: string, { moment, isMissing }: Pick<SlotStaffProps, 'moment' | 'isMissing'>) {
+  if (names) return assignmentTexts.changeAt(names, moment)
+  return isMissing ? todoTexts.guideMissingAt(moment) : assignmentTexts.assignAt(moment)
 }

@@ -103,6 +103,6 @@ test('on a phone, showing deleted slots counts as an active filter', async ({
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await dashboard.reload()
   await dashboard.getByRole('button', { name: 'Filter', exact: true }).click()
-  await dashboard.getByRole('button', { name: 'Gelöschte und Abgesagte anzeigen' }).click()
+  await dashboard.getByRole('button', { name: 'Gelöschte und Abgesagte' }).click()
   await expect(dashboard.getByRole('button', { name: 'Filter (1)' })).toBeVisible()
 })

@@ -324,7 +324,7 @@ export const slotCallOffTexts = {
   groups: 'Aufgeteilte Gruppen werden ganz abgesagt, auch in ihren anderen Terminen.',
   title: 'Termin absagen',
   about: (moment: string, count: number) =>
-    `Der Termin am ${moment} fällt aus, und ${bookings(count)} ${count === 1 ? 'wird' : 'werden'} storniert. Das lässt sich nicht rückgängig machen. Danach steht der Termin unter „Gelöschte und Abgesagte anzeigen“.`,
+    `Der Termin am ${moment} fällt aus, und ${bookings(count)} ${count === 1 ? 'wird' : 'werden'} storniert. Das lässt sich nicht rückgängig machen. Danach steht der Termin unter „Gelöschte und Abgesagte“.`,
   told: (count: number) =>
     count === 0
       ? 'Niemand bekommt eine E-Mail, weil zu diesen Buchungen keine bestätigte Adresse gespeichert ist.'
@@ -348,7 +348,7 @@ export const slotsCallOffTexts = {
   title: 'Termine absagen',
   dayTitle: 'Tag absagen',
   about: (count: number, booked: number) =>
-    `${slots(count)} ${count === 1 ? 'fällt' : 'fallen'} aus. ${cancelled(booked)} Das lässt sich nicht rückgängig machen. Danach ${count === 1 ? 'steht er' : 'stehen sie'} unter „Gelöschte und Abgesagte anzeigen“.`,
+    `${slots(count)} ${count === 1 ? 'fällt' : 'fallen'} aus. ${cancelled(booked)} Das lässt sich nicht rückgängig machen. Danach ${count === 1 ? 'steht er' : 'stehen sie'} unter „Gelöschte und Abgesagte“.`,
   begun: 'Was schon begonnen hat, bleibt stehen.',
   nothingLeft: 'Es ist kein Termin mehr dabei, der noch kommt.',
   loadFailed: 'Die Termine dieses Tages konnten nicht geladen werden.',

@@ -30,7 +30,7 @@ export const filterTexts = {
   anyStaff: 'Alle Teammitglieder',
   variant: 'Führungstyp',
   anyVariant: 'Alle Führungstypen',
-  cancelled: 'Gelöschte und Abgesagte anzeigen',
+  cancelled: 'Gelöschte und Abgesagte',
   clear: 'Filter aufheben',
   none: 'Kein Termin passt zu dieser Auswahl.',
   noneFrom: (date: string) => `Ab ${date} passt kein Termin zu dieser Auswahl.`,
