@@ -16,6 +16,7 @@ export const mayUse = {
   slot: ['staff', 'variant', 'project', 'organisation', 'statistics'],
   booking: ['organisation', 'project', 'variant', 'slot', 'statistics'],
   mail: ['project', 'variant', 'organisation', 'booking'],
+  todo: ['project', 'slot', 'booking', 'mail'],
 } as const satisfies Record<string, readonly string[]>
 
 export type Noun = keyof typeof mayUse
@@ -74,6 +75,7 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
     'walkIn',
   ],
   mail: [],
+  todo: [],
   statistics: ['summedDay', 'summedProject', 'dailySum'],
 }
 

@@ -92,7 +92,7 @@ export const slot = z
     offered: z.int().optional(),
     assigned_staff: z.array(z.string()),
     staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),
-    /** How many guides it needs; only if its people need more than one. */
+    /** How many guides it needs; only if it needs more than one. */
     guides_needed: z.int().optional(),
     bookings: z.array(adminBooking.nullable()),
     comment: z.string(),

@@ -70,6 +70,7 @@ import { signOnRoutes } from './features/staff/sign-on/sign-on.routes.ts'
 import { memberRoutes, staffRoutes, wantedMailsRoutes } from './features/staff/staff.routes.ts'
 import { exportRoutes } from './features/statistics/export/export.routes.ts'
 import { hoursRoutes, statisticsRoutes } from './features/statistics/statistics.routes.ts'
+import { todoRoutes } from './features/todo/todo.routes.ts'
 import { variantRoutes } from './features/variant/variant.routes.ts'
 import { guardAccess } from './http/access.ts'
 import type { App } from './http/app-type.ts'
@@ -188,6 +189,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   unusualBookingRoutes(app, ctx)
   mailRoutes(app, ctx)
   bookerRoutes(app, ctx)
+  todoRoutes(app, ctx)
   addFigures(app, ctx)
 }
 

@@ -21,7 +21,7 @@ export async function postmanRound(
   { composers, smtpUrl, dataDir = ctx.config.dataDir }: Round,
 ): Promise<void> {
   const transports = openTransports({ smtpUrl, dataDir, log, ...sender, smtpAllowPrivate: true })
-  const { clock, secretKey } = ctx
+  const { clock, secretKey, changes } = ctx
   const carried = {
     db,
     clock,
@@ -29,6 +29,7 @@ export async function postmanRound(
     log,
     transports,
     composers,
+    changes,
     counts: uncounted,
     newOrganisationMails: 0,
     capped: true,

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { firstStepsDone } from '#contract/first-steps.ts'
 import { projectCalls } from '#contract/project.calls.ts'
 import type { FirstSteps, Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -50,29 +51,8 @@ interface Setup {
 }
 
 /** Which of the first steps are done. */
-export const stepsDone = ({ project, variants, hasSlots, sender }: Setup) => ({
-  variant: !isDefault(variants),
-  slot: hasSlots,
-  sender: !!sender,
-  legal: hasLegalLinks(project),
-  website: usesForm(project),
-})
-
-export const hasLegalLinks = (project: Project) => !!project.imprint_url && !!project.privacy_url
-
-/** Whether the embed code has been copied, or the form is evidently in use. */
-export const usesForm = (project: Project) =>
-  !!project.first_steps?.embedding_seen ||
-  !!project.has_visitor_booking ||
-  !!project.embed_origins?.length
-
-/** Whether the project's only variant is still the default one that every project starts with. */
-const isDefault = ([first, ...others]: Variant[]) =>
-  others.length === 0 &&
-  first?.name === defaultVariantName &&
-  first.short_description === '' &&
-  first.duration === 3600 &&
-  first.leadtime === 0
+export const stepsDone = (setup: Setup) =>
+  firstStepsDone({ ...setup, defaultName: defaultVariantName })
 
 interface Shown {
   projectId: string

@@ -3,18 +3,13 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { Link, type To, useLocation, useNavigate } from 'react-router'
 import { firstDay, useAnySlot } from '#admin/dashboard/queries.ts'
-import {
-  adding,
-  fromFirstSteps,
-  hasLegalLinks,
-  stepsDone,
-  usesForm,
-} from '#admin/dashboard/steps-done.ts'
+import { adding, fromFirstSteps, stepsDone } from '#admin/dashboard/steps-done.ts'
 import { useMailSettings } from '#admin/mail/mail-settings-form.tsx'
 import { projectSearch } from '#admin/project/projects.ts'
 import { useCurrentOrganisation } from '#admin/shell/session.tsx'
 import { goOnButton } from '#admin/ui/save-bar.tsx'
 import { useVariants } from '#admin/variant/variants.ts'
+import { hasLegalLinks, usesForm } from '#contract/first-steps.ts'
 import type { Project } from '#contract/project.ts'
 import {
   firstStepsTexts,

@@ -31,7 +31,7 @@ import {
 import classes from './help-page.module.css'
 import '#admin/ui/later-styles.ts'
 import { Link, useLocation } from 'react-router'
-import { useNoteFirstSteps, usesForm } from '#admin/dashboard/steps-done.ts'
+import { useNoteFirstSteps } from '#admin/dashboard/steps-done.ts'
 import { projectSearch } from '#admin/project/projects.ts'
 import {
   bookingPageAddress,
@@ -48,6 +48,7 @@ import { CopyText } from '#admin/ui/copy-text.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { useVariants } from '#admin/variant/variants.ts'
 import { documentationPath } from '#contract/endpoint.ts'
+import { usesForm } from '#contract/first-steps.ts'
 import type { Project } from '#contract/project.ts'
 import { words } from '#texts/de/words.ts'
 import { FirstStepsLink } from './first-steps-link.tsx'

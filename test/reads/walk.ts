@@ -200,6 +200,7 @@ function dashboardSteps({ museum }: Ground): WalkStep[] {
     ],
     ['slots of a member of staff', () => page(`&staff_id=${staffId}`)()],
     ['the projects', () => get('admin/projects')],
+    ['what there is to do', () => get(`admin/todo/${museum.projectId}`)],
     ['the audit log', () => get('admin/audit')],
   ]
 }

@@ -51,12 +51,13 @@ export async function undeliveredOf(
  */
 export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff
-  const sentId = await transact(ctx, async ({ tx, at, audit }) => {
+  const sentId = await transact(ctx, async ({ tx, at, audit, changed }) => {
     const mail = await hold(tx, { organisationId, mailId })
     if (isOver(mail)) throw new DomainError('mail_over')
     const id = await sendAgain(tx, mail, at)
     const label = await labelOf(tx, mail)
     await audit(staff, { action: 'mail_sent_again', subjectId: id, label })
+    changed({ organisationId, projectId: mail.projectId })
     return id
   })
   return shownMail(ctx, staff, sentId)
@@ -72,11 +73,12 @@ export async function sendGivenUpAgain(
 ): Promise<number> {
   await requireProject(ctx, staff, projectId)
   const { organisationId } = staff
-  return transact(ctx, async ({ tx, at, audit }) => {
+  return transact(ctx, async ({ tx, at, audit, changed }) => {
     const sent = await sendAllAgain(tx, { organisationId, projectId, at })
     if (sent === 0) return sent
     const label = String(sent)
     await audit(staff, { action: 'mails_sent_again', subjectId: projectId, label })
+    changed({ organisationId, projectId })
     return sent
   })
 }
@@ -87,13 +89,14 @@ export async function sendGivenUpAgain(
  */
 export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff
-  await transact(ctx, async ({ tx, audit }) => {
+  await transact(ctx, async ({ tx, audit, changed }) => {
     const mail = await hold(tx, { organisationId, mailId })
     if (mail.state === 'dropped') return
     if (mail.state !== 'given_up') throw new DomainError('mail_not_given_up')
     await dropGivenUp(tx, mail)
     const label = await labelOf(tx, mail)
     await audit(staff, { action: 'mail_dismissed', subjectId: mailId, label })
+    changed({ organisationId, projectId: mail.projectId })
   })
   return shownMail(ctx, staff, mailId)
 }

@@ -61,6 +61,7 @@ const shown = [
   'revision',
   'firstStepsClosed',
   'embeddingSeen',
+  'unusualDismissedAt',
 ] as const
 
 const closedDaysOfProject = (project: ExpressionBuilder<Schema, 'project'>) =>
@@ -115,6 +116,36 @@ export function listProjects(db: Database, organisationId: OrganisationId) {
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
+}
+
+/** What of a new project's set-up its own row does not say. */
+export function findSetup(db: Database, { organisationId, projectId }: OneProject) {
+  return undeletedProjects(db)
+    .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
+    .select('mailSettings.emailFrom')
+    .select((project) => project.exists(visitorBookings(project)).as('hasVisitorBooking'))
+    .select((project) =>
+      project(
+        project
+          .selectFrom('slot')
+          .select('slot.id')
+          .where('slot.organisationId', '=', organisationId)
+          .where('slot.projectId', '=', projectId)
+          .where('slot.deletedAt', 'is', null)
+          .orderBy('slot.startsAt')
+          .limit(1),
+        'is not',
+        null,
+      ).as('hasSlots'),
+    )
+    .where('project.organisationId', '=', organisationId)
+    .where('project.id', '=', projectId)
+    .executeTakeFirst()
+}
+
+interface OneProject {
+  organisationId: OrganisationId
+  projectId: string
 }
 
 export function findProject(

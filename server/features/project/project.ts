@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { firstStepsDone } from '#contract/first-steps.ts'
 import type { Language } from '#contract/language.ts'
 import { textIn } from '#contract/other-languages.ts'
 import type { FirstSteps, ProjectChange, ProjectInput, PublicProject } from '#contract/project.ts'
@@ -19,8 +20,9 @@ import {
 import { countStored } from '#server/database/limits/stored.ts'
 import { type Database, type Transaction, withoutTransaction } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
-import { transact } from '#server/database/transact.ts'
+import { doInOneStatement, transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { defaultVariantName } from '#texts/de/variant.ts'
 import { rememberProject } from '../staff/staff.ts'
 import { variantsOf, variantsWithChanges } from '../variant/variant.queries.ts'
 import { addFirstVariant, createVariant, variantOffered, variantShown } from '../variant/variant.ts'
@@ -31,6 +33,7 @@ import {
   findOrganisationName,
   findProject,
   findPublicProject,
+  findSetup,
   insertProject,
   listProjects,
   lockProject,
@@ -321,12 +324,13 @@ export async function dismissUnusual(
   { projectId, until }: { projectId: string; until: Temporal.Instant },
 ): Promise<void> {
   const where = { organisationId: staff.organisationId, projectId }
-  await transact(ctx, async ({ tx, at, audit }) => {
+  await transact(ctx, async ({ tx, at, audit, changed }) => {
     // A time in the future would also cover bookings that nobody can have reviewed yet.
     const seen = Temporal.Instant.compare(until, at) > 0 ? at : until
     const label = await markUnusualDismissed(tx, where, seen)
     if (label === undefined) throw new DomainError('not_found')
     await audit(staff, { action: 'unusual_dismissed', subjectId: projectId, label })
+    changed(where)
   })
 }
 
@@ -549,5 +553,37 @@ export async function noteFirstSteps(
   await requireProject(ctx, staff, projectId)
   const { closed = false, embedding_seen: embeddingSeen = false } = input
   const where = { organisationId: staff.organisationId, projectId }
-  await updateFirstSteps(withoutTransaction(ctx.db), where, { closed, embeddingSeen })
+  await doInOneStatement(ctx, async ({ tx, changed }) => {
+    await updateFirstSteps(tx, where, { closed, embeddingSeen })
+    changed(where)
+  })
+}
+
+/**
+ * How many of a new project's first steps are left; 0 once they are closed, and for a project that
+ * had slots before there were first steps.
+ */
+export async function firstStepsLeft(
+  { db }: Pick<AppContext, 'db'>,
+  place: ProjectId,
+  project: Awaited<ReturnType<typeof requireProject>>,
+): Promise<number> {
+  const { firstStepsClosed: closed, embeddingSeen: embedding_seen } = project
+  if (closed) return 0
+  const setup = await findSetup(db, place)
+  if (!setup || (closed === null && setup.hasSlots)) return 0
+  const done = firstStepsDone({
+    project: {
+      first_steps: { closed: false, embedding_seen },
+      has_visitor_booking: setup.hasVisitorBooking === true,
+      embed_origins: project.embedOrigins,
+      imprint_url: project.imprintUrl,
+      privacy_url: project.privacyUrl,
+    },
+    variants: (await variantsOf(db, place)).map((found) => variantShown(found)),
+    defaultName: defaultVariantName,
+    hasSlots: setup.hasSlots === true,
+    sender: setup.emailFrom,
+  })
+  return Object.values(done).filter((isDone) => !isDone).length
 }

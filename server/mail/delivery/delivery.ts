@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { MailEvent, MailFault } from '#contract/mail.ts'
+import type { Announcements } from '#server/database/notify/announcements.ts'
 import type { Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -65,6 +66,8 @@ export interface Delivery {
   composers: Readonly<Partial<Record<MailEvent, Composer>>>
   transports: Pick<Transports, 'send' | 'reach' | 'isFile'>
   counts: MailCounts
+  /** Told of the projects whose numbers of undelivered emails may have changed. */
+  changes?: Pick<Announcements, 'announce'>
   /** Whether organisations and recipients have daily caps. */
   capped: boolean
   /** How many emails a day to bookers may contain a new organisation's own text; 0: no limit. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { mailCaps } from '#contract/limits.ts'
 import { batched } from '#server/cache/batched.ts'
 import { isOutage } from '#server/database/outage.ts'
 import type { Delivery, DeliveryOutcome } from '../delivery/delivery.ts'
@@ -23,8 +24,9 @@ export function openRecorder({
   db,
   clock,
   log,
+  changes,
   stopping,
-}: Pick<Delivery, 'db' | 'clock' | 'log' | 'stopping'>): Recorder {
+}: Pick<Delivery, 'db' | 'clock' | 'log' | 'changes' | 'stopping'>): Recorder {
   /**
    * A sent email that is not recorded may be sent again. So storing is retried while the database
    * is unavailable, until it succeeds or a stopping process has waited long enough.
@@ -90,8 +92,18 @@ export function openRecorder({
       if (!isLasting(error)) throw error
       return storeAlone(row)
     })
+    const { organisationId, projectId, tries, formerFault: fault } = mail
+    const wasStuck = isStuck({ state: 'waiting', tries: tries - 1, fault })
+    if (projectId && wasStuck !== isStuck({ tries, ...row })) {
+      changes?.announce({ organisationId, projectId })
+    }
   }
 }
+
+/** Whether the office is shown an email as undelivered, delayed or held, as far as that is known. */
+const isStuck = ({ state, tries, fault }: Pick<MailOutcome, 'state' | 'fault'> & { tries: number }) =>
+  state === 'given_up' ||
+  (state === 'waiting' && fault !== null && (tries >= 2 || mailCaps.includes(fault)))
 
 function rowOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instant): MailOutcome {
   const { organisationId, id, tries: claim, formerFault } = mail

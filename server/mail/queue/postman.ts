@@ -5,7 +5,13 @@ import { type Delivery, deliver } from '../delivery/delivery.ts'
 import { type Down, MailServer } from '../delivery/mail-server.ts'
 import { openSmtpPassword } from '../delivery/smtp-password.ts'
 import { keyOf } from '../delivery/transports.ts'
-import { type ClaimedMail, claimSeconds, keyOfQueue, mostTries } from '../queued-mail.ts'
+import {
+  type ClaimedMail,
+  claimSeconds,
+  keyOfQueue,
+  type MailQueue,
+  mostTries,
+} from '../queued-mail.ts'
 import { openRecorder } from './outcomes.ts'
 import {
   claimDue,
@@ -207,6 +213,7 @@ class Rounds {
     this.#readAt = performance.now()
     this.#claimedSinceRead = 0
     await this.#giveUp(queues.flatMap((queue) => mailsIn(queue, queue.spent)))
+    this.#announce(queues.filter(({ spent }) => spent))
     const suspended = queues.filter((queue) => queue.suspended)
     const usable = queues.filter((queue) => !queue.suspended)
     this.#queues = Map.groupBy(usable, (queue) => this.#serverOf(queue))
@@ -324,10 +331,18 @@ class Rounds {
     this.#countDown()
     const queues = [...server.waiting.values()]
     const givenUp = await recordServerDown(db, queues, { now: clock.now(), fault, answer })
+    this.#announce(queues)
     log.warn({ queues: queues.length, givenUp, fault }, 'a mail server is down, its mails wait')
     // The deferred emails no longer keep others out of the read.
     this.#forgetRead()
     this.look()
+  }
+
+  /** Tells dashboards that emails of these queues are stuck, or no longer. */
+  #announce(queues: MailQueue[]): void {
+    for (const { organisationId, projectId } of queues) {
+      if (projectId) this.#delivery.changes?.announce({ organisationId, projectId })
+    }
   }
 
   #countDown(): void {
@@ -346,6 +361,7 @@ class Rounds {
     server.waiting.clear()
     try {
       await recordServerBack(db, queues, clock.now())
+      this.#announce(queues)
     } catch (error) {
       log.error({ err: error }, unreadable)
     }

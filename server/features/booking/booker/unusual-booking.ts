@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import { mostUnusual, type UnusualCancelling } from '#contract/booker.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { dismissUnusual, requireProject } from '#server/features/project/project.ts'
 import { cancelTogether } from '../cancellation/cancellation.ts'
 import { countWindows, findDismissal, listByOrigin } from './unusual-booking.queries.ts'
 import { isUnusual, windowHours, windowsKnown } from './unusual-booking.rules.ts'
 
-type Counts = Awaited<ReturnType<typeof countWindows>>
+interface Counts extends Awaited<ReturnType<typeof countWindows>> {
+  /** Bookings up to this time are not counted; null if none were marked as legitimate. */
+  dismissedAt: Temporal.Instant | null
+}
 type Cache = LRUCache<string, Counts, () => Promise<Counts>>
 
 const counts = new WeakMap<AppContext['db'], Cache>()
@@ -18,19 +21,48 @@ const counts = new WeakMap<AppContext['db'], Cache>()
  * `not_found`.
  */
 export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId: string) {
-  await requireProject(ctx, staff, projectId)
-  const { db, clock } = ctx
+  const { unusualDismissedAt: dismissedAt } = await requireProject(ctx, staff, projectId)
   const of = { organisationId: staff.organisationId, projectId }
+  const { dismissedAt: _, ...counted } = await countsOf(ctx, { ...of, dismissedAt })
+  return { ...counted, unusual: isUnusual(counted) }
+}
+
+/**
+ * How many of a project's bookings are unusual, 0 unless there are unusually many. While there are,
+ * they are counted each time, because they may have been cancelled through another process.
+ */
+export async function unusualIn(ctx: AppContext, of: Counted): Promise<number> {
+  const known = cacheOf(ctx).peek(of.projectId)
+  if (known && isUnusual(known)) cacheOf(ctx).delete(of.projectId)
+  const counted = await countsOf(ctx, of)
+  return isUnusual(counted) ? counted.bookings : 0
+}
+
+interface Counted extends Pick<Counts, 'dismissedAt'> {
+  organisationId: OrganisationId
+  projectId: string
+}
+
+function countsOf(ctx: AppContext, { dismissedAt, ...of }: Counted): Promise<Counts> {
+  const { db, clock } = ctx
   const count = async () => {
     const now = clock.now()
     const last = now.subtract({ hours: windowHours })
     const from = now.subtract({ hours: windowHours * windowsKnown })
-    const since = later(last, await findDismissal(db, of))
-    return countWindows(db, { ...of, from, last, since, hours: windowHours })
+    const since = later(last, dismissedAt)
+    const counted = await countWindows(db, { ...of, from, last, since, hours: windowHours })
+    return { ...counted, dismissedAt }
   }
-  const counted = await cacheOf(ctx).forceFetch(projectId, { context: count })
-  return { ...counted, unusual: isUnusual(counted) }
+  const cache = cacheOf(ctx)
+  const known = cache.peek(of.projectId)
+  // Another process may have stored the dismissal.
+  const isFormer = known !== undefined && !isSame(known.dismissedAt, dismissedAt)
+  if (isFormer) cache.delete(of.projectId)
+  return cache.forceFetch(of.projectId, { context: count })
 }
+
+const isSame = (one: Temporal.Instant | null, other: Temporal.Instant | null) =>
+  one === null || other === null ? one === other : one.equals(other)
 
 /**
  * The unusual bookings by origin, without those that can no longer be cancelled. Throws

@@ -68,16 +68,11 @@ export interface Waiting {
 }
 
 /**
- * Whether an entry may be offered places in a slot: it is confirmed, not paused and without another
- * offer; the variant is open for booking, and the slot has room for its smallest acceptable group.
+ * Whether an admin may offer an entry places in a slot: it is confirmed and without another offer;
+ * the variant is open for booking, and the slot has room for its smallest acceptable group. For
+ * statements with `waiting_entry as entry`, `slot` and `variant`.
  */
-const mayBeOffered = ({
-  at,
-  entryId,
-}: {
-  at: Temporal.Instant
-  entryId: string | null
-}) => sql<boolean>`
+export const isOfferable = (at: Temporal.Instant) => sql<boolean>`
     greatest(entry.people_min, variant.min_people) <= least(entry.people,
       variant.max_people, slot.max_attendees - slot.attendees)
     and (not variant.exclusive or slot.attendees = 0)
@@ -86,11 +81,20 @@ const mayBeOffered = ({
         <= ${at}::timestamptz)
     and entry.ended_at is null and entry.confirmed_at is not null
     and entry.offered_slot_id is null
-    and (entry.paused_until is null or entry.paused_until <= ${at}::timestamptz
-      or ${entryId}::uuid is not null)
     and variant.deleted_at is null
     and slot.starts_at - make_interval(secs => variant.lead_time_seconds)
       >= ${at}::timestamptz + interval '30 minutes'`
+
+/** Whether an entry gets an offer: it is also not paused, unless an admin chose it. */
+const mayBeOffered = ({
+  at,
+  entryId,
+}: {
+  at: Temporal.Instant
+  entryId: string | null
+}) => sql<boolean>`${isOfferable(at)}
+    and (entry.paused_until is null or entry.paused_until <= ${at}::timestamptz
+      or ${entryId}::uuid is not null)`
 
 /**
  * The entries that may be offered places in these slots, in the order they joined. An entry must be

@@ -143,7 +143,7 @@ export function changeMailSettings(
 ): Promise<MailSettings> {
   const where = { organisationId: staff.organisationId, projectId }
   const { config, secretKey } = ctx
-  return transact(ctx, async ({ tx, at, audit }) => {
+  return transact(ctx, async ({ tx, at, audit, changed: announce }) => {
     const stored = await lockMailSettings(tx, where)
     if (!stored) throw new DomainError('not_found')
     if (input.revision !== undefined && input.revision !== stored.revision) {
@@ -164,6 +164,7 @@ export function changeMailSettings(
     await hasten(tx, where, at)
     const label = stored.projectName
     await audit(staff, { action: 'mail_settings_changed', subjectId: projectId, label })
+    announce(where)
     const told = { by: staff, project: label }
     if (stored.emailBcc !== next.emailBcc) {
       await tellAdmins(

@@ -59,20 +59,39 @@ export async function deleteAssignment(tx: Transaction, assignment: Assignment):
   return numDeletedRows > 0n
 }
 
-/** Removes a member from the slots that start after `at`. */
+/**
+ * Removes a member from the slots that start after `at`, each of which then needs at least as many
+ * guides as it had before. Locks the slots, and returns their projects.
+ */
 export async function deleteAssignmentsAhead(
   tx: Transaction,
   { organisationId, staffId, at }: Omit<Assignment, 'slotId'> & { at: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .deleteFrom('slotStaff')
-    .using('slot')
+): Promise<string[]> {
+  const slots = await tx
+    .selectFrom('slotStaff')
+    .innerJoin('slot', joinWithin('slot.id', 'slotStaff.slotId'))
+    .select(['slot.id', 'slot.projectId'])
     .where('slotStaff.organisationId', '=', organisationId)
     .where('slotStaff.staffId', '=', staffId)
-    .where('slot.organisationId', '=', organisationId)
-    .whereRef('slot.id', '=', 'slotStaff.slotId')
     .where('slot.startsAt', '>', at)
+    .orderBy('slot.id')
+    .forUpdate('slot')
     .execute()
+  const slotIds = slots.map(({ id }) => id)
+  if (slotIds.length === 0) return []
+  await sql`
+    update slot set guides_needed = greatest(slot.guides_needed, (
+      select count(*)::integer from slot_staff
+      where slot_staff.organisation_id = slot.organisation_id and slot_staff.slot_id = slot.id))
+    where slot.organisation_id = ${organisationId} and slot.id = any(${slotIds}::uuid[])
+  `.execute(tx)
+  await tx
+    .deleteFrom('slotStaff')
+    .where('organisationId', '=', organisationId)
+    .where('staffId', '=', staffId)
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .execute()
+  return [...new Set(slots.map(({ projectId }) => projectId))]
 }
 
 /**

@@ -53,7 +53,8 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
   const { organisationId } = staff
   const { secretKey } = ctx
   const question = confirmationFor(ctx, staff)
-  await transact(ctx, async ({ tx, at, audit }) => {
+  await transact(ctx, async (unit) => {
+    const { tx, at, audit } = unit
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_found')
@@ -62,7 +63,7 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
     if (!admins.some((member) => member.staffId === staff.staffId)) {
       throw new DomainError('not_logged_in')
     }
-    await takeOut(tx, { ...leaving, organisationId, at })
+    await takeOut(unit, { ...leaving, organisationId })
     if (leaving.admin) {
       const told = { by: staff, kind: 'admin_removed', about: leaving.name } as const
       await tellAdmins({ tx, at }, { secretKey }, { ...told, also: [leaving] })
@@ -85,7 +86,8 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
   if (!successor) throw new DomainError('last_admin')
   const { secretKey } = ctx
   const question = confirmationFor(ctx, { organisationId, username: successor.email })
-  await transact(ctx, async ({ tx, at, audit }) => {
+  await transact(ctx, async (unit) => {
+    const { tx, at, audit } = unit
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_logged_in')
@@ -95,7 +97,7 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
       throw new DomainError('last_admin')
     }
     await audit(staff, { action: 'account_deleted', subjectId: staffId, label })
-    await takeOut(tx, { ...leaving, organisationId, at })
+    await takeOut(unit, { ...leaving, organisationId })
     if (leaving.admin) {
       await tellAdmins({ tx, at }, { secretKey }, { by: staff, kind: 'admin_left', about: label })
     }
@@ -116,12 +118,15 @@ interface Leaving {
   organisationId: OrganisationId
   staffId: string
   email: string
-  at: Temporal.Instant
 }
 
-async function takeOut(tx: Transaction, leaving: Leaving): Promise<void> {
-  await removeMember(tx, leaving)
-  await deleteAssignmentsAhead(tx, leaving)
+async function takeOut(unit: UnitOfWork, leaving: Leaving): Promise<void> {
+  const { tx, at } = unit
+  const { organisationId } = leaving
+  for (const projectId of await deleteAssignmentsAhead(tx, { ...leaving, at })) {
+    unit.changed({ organisationId, projectId })
+  }
+  await removeMember(tx, { ...leaving, at })
   await deleteAbsencesOf(tx, leaving)
   await endLinks(tx, leaving)
 }

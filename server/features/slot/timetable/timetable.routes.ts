@@ -106,13 +106,13 @@ function presented({ bookings, walkIns, ...found }: FoundSlot) {
   }
 }
 
-/** Shown if a variant with a number of people for each guide is booked, and one guide is not enough. */
+/** Shown if one guide is not enough. */
 function guidesShown({
   guidesForPeople,
   guidesNeeded,
 }: Pick<FoundSlot, 'guidesForPeople' | 'guidesNeeded'>) {
   const needed = Math.max(guidesForPeople, guidesNeeded)
-  return guidesForPeople > 0 && needed > 1 ? { guides_needed: needed } : {}
+  return needed > 1 ? { guides_needed: needed } : {}
 }
 
 const deletionOf = (
