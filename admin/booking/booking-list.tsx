@@ -64,7 +64,11 @@ function BookingItem({
 }: BookingItemProps) {
   const mayCancel = cancellable && !isCancelled(booking)
   return (
-    <li className={classes.bookingListBooking} data-cancelled={isCancelled(booking) || undefined} data-linked={linked || undefined}>
+    <li
+      className={classes.bookingListBooking}
+      data-cancelled={isCancelled(booking) || undefined}
+      data-linked={linked || undefined}
+    >
       <Booker
         booking={booking}
         linked={linked}

@@ -147,7 +147,7 @@ export const DayMenu = ({ date, onSelect, onCopy, onMessage, onCallOff }: DayMen
   <LoadedMenu
     width={180}
     button={
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={dayMenuTexts.more(date)}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={dayMenuTexts.more(date)}>
         <IconDots size={20} aria-hidden />
       </ActionIcon>
     }

@@ -200,9 +200,14 @@ export const useAnySlot = ({ projectId, query, enabled }: AnySlot) =>
 
 /** What needs an admin in a project; refetched whenever its slots are. */
 export const useTodo = (projectId: string) =>
-  useRead([...slotsKey(projectId), 'todo'], todoCalls.read, { params: { projectId } }, {
-    refetchInterval: minute,
-  })
+  useRead(
+    [...slotsKey(projectId), 'todo'],
+    todoCalls.read,
+    { params: { projectId } },
+    {
+      refetchInterval: minute,
+    },
+  )
 
 export type TodoItem = Todo['items'][number] & { kind: ListedKind }
 

@@ -307,7 +307,7 @@ export const PrintDayButton = ({ date, onPrint }: PrintDayButtonProps) => (
   <ActionIcon
     variant="subtle"
     color="gray"
-    size={36}
+    size={28}
     aria-label={printTexts.printDay(date)}
     title={printTexts.print}
     onClick={onPrint}

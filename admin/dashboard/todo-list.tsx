@@ -119,7 +119,6 @@ function TodoLine({ item: { kind, count, slot_ids, due }, ...props }: TodoLinePr
   }
   return (
     <li className={classes.line}>
-      <span className={classes.sign} aria-hidden />
       <p className={classes.sentence}>
         {sentence}
         {due ? (

@@ -57,7 +57,10 @@ export function SlotStaff({ slot, moment, isMissing, onAssign }: SlotStaffProps)
   )
 }
 
-function labelOf(names: string, { moment, isMissing }: Pick<SlotStaffProps, 'moment' | 'isMissing'>) {
+function labelOf(
+  names: string,
+  { moment, isMissing }: Pick<SlotStaffProps, 'moment' | 'isMissing'>,
+) {
   if (names) return assignmentTexts.changeAt(names, moment)
   return isMissing ? todoTexts.guideMissingAt(moment) : assignmentTexts.assignAt(moment)
 }

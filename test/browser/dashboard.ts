@@ -3,7 +3,8 @@ import { dayFromNow } from '#test/world/registered-organisation.ts'
 
 /** The row of the only slot that starts at this time. */
 export function slotAt(page: Page, time: string): Locator {
-  return page.getByRole('listitem').filter({ hasText: time })
+  const isRow = page.locator(':not([aria-labelledby="todo"] *)')
+  return page.getByRole('listitem').filter({ hasText: time }).and(isRow)
 }
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })

@@ -71,11 +71,8 @@ export const unusualBookingTexts = {
   inOrderFailed: 'Das konnte nicht gespeichert werden.',
 }
 
-/** The notice on the dashboard; the dialog's texts are loaded with the dialog. */
 export const unusualNoticeTexts = {
-  label: 'Ungewöhnlich viele Buchungen',
   sentence: ({ bookings: count, people: persons, places: taken }: Counted) =>
     `In den letzten 24 Stunden gab es ungewöhnlich viele Buchungen: ${bookings(count)} für ${people(persons)}${taken ? `, für die ${places(taken)} belegt sind` : ''}.`,
-  show: 'Buchungen prüfen',
   cancelled: (count: number) => `${bookings(count)} ${count === 1 ? 'wurde' : 'wurden'} storniert.`,
 }

@@ -141,16 +141,12 @@ function attempts(count: number) {
   return count === 1 ? '1 Versuch' : `${number.format(count)} Versuche`
 }
 
-/** Shown to admins on the dashboard. */
+/** Above the list of emails. */
 export const undeliveredTexts = {
-  label: 'Nicht zugestellte E-Mails',
   sentence: (count: number) =>
     `${mails(count)} ${count === 1 ? 'konnte' : 'konnten'} nicht zugestellt werden.`,
-  delayed: (count: number) =>
-    `${mails(count)} ${count === 1 ? 'konnte' : 'konnten'} noch nicht zugestellt werden. Rundgang versucht es weiter.`,
   held: (count: number) =>
     `${mails(count)} ${count === 1 ? 'wartet' : 'warten'} bis morgen, weil heute schon sehr viele verschickt wurden.`,
-  show: 'Ansehen, woran es liegt',
 }
 
 /** Shown to admins on the dashboard and above the list, while emails are not being sent. */

@@ -13,7 +13,10 @@ export const todoTexts = {
   /** When the first of the slots concerned starts. */
   due: (count: number, moment: string) => (count === 1 ? moment : `zuerst ${moment}`),
   sentence: {
-    guides_missing: some('1 gebuchter Termin ohne genug Guides', '# gebuchte Termine ohne genug Guides'),
+    guides_missing: some(
+      '1 gebuchter Termin ohne genug Guides',
+      '# gebuchte Termine ohne genug Guides',
+    ),
     offers_unanswered: some(
       '1 Anfrage an Guides ohne Zusage',
       'Für # Termine angefragte Guides, keine Zusage',

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { todoKinds } from '#contract/todo.ts'
 import { dayFromNow } from '#test/world/registered-organisation.ts'
 import { choose, dialog, openSlotDialog, slotAt } from '../dashboard.ts'
 import { field } from '../field.ts'
@@ -67,6 +69,7 @@ const timetable: Screen[] = [
   { name: 'dashboard-failed', as, path, before: refuse(slots), show: failure },
   { name: 'dashboard-unconfirmed', as, path, before: unconfirmed },
   { name: 'dashboard-unusual', as: 'overrun', path, show: unusualNoticed },
+  { name: 'dashboard-todo', as, path, before: muchToDo, show: todoListed },
 ]
 
 const dialogs: Screen[] = [
@@ -137,7 +140,8 @@ async function tenDaysLater(page: Page) {
 async function openCancellation(page: Page) {
   await openBookings(page)
   await page
-    .getByRole('link', { name: /^Ändern oder absagen/ })
+    .getByRole('list', { name: /^Buchungen am/ })
+    .getByRole('link')
     .first()
     .click()
   await page.getByRole('button', { name: 'Buchung absagen' }).click()
@@ -255,14 +259,26 @@ async function bookingFaults(page: Page) {
   await booking.locator('[aria-invalid=true]').first().waitFor()
 }
 
+/** Mocks one item of each kind. */
+async function muchToDo(page: Page) {
+  const due = `${dayFromNow(1)}T10:00:00Z`
+  const slot_ids = [randomUUID()]
+  const items = todoKinds.map((kind, count) => ({ kind, count: count + 1, slot_ids, due }))
+  await page.route('**/api/admin/todo/**', (route) => route.fulfill({ json: { items } }))
+}
+
+async function todoListed(page: Page) {
+  await page.getByRole('region', { name: 'Zu tun' }).waitFor()
+}
+
 const unusual = 'Ungewöhnlich viele Buchungen'
 
 async function unusualNoticed(page: Page) {
-  await page.getByRole('region', { name: unusual }).waitFor()
+  await page.getByRole('button', { name: /^Prüfen/ }).waitFor()
 }
 
 async function openUnusual(page: Page) {
-  await page.getByRole('button', { name: 'Buchungen prüfen' }).click()
+  await page.getByRole('button', { name: /^Prüfen/ }).click()
   await dialog(page, unusual).getByText('Grundschule am Lindenplatz').waitFor()
 }
 

@@ -17,9 +17,6 @@ export const mailScreens: Screen[] = [
   { name: 'delivery-none-given-up', as, path: `${path}?zustand=unzustellbar`, show: empty },
   { name: 'delivery-loading', as, path, before: (page) => page.route(calls, () => {}) },
   { name: 'delivery-failed', as, path, before: refuse, show: failure },
-  { name: 'dashboard-undelivered', as, path: '/admin', before: answer(() => []), show: noticed },
-  { name: 'dashboard-delayed', as, path: '/admin', before: late, show: lateNoticed },
-  { name: 'dashboard-mails-held', as, path: '/admin', before: overCap, show: heldNoticed },
   { name: 'dashboard-mails-filed', as, path: '/admin', before: filed, show: filedNoticed },
   { name: 'delivery-filed', as, path, before: filed, show: filedNoticed },
   { name: 'team-undelivered', as, path: '/admin/team', before: inviteLost, show: inviteNoticed },
@@ -48,26 +45,6 @@ async function failure(page: Page) {
 
 async function empty(page: Page) {
   await page.getByRole('main').getByRole('heading', { level: 2 }).nth(1).waitFor()
-}
-
-async function noticed(page: Page) {
-  await page.getByText('3 E-Mails konnten nicht zugestellt werden.').waitFor()
-}
-
-async function late(page: Page) {
-  await page.route(calls, (route) => route.fulfill({ json: { count: 0, delayed: 3 } }))
-}
-
-async function lateNoticed(page: Page) {
-  await page.getByText('3 E-Mails konnten noch nicht zugestellt werden.').waitFor()
-}
-
-async function overCap(page: Page) {
-  await page.route(calls, (route) => route.fulfill({ json: { count: 0, delayed: 0, held: 12 } }))
-}
-
-async function heldNoticed(page: Page) {
-  await page.getByText(/^12 E-Mails warten bis morgen/).waitFor()
 }
 
 /** Simulates a Rundgang server without a configured mail server. */

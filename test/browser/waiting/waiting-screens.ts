@@ -42,7 +42,7 @@ const list = (page: Page) => dialog(page, 'Warteliste')
 const entries = (page: Page) => list(page).getByRole('listitem')
 
 async function noticed(page: Page) {
-  await page.getByRole('link', { name: 'Warteliste ansehen' }).waitFor()
+  await page.getByRole('link', { name: /^Warteliste/ }).waitFor()
 }
 
 async function listed(page: Page) {
