@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { Todo, TodoKind } from '#contract/todo.ts'
+import { keepOffers } from '#server/features/slot/guide-offer/offer-mail.ts'
 import { password, type TestApp } from '#test/app.ts'
 import { openOfferMuseum } from '#test/promises/offers/offer-museum.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
@@ -171,6 +172,16 @@ describe('a slot that guides were asked about', () => {
     expect(items).toMatchObject([{ kind: 'offers_unanswered', slot_ids: [unbooked] }])
     await announced(museum, () => museum.say(link, 'undo', slotId))
     expect(await todo(museum)).toEqual([unanswered])
+  })
+
+  test('counts as without guides once it is too late for an answer', async () => {
+    const { museum, slotId } = await open()
+    await museum.book(slotId)
+    await museum.offer(slotId)
+    expect(await slotsToDo(museum, 'offers_unanswered')).toEqual([slotId])
+    office.at('2026-12-01T08:00:00Z')
+    const items = await announced(museum, () => keepOffers(office.app.ctx))
+    expect(items).toMatchObject([{ kind: 'guides_missing', slot_ids: [slotId] }])
   })
 
   test('counts as without guides once all have declined, or nobody could be asked', async () => {
