@@ -44,6 +44,7 @@ const onEmbeddedToo = [
   'server/features/staff/{invitation/invitation,notice/notice,personal-link/*,second-factor/passkey,session/*}.test.ts',
   'server/features/staff/sign-on/{domain-check,identity,metadata,sign-on,sign-on-only}.test.ts',
   'server/features/statistics/statistics.test.ts',
+  'server/features/todo/todo.test.ts',
   'server/features/variant/variant.test.ts',
   'server/http/request/rate-limit.test.ts',
   'server/mail/{delivery/caps,delivery/copies,delivery/delivery,many-queues,many-organisations,old-recipients,queue/postman,unrecorded}.test.ts',

@@ -116,7 +116,7 @@ export class TourOffice {
     const team = { ...assignmentComposers(ctx), ...changeComposers(ctx) }
     const composers = { ...team, ...offerComposers(ctx), ...morningComposers(ctx) }
     // One round of a postman sends only a few emails.
-    while (await this.#isDue()) await this.#office.round({ composers })
+    while (await this.#isDue()) await this.#office.round({ composers, changes: ctx.changes })
     return this.#office.arrivedFor(email)
   }
 

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /** Slots that need an admin for one reason, counted. */
-export interface SlotsToDo {
+interface SlotsToDo {
   kind: TodoKind
   count: number
   slotIds: string[]

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { Todo, TodoKind } from '#contract/todo.ts'
-import { type TestApp, password } from '#test/app.ts'
+import { keepOffers } from '#server/features/slot/guide-offer/offer-mail.ts'
+import { password, type TestApp } from '#test/app.ts'
 import { openOfferMuseum } from '#test/promises/offers/offer-museum.ts'
 import { openWaitingMuseum } from '#test/promises/waiting/waiting-museum.ts'
 import { statementsOf } from '#test/reads/statements.ts'
@@ -31,8 +32,8 @@ const countOf = async (museum: Museum, kind: TodoKind) =>
 const tokenIn = (made: { json: <T>() => T }) =>
   new URL(made.json<PublicBookingMade>().cancel_url).searchParams.get('cancel_token') ?? ''
 
-const visitor = (method: 'POST' | 'GET', path: string) =>
-  office.app.call({ method, url: `/api/public/${path}` })
+const answer = (token: string, word: 'keep' | 'cancel') =>
+  office.app.call({ method: 'POST', url: `/api/public/bookings/${token}/${word}`, payload: {} })
 
 /** Waits until a change of the project was announced, as it is to open dashboards. */
 async function announced({ as, projectId }: Museum, change: () => Promise<unknown>) {
@@ -72,7 +73,7 @@ describe('a booked slot without enough guides', () => {
     expect(await todo(museum)).toEqual([])
     await office.unassign(museum, slotId, grete)
     expect(await todo(museum)).toEqual([missing])
-    await visitor('POST', `bookings/${tokenIn(made)}/cancel`)
+    await answer(tokenIn(made), 'cancel')
     expect(await todo(museum)).toEqual([])
   })
 
@@ -173,6 +174,16 @@ describe('a slot that guides were asked about', () => {
     expect(await todo(museum)).toEqual([unanswered])
   })
 
+  test('counts as without guides once it is too late for an answer', async () => {
+    const { museum, slotId } = await open()
+    await museum.book(slotId)
+    await museum.offer(slotId)
+    expect(await slotsToDo(museum, 'offers_unanswered')).toEqual([slotId])
+    office.at('2026-12-01T08:00:00Z')
+    const items = await announced(museum, () => keepOffers(office.app.ctx))
+    expect(items).toMatchObject([{ kind: 'guides_missing', slot_ids: [slotId] }])
+  })
+
   test('counts as without guides once all have declined, or nobody could be asked', async () => {
     const { museum, grete, slotId } = await open()
     await museum.book(slotId)
@@ -184,7 +195,9 @@ describe('a slot that guides were asked about', () => {
     const alone = await museum.openSlot({ starttime: '2026-12-02T10:00' })
     await museum.book(alone)
     await museum.offer(alone)
-    expect(await todo(museum)).toMatchObject([{ kind: 'guides_missing', slot_ids: [slotId, alone] }])
+    expect(await todo(museum)).toMatchObject([
+      { kind: 'guides_missing', slot_ids: [slotId, alone] },
+    ])
   })
 })
 
@@ -201,9 +214,8 @@ test('a moved slot is there until each of its bookers has answered or is cancell
     ...{ count: 1, slot_ids: [slotId], due: '2026-12-01T13:00:00Z' },
   }
   expect(await todo(museum)).toEqual([unanswered])
-  const keep = (token: string) => visitor('POST', `bookings/${token}/keep`)
-  expect(await announced(museum, () => keep(tokenIn(made)))).toEqual([unanswered])
-  await visitor('POST', `bookings/${tokenIn(other)}/cancel`)
+  expect(await announced(museum, () => answer(tokenIn(made), 'keep'))).toEqual([unanswered])
+  await answer(tokenIn(other), 'cancel')
   expect(await todo(museum)).toEqual([])
 })
 
@@ -260,7 +272,8 @@ test('people who wait are there if an admin can offer them places', async () => 
 
 test('undelivered emails are there until they are dismissed or delivered, and dashboards hear of them', async () => {
   const { museum, grete, slotId } = await open()
-  const emails = async () => (await museum.as({ url: `/api/admin/mails/${museum.projectId}` })).json()
+  const emails = async () =>
+    (await museum.as({ url: `/api/admin/mails/${museum.projectId}` })).json()
   await office.assign(museum, slotId, grete)
   office.refuse(grete, 550)
   expect(await emails()).toMatchObject([{ state: 'waiting' }])

@@ -36,7 +36,10 @@ const groups: [name: string, segments: string[]][] = [
   ],
   ['Waiting list', ['waiting']],
   ['Variants', ['variants']],
-  ['Projects', ['project', 'projects', 'offer', 'last_used_project', 'closed_days', 'holidays', 'todo']],
+  [
+    'Projects',
+    ['project', 'projects', 'offer', 'last_used_project', 'closed_days', 'holidays', 'todo'],
+  ],
   ['E-mail settings', ['settings']],
   ['Mails', ['mails']],
   ['Team', ['staff', 'users', 'invites']],

@@ -101,7 +101,11 @@ export function openRecorder({
 }
 
 /** Whether the office is shown an email as undelivered, delayed or held, as far as that is known. */
-const isStuck = ({ state, tries, fault }: Pick<MailOutcome, 'state' | 'fault'> & { tries: number }) =>
+const isStuck = ({
+  state,
+  tries,
+  fault,
+}: Pick<MailOutcome, 'state' | 'fault'> & { tries: number }) =>
   state === 'given_up' ||
   (state === 'waiting' && fault !== null && (tries >= 2 || mailCaps.includes(fault)))
 
