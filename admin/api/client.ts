@@ -10,6 +10,7 @@ import {
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { connectionLost, failedWith, notFound } from '#texts/de/words.ts'
 import { forgetKept } from './kept.ts'
+import { noteAnswer, noteLost } from './reach.ts'
 
 type Answered = Partial<ErrorAnswer> & { status: number; statusText: string; message: string }
 
@@ -137,9 +138,12 @@ async function request(called: Endpoint, { params = {}, query, json, form, byLin
   }
   if (byLink) init.headers = { ...init.headers, [linkHeader]: '1' }
   try {
-    return await fetch(query ? `${path}?${encoded(query)}` : path, init)
+    const response = await fetch(query ? `${path}?${encoded(query)}` : path, init)
+    noteAnswer()
+    return response
   } catch (error) {
     if (signal?.aborted) throw error
+    noteLost()
     throw new ApiError({ status: 0, statusText: '', message: connectionLost })
   }
 }

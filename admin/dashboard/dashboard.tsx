@@ -25,6 +25,7 @@ import { DashboardContext, type DashboardState, useDashboard } from './dashboard
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
 import { clocksDiffer, dayInView, groupByDay, timed } from './days.ts'
+import { useKeptPlace } from './kept-place.ts'
 import {
   firstDay,
   isListed,
@@ -115,6 +116,7 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
     if (view.from === today) setVisit(visit + 1)
     look({ from: today })
   }
+  useKeptPlace(useLocation().search, pages.data !== undefined && variants.data !== undefined)
   const isChanged = useLiveSlots(project.id)
   const { toast, dismissToast, ...toasts } = useToast()
   // The next action removes this offer, because the user might no longer remember what it would

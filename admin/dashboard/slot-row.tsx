@@ -41,7 +41,7 @@ export function SlotRow(props: SlotRowProps) {
   return (
     <li
       className={classes.row}
-      data-place
+      data-place={slot.slot_id}
       data-past={past || undefined}
       data-internal={slot.internal || undefined}
       data-deleted={slot.deleted ? true : undefined}

@@ -13,6 +13,7 @@ import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { focusPage, LoadedDialog, useDialog } from '#admin/ui/loaded-dialog.tsx'
 import { Mark } from '#admin/ui/mark.tsx'
 import { Notice } from '#admin/ui/message.tsx'
+import { OfflineBar } from '#admin/ui/offline-bar.tsx'
 import { FloatingToast, useToast } from '#admin/ui/toast.tsx'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
@@ -102,6 +103,7 @@ export function Shell({ user, projects }: ShellProps) {
         </div>
       </header>
       <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
+        <OfflineBar />
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
         {user.admin ? <LoadedNotices isFiled={isFiled} onToast={showToast} /> : null}
         {user.second_factor_due ? (

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation, useMatch, useNavigate } from 'react-router'
+import { lastSearch } from '#admin/dashboard/kept-place.ts'
 import { projectSearch } from '#admin/project/projects.ts'
 import { usePrefetch } from '#admin/ui/hooks.ts'
 import { LoadedMenu, loadMenu } from '#admin/ui/loaded-menu.tsx'
@@ -55,6 +56,12 @@ interface NavigationLinkProps {
   onClick: () => void
 }
 
+/** The dashboard opens as it was left. */
+function searchOf(to: string, search: string) {
+  const left = to === '/admin' ? lastSearch(new URLSearchParams(search).get('projekt')) : undefined
+  return left ?? projectSearch(search)
+}
+
 // The link to the dashboard is active only on the dashboard itself; other links are also active on
 // pages below their own.
 function NavigationLink({ to, label, onClick }: NavigationLinkProps) {
@@ -62,7 +69,7 @@ function NavigationLink({ to, label, onClick }: NavigationLinkProps) {
   const { search } = useLocation()
   return (
     <Link
-      to={{ pathname: to, search: projectSearch(search) }}
+      to={{ pathname: to, search: here ? projectSearch(search) : searchOf(to, search) }}
       className={classes.link}
       onClick={onClick}
       {...(here ? { 'aria-current': 'page' } : {})}

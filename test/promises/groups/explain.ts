@@ -44,10 +44,13 @@ export function shownOf(state: State): Shown {
   const slots = standing.map(([id, { day, capacity }]) => {
     const { people, offered, whole } = taken(state, id)
     const bookings = [...state.bookings].flatMap(([email, booking]) => {
-      const { variant, state: is } = booking
+      const { variant, state: is, parts } = booking
       const seat = seatsOf(booking).find((one) => one.slot === id)
       if (!seat || is === 'cancelled' || is === 'calledOff') return []
-      return [`${email} ${seat.people} ${variant} ${is === 'booked'}`]
+      const isAsked = booking.isAsked && parts.length === 0
+      return [
+        bookingShown({ email, people: seat.people, variant, isHeld: is !== 'booked', isAsked }),
+      ]
     })
     const walkIns = [...state.walkIns]
       .filter(([, { slot }]) => slot === id)
@@ -75,6 +78,18 @@ export function inTurn(lines: string[]): string[] {
     return `${turn}. ${line}`
   })
 }
+
+interface BookingShown {
+  email: string
+  people: number
+  variant: string
+  isHeld: boolean
+  /** Whether its booker has yet to accept a new time; of a split booking, this is not compared. */
+  isAsked: boolean
+}
+
+export const bookingShown = ({ email, people, variant, isHeld, isAsked }: BookingShown) =>
+  [email, people, variant, ...(isHeld ? ['held'] : []), ...(isAsked ? ['asked'] : [])].join(' ')
 
 interface SlotShown {
   id: string

@@ -6,6 +6,7 @@ import type { WaitingJoined, WaitingList } from '#contract/waiting.ts'
 import type { Chance } from '../stress/chance.ts'
 import {
   type Answered,
+  bookingShown,
   explain,
   inTurn,
   type Shown,
@@ -209,8 +210,9 @@ export class World {
   #lineOf(slot: Slot): string {
     const bookings = slot.bookings.flatMap((one) => {
       if (!one) return []
-      const { booker_email, attendees_count, ressource_name, held_until } = one
-      return [`${booker_email} ${attendees_count} ${ressource_name} ${held_until === null}`]
+      const { booker_email: email, attendees_count: people, ressource_name: variant } = one
+      const isAsked = one.kept === false && !one.part
+      return [bookingShown({ email, people, variant, isHeld: one.held_until !== null, isAsked })]
     })
     return slotShown({
       id: slot.slot_id,
