@@ -146,6 +146,24 @@ export const guidesForPeople = sql<number>`coalesce((
 /** How many guides a slot needs: for its people, or more if somebody said so. */
 export const guidesNeeded = sql<number>`greatest(slot.guides_needed, ${guidesForPeople})`
 
+/**
+ * Whether an admin may offer an entry places in a slot: it is confirmed and without another offer;
+ * the variant is open for booking, and the slot has room for its smallest acceptable group. For
+ * statements with `waiting_entry as entry`, `slot` and `variant`.
+ */
+export const isOfferable = (at: Temporal.Instant) => sql<boolean>`
+    greatest(entry.people_min, variant.min_people) <= least(entry.people,
+      variant.max_people, slot.max_attendees - slot.attendees)
+    and (not variant.exclusive or slot.attendees = 0)
+    and (variant.opens_before_seconds is null
+      or slot.starts_at - make_interval(secs => variant.opens_before_seconds)
+        <= ${at}::timestamptz)
+    and entry.ended_at is null and entry.confirmed_at is not null
+    and entry.offered_slot_id is null
+    and variant.deleted_at is null
+    and slot.starts_at - make_interval(secs => variant.lead_time_seconds)
+      >= ${at}::timestamptz + interval '30 minutes'`
+
 /** What a booking costs, as the API names it; both null without prices. For use inside JSON. */
 export const totalColumns = [
   // Inside JSON, a bigint is a number.

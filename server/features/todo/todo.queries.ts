@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { TodoKind } from '#contract/todo.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { guidesForPeople, peopleIn } from '#server/database/booking-details.ts'
+import { guidesForPeople, isOfferable, peopleIn } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
-import { isOfferable } from '#server/features/booking/waiting/freed-place.queries.ts'
 
 interface Wanted {
   organisationId: OrganisationId

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { isOfferable } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface SlotsOfProject {
@@ -66,24 +67,6 @@ export interface Waiting {
   closes: Temporal.Instant
   bookerEmail: string
 }
-
-/**
- * Whether an admin may offer an entry places in a slot: it is confirmed and without another offer;
- * the variant is open for booking, and the slot has room for its smallest acceptable group. For
- * statements with `waiting_entry as entry`, `slot` and `variant`.
- */
-export const isOfferable = (at: Temporal.Instant) => sql<boolean>`
-    greatest(entry.people_min, variant.min_people) <= least(entry.people,
-      variant.max_people, slot.max_attendees - slot.attendees)
-    and (not variant.exclusive or slot.attendees = 0)
-    and (variant.opens_before_seconds is null
-      or slot.starts_at - make_interval(secs => variant.opens_before_seconds)
-        <= ${at}::timestamptz)
-    and entry.ended_at is null and entry.confirmed_at is not null
-    and entry.offered_slot_id is null
-    and variant.deleted_at is null
-    and slot.starts_at - make_interval(secs => variant.lead_time_seconds)
-      >= ${at}::timestamptz + interval '30 minutes'`
 
 /** Whether an entry gets an offer: it is also not paused, unless an admin chose it. */
 const mayBeOffered = ({
