@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconExternalLink, IconHourglass } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ApiError } from '#admin/api/client.ts'
 import { mailTo, PhoneLink } from '#admin/ui/phone-link.tsx'
@@ -10,11 +11,17 @@ import { moment, time } from '#texts/de/time.ts'
 import classes from './booking.module.css'
 import { sumOfTotals, totalOf } from './totals.ts'
 
+const RestoreButton = lazy(async () => ({
+  default: (await import('./restore-button.tsx')).RestoreButton,
+}))
+
 interface BookingListProps {
   bookings: (AdminBooking | CancelledBooking)[]
   timezone: string
   /** Whether bookings can still be cancelled, which is possible until the slot begins. */
   cancellable: boolean
+  /** Whether cancelled bookings can come back. */
+  restorable: boolean
   label: string
   /** Whether each booking links to its details, even if the list hides the booker's name. */
   linked: boolean
@@ -25,6 +32,7 @@ export const BookingList = ({
   bookings,
   timezone,
   cancellable,
+  restorable,
   label,
   linked,
 }: BookingListProps) => {
@@ -33,7 +41,10 @@ export const BookingList = ({
     <>
       <ul className={classes.bookingListList} aria-label={label}>
         {bookings.map((booking) => (
-          <BookingItem key={booking.booking_id} {...{ booking, timezone, cancellable, linked }} />
+          <BookingItem
+            key={booking.booking_id}
+            {...{ booking, timezone, cancellable, restorable, linked }}
+          />
         ))}
       </ul>
       {sum ? <p className={classes.bookingListSum}>{texts.sum(sum)}</p> : null}
@@ -45,7 +56,7 @@ interface BookingItemProps extends Omit<BookingListProps, 'bookings' | 'label'> 
   booking: AdminBooking | CancelledBooking
 }
 
-function BookingItem({ booking, timezone, cancellable, linked }: BookingItemProps) {
+function BookingItem({ booking, timezone, cancellable, restorable, linked }: BookingItemProps) {
   const mayCancel = cancellable && !isCancelled(booking)
   return (
     <li className={classes.bookingListBooking} data-cancelled={isCancelled(booking) || undefined}>
@@ -70,7 +81,15 @@ function BookingItem({ booking, timezone, cancellable, linked }: BookingItemProp
         ) : null}
       </p>
       {isCancelled(booking) ? (
-        <p className={classes.cancelled}>{cancellationOf(booking, timezone)}</p>
+        <p className={classes.cancelled}>
+          {cancellationOf(booking, timezone)}
+          {restorable && booking.cancelled_as !== 'lapsed' ? (
+            <Suspense fallback={null}>
+              {' · '}
+              <RestoreButton booking={booking} />
+            </Suspense>
+          ) : null}
+        </p>
       ) : booking.held_until ? (
         <p className={classes.held}>
           <IconHourglass size={16} aria-hidden className={classes.bookingListSign} />

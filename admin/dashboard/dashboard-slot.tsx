@@ -1,4 +1,4 @@
-import { type ComponentType, memo } from 'react'
+import { type ComponentType, lazy, memo, Suspense } from 'react'
 import { BookButton, BookingList } from '#admin/booking/booking-list.tsx'
 import { SlotStaff } from '#admin/slot/slot-staff.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
@@ -42,6 +42,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
           bookings={[...bookingsOf(slot), ...(slot.cancelled ?? [])]}
           timezone={slot.timezone}
           cancellable={start > now}
+          restorable={onBook !== undefined && start > now}
           linked={props.onBook !== undefined}
           label={bookingTexts.listOf(moment(start, slot.timezone))}
         />

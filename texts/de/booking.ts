@@ -141,7 +141,7 @@ export const happened = (event: Happened & { what: Exclude<Happened['what'], 'ma
 
 /** The names of the fields that can change; the slot's time includes its time zone. */
 export const stateNames: Record<
-  keyof Omit<BookingState, 'slot_id' | 'timezone' | 'currency'>,
+  keyof Omit<BookingState, 'slot_id' | 'timezone' | 'currency' | 'cancelled'>,
   string
 > = {
   attendees_count: 'Personen',

@@ -518,7 +518,8 @@ export async function bookingDetailOf(
   const own = { organisationId, bookingId: booking.bookingId }
   const changes = await listChanges(ctx.db, own)
   const mails = await listMails(ctx.db, own)
-  const people = [booking.bookedBy, booking.cancelledBy, ...changes.map(({ staffId }) => staffId)]
+  const changers = changes.flatMap(({ staffId, before }) => [staffId, before.cancelled?.by ?? null])
+  const people = [booking.bookedBy, booking.cancelledBy, ...changers]
   const staffIds = [...new Set(people.filter((id) => id !== null))]
   const names = await namesOf(ctx.db, { organisationId, staffIds })
   const lapsed = hasLapsed(booking, ctx.clock.now())
