@@ -84,6 +84,7 @@ export const auditActions = [
   'slot_given_back',
   'guide_settings_changed',
   'booking_added',
+  'booking_overbooked',
   'booking_changed',
   'booking_moved',
   'booking_split',

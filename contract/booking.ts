@@ -112,6 +112,11 @@ export const adminBookingInput = z
     no_email: z.boolean().default(false),
     starttime: time,
     slot_id: id.optional(),
+    /**
+     * Whether an admin takes these people on even if the slot has too few places, except beside or as
+     * a group that has the slot to itself; otherwise the call is refused (`slot_full`).
+     */
+    overbook: z.boolean().default(false),
   })
   .refine(isGiven.holds, isGiven.at)
   .refine(isAddress.holds, isAddress.at)
@@ -208,6 +213,8 @@ export const adminBooking = z.object({
   part: bookingPart.optional(),
   /** Whether the booker has accepted the new time; set only if the slot was moved. */
   kept: z.boolean().optional(),
+  /** Set only if an admin knowingly took it on beyond the slot's capacity. */
+  overbooked: z.literal(true).optional(),
 })
 export type AdminBooking = z.infer<typeof adminBooking>
 

@@ -62,7 +62,11 @@ function BookingItem({ booking, timezone, cancellable, restorable, linked }: Boo
     <li className={classes.bookingListBooking} data-cancelled={isCancelled(booking) || undefined}>
       <Booker booking={booking} linked={linked} />
       <p className={classes.bookingListPeople}>
-        {[peopleIn(booking.attendees_count, booking.part), totalOf(booking)]
+        {[
+          peopleIn(booking.attendees_count, booking.part),
+          booking.overbooked && texts.overbooked,
+          totalOf(booking),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -205,15 +209,17 @@ interface BookButtonProps {
   slot: Slot
   /** The slot's date and time as text, for the button's accessible name. */
   moment: string
+  /** Whether the user may take on more people than there are places. */
+  mayOverbook: boolean
   onBook: () => void
 }
 
 /**
- * Opens the booking dialog for the slot. If the slot is full, the button does nothing but stays
- * focusable, because it may have focus when the slot fills up.
+ * Opens the booking dialog for the slot. If the slot is full, and may not be overbooked, the button
+ * does nothing but stays focusable, because it may have focus when the slot fills up.
  */
-export function BookButton({ slot, moment, onBook }: BookButtonProps) {
-  const full = freePlaces(slot) === 0
+export function BookButton({ slot, moment, mayOverbook, onBook }: BookButtonProps) {
+  const full = freePlaces(slot) === 0 && (slot.whole || !mayOverbook)
   return (
     <Button
       variant="default"

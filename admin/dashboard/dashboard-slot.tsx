@@ -52,7 +52,12 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
       actions={
         onBook ? (
           <>
-            <BookButton slot={slot} moment={told} onBook={begin('book')} />
+            <BookButton
+              slot={slot}
+              moment={told}
+              mayOverbook={onTask !== undefined}
+              onBook={begin('book')}
+            />
             {onTask ? (
               <SlotMenu
                 moment={told}

@@ -140,6 +140,8 @@ export const auditSentences: Record<
   guide_settings_changed: (who) => `${who} hat geändert, wie Termine dem Team angeboten werden.`,
   booking_added: (who, label) =>
     label ? `${who} hat die Buchung ${label} angelegt.` : `${who} hat eine Buchung angelegt.`,
+  booking_overbooked: (who, label) =>
+    `${who} hat die Buchung ${label} angelegt, obwohl der Termin nicht genug Plätze hat.`,
   booking_changed: (who, label) => `${who} hat die Buchung ${label} geändert.`,
   booking_moved: (who, label) =>
     `${who} hat eine Buchung auf einen anderen Termin verlegt: ${label}.`,

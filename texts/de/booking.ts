@@ -28,6 +28,7 @@ export const bookingTexts = {
     unknown: () => '',
   },
   reason: (reason: string) => `Grund: ${reason}`,
+  overbooked: 'überbucht',
   change: 'Ändern oder absagen',
   changeOf: (name: string) => `Ändern oder absagen: ${name}`,
   asGuest: 'Seite des Gastes:',
@@ -50,6 +51,7 @@ export const bookingDetailTexts = {
   back: 'Zu den Terminen',
   slot: 'Termin',
   people: 'Personen',
+  overbooked: (people: string) => `${people}, mehr als der Termin Plätze hatte`,
   parts: 'Aufteilung',
   prices: 'Preise',
   contact: 'Kontakt',
@@ -214,6 +216,9 @@ export const bookingDialogTexts = {
     remaining === 0
       ? 'Der Termin ist inzwischen ausgebucht.'
       : `Es ${remaining === 1 ? 'ist' : 'sind'} nur noch ${places(remaining)} frei.`,
+  overbook: (beyond: number) =>
+    `Trotzdem buchen: ${people(beyond)} mehr, als der Termin Plätze hat`,
+  overbookHint: 'Nur Admins können das. Für Gäste bleibt der Termin ausgebucht.',
   /** One group has the slot to itself. */
   whole: 'Eine Gruppe hat diesen Termin für sich allein. Daneben ist keine Buchung möglich.',
   failed: 'Die Buchung wurde nicht gespeichert.',

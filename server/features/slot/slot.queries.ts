@@ -1,4 +1,4 @@
-import { type NotNull, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -200,9 +200,17 @@ export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlo
     .execute()
 }
 
+/**
+ * No more than the people who are still beyond the capacity, and never more than before: only
+ * `place_booking` raises it.
+ */
+const overbookedAfter = (beyond: RawBuilder<unknown>) =>
+  sql<number>`least(overbooked, greatest(0, ${beyond}))`
+
 /** A slot's columns at another capacity; a slot that one group has for itself stays full. */
 const withCapacity = (maxAttendees: number) => ({
   maxAttendees,
+  overbooked: overbookedAfter(sql`attendees - ${maxAttendees}`),
   attendees: sql<number>`case when blocked is null then attendees else ${maxAttendees} end`,
   blocked: sql<number | null>`blocked + ${maxAttendees} - max_attendees`,
 })
@@ -264,12 +272,13 @@ export async function freePlaces(
     .execute()
 }
 
-const empty = { attendees: 0, blocked: null }
+const empty = { attendees: 0, blocked: null, overbooked: 0 }
 
 /** A slot that one group had to itself is empty; others lose as many people. */
 const freedBy = (people: number) => ({
   attendees: sql<number>`case when blocked is not null then 0 else attendees - ${people} end`,
   blocked: null,
+  overbooked: overbookedAfter(sql`attendees - ${people} - max_attendees`),
 })
 
 /** Frees the places of many bookings in one statement. */
@@ -284,6 +293,8 @@ export async function freePlacesOf(
       attendees = case when slot.blocked is not null then 0
         else slot.attendees - freed.people end,
       blocked = null,
+      overbooked = least(slot.overbooked,
+        greatest(0, slot.attendees - freed.people - slot.max_attendees)),
       places_revision = slot.places_revision + freed.people + 1
     from (
       select slot_id, sum(people)::integer as people
@@ -308,14 +319,18 @@ export async function keepPlaces(
     .execute()
 }
 
-/** Frees places that were reserved for a waiting-list offer. */
+/**
+ * Frees places that were reserved for a waiting-list offer. If they are booked in the same
+ * transaction (`forBooking`), a slot that was overbooked meanwhile stays so, and has room for them.
+ */
 export async function releasePlaces(
   tx: Transaction,
   where: Where,
-  { attendees: people }: Pick<Places, 'attendees'>,
+  { attendees: people, forBooking = false }: Pick<Places, 'attendees'> & { forBooking?: boolean },
 ): Promise<void> {
+  const { overbooked, ...freed } = freedBy(people)
   await ofSlot(tx, where)
-    .set(freedBy(people))
+    .set(forBooking ? freed : { ...freed, overbooked })
     .set({ offered: sql<number>`offered - ${people}` })
     .where('deletedAt', 'is', null)
     .execute()

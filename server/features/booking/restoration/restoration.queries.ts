@@ -35,6 +35,7 @@ export async function markRestored(
     .from('slot')
     .set({ cancelledAt: null, cancelReason: '', cancelledAs: null, cancelledBy: null })
     .set({ calledOffAt: null, askedChangeId: null, keptAt: null, changedAt: at })
+    .$if(!keepsMark, (update) => update.set({ overbooked: false }))
     .set({
       revision: sql<number>`booking.revision + 2`,
       formerRevisions: sql<number>`booking.former_revisions + slot.revision`,
