@@ -511,6 +511,25 @@ export const slotCalledOff = z
   .meta({ examples: [{ cancelled: 12, told: 12 }] })
 export type SlotCalledOff = z.infer<typeof slotCalledOff>
 
+/** Schedules a slot again that was called off or deleted, at its time and with its data. */
+export const slotRestoring = z
+  .object({
+    /** Whether the bookings that ended with it come back; their bookers get an email. */
+    bookings: z.boolean().default(true),
+  })
+  .meta({ examples: [{ bookings: true }] })
+export type SlotRestoring = z.input<typeof slotRestoring>
+
+/**
+ * How many bookings came back, how many bookers get an email, and how many bookings of the slot did
+ * not come back, because another slot that they are split over has no room. All are 0 if the slot
+ * was not deleted. `unassigned`: how many guides cannot lead it any more.
+ */
+export const slotRestored = z
+  .object({ bookings: z.int(), told: z.int(), left: z.int(), unassigned: z.int() })
+  .meta({ examples: [{ bookings: 12, told: 12, left: 0, unassigned: 0 }] })
+export type SlotRestored = z.infer<typeof slotRestored>
+
 /**
  * Calls off several slots of a project at once. Slots that have since been deleted or have begun
  * are left out.

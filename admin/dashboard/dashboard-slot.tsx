@@ -8,6 +8,10 @@ import { bookingsOf, isPast, momentOf, type TimedSlot } from './days.ts'
 import type { Selecting } from './selection.tsx'
 import { SlotMenu, SlotRow, type SlotRowProps } from './slot-row.tsx'
 
+const ReopenSlot = lazy(async () => ({
+  default: (await import('#admin/slot/reopen-slot.tsx')).ReopenSlot,
+}))
+
 interface DashboardSlotProps {
   timed: TimedSlot
   now: Date
@@ -74,6 +78,10 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
               />
             ) : null}
           </>
+        ) : slot.deleted && props.onTask && start > now ? (
+          <Suspense fallback={null}>
+            <ReopenSlot slot={slot} moment={told} />
+          </Suspense>
         ) : null
       }
     />

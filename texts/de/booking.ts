@@ -134,6 +134,7 @@ const sentences: Record<Exclude<Happened['what'], 'mail'>, (by: string) => strin
   kept: () => 'Zur neuen Zeit zugesagt vom Gast',
   rebooked: () => 'Nach der Absage des Termins umgebucht vom Gast',
   cancelled: (by) => `Abgesagt ${by}`,
+  restored: (by) => `Wiederhergestellt ${by}`,
   lapsed: () => 'Verfallen, weil der Gast nicht bestätigt hat',
 }
 

@@ -158,6 +158,15 @@ export const lockSlotStart = (tx: Transaction, { organisationId, slotId }: Where
     .forKeyShare()
     .executeTakeFirst()
 
+/** A slot's project, and how it ended if it was deleted. */
+export const findEnd = (db: Database, { organisationId, slotId }: Where) =>
+  db
+    .selectFrom('slot')
+    .select(['projectId', 'deletedAt', 'callOffReason'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', slotId)
+    .executeTakeFirst()
+
 /** An existing slot's project. */
 export async function findSlotProject(
   db: Database,
@@ -239,6 +248,26 @@ export async function takePlacesOf(
     .$if(whole, (query) => query.where('attendees', '=', 0))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Takes places in a locked slot for a booking that an admin once took on beyond the capacity, and
+ * that comes back with the slot.
+ */
+export async function takePlacesBeyond(
+  tx: Transaction,
+  where: Where,
+  { attendees: by }: Pick<Places, 'attendees'>,
+): Promise<void> {
+  await ofSlot(tx, where)
+    .set({
+      attendees: sql<number>`attendees + ${by}`,
+      overbooked: sql<number>`greatest(0, attendees + ${by} - max_attendees)`,
+      placesRevision: sql<number>`places_revision + 1`,
+    })
+    .where('deletedAt', 'is', null)
+    .where('blocked', 'is', null)
+    .execute()
 }
 
 const wholeFor = (people: number) => ({
@@ -379,6 +408,19 @@ export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]
     .where('projectId', '=', of.projectId)
     .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
     .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** As `lockSlotsAmong`, and also locks slots that were deleted. */
+export const lockSlotsEver = (tx: Transaction, of: OfProject, slotIds: string[]) =>
+  tx
+    .selectFrom('slot')
+    .select(['id', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'internal'])
+    .select(['deletedAt', 'callOffReason'])
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute()

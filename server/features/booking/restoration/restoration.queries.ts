@@ -47,3 +47,64 @@ export async function markRestored(
     .where('booking.cancelledAt', 'is not', null)
     .execute()
 }
+
+interface EndedWith {
+  organisationId: OrganisationId
+  /** The slot, which is locked, and how it ended. */
+  slotId: string
+  deletedAt: Temporal.Instant
+  wasCalledOff: boolean
+}
+
+/**
+ * The bookings, by their first parts, that ended with a deleted slot and that their bookers still
+ * want: of a slot that was called off, those that have neither been moved to another slot nor been
+ * given up. They are confirmed and not erased.
+ */
+export async function listEndedWith(
+  tx: Transaction,
+  { organisationId, slotId, deletedAt, wasCalledOff }: EndedWith,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select booking.id from (
+      select distinct coalesce(part_of, id) as id from booking
+      where organisation_id = ${organisationId} and slot_id = ${slotId}
+        and cancelled_at = ${deletedAt}::timestamptz
+    ) as ended
+    join booking on booking.organisation_id = ${organisationId} and booking.id = ended.id
+    where booking.cancelled_at = ${deletedAt}::timestamptz and booking.cancelled_as = 'staff'
+      and booking.held_until is null and booking.erased_at is null
+      and (booking.called_off_at is not null or not ${wasCalledOff}::boolean)
+    order by booking.overbooked, booking.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The slots in which bookings, given by their first parts, have parts. */
+export async function listSlotsOfParts(
+  db: Database,
+  { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },
+): Promise<string[]> {
+  if (bookingIds.length === 0) return []
+  const { rows } = await sql<{ slotId: string }>`
+    select slot_id from booking
+    where organisation_id = ${organisationId} and id = any(${bookingIds}::uuid[])
+    union
+    select slot_id from booking
+    where organisation_id = ${organisationId} and part_of = any(${bookingIds}::uuid[])`.execute(db)
+  return rows.map(({ slotId }) => slotId)
+}
+
+/** The places that visitors without a booking took in a slot before it was deleted. */
+export async function findWalkInPlaces(
+  tx: Transaction,
+  { organisationId, slotId }: { organisationId: OrganisationId; slotId: string },
+): Promise<number> {
+  const found = await tx
+    .selectFrom('walkIn')
+    .select(sql<number>`coalesce(sum(places), 0)::integer`.as('places'))
+    .where('organisationId', '=', organisationId)
+    .where('slotId', '=', slotId)
+    .where('undoneAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return found.places
+}
