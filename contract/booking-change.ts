@@ -47,6 +47,14 @@ export const bookingState = z
     parts: z.array(z.int()),
     /** How many people came; unknown again once the booking is moved to another slot or day. */
     came: z.int().nullable(),
+    /** How the booking was cancelled before it was restored; the history tells it as an event. */
+    cancelled: z.object({
+      at: instant,
+      as: z.enum(['booker', 'staff']).nullable(),
+      /** The member of staff. */
+      by: id.nullable(),
+      reason: z.string(),
+    }),
   })
   .partial()
 export type BookingState = z.infer<typeof bookingState>
@@ -62,6 +70,7 @@ export const bookingEvent = z.object({
     'kept',
     'rebooked',
     'cancelled',
+    'restored',
     'lapsed',
     'mail',
   ]),
@@ -71,7 +80,7 @@ export const bookingEvent = z.object({
   by: z.string().optional(),
   before: bookingState.optional(),
   after: bookingState.optional(),
-  /** Why the booking's slot was moved or called off. */
+  /** Why the booking's slot was moved or called off, or why a restored booking had been cancelled. */
   reason: z.string().optional(),
   mail: z
     .object({
@@ -111,6 +120,8 @@ export const bookingDetail = z
     parts: z.array(z.object({ slot_id: id, people: z.int() })).optional(),
     /** Whether an admin is offered to split it: it is a group's, or another slot is beside its own. */
     splittable: z.literal(true).optional(),
+    /** Set only if an admin knowingly took it on beyond the slot's capacity. */
+    overbooked: z.literal(true).optional(),
     booker_name: z.string(),
     /** Empty if booked without an address, or erased. */
     booker_email: z.string(),
@@ -201,6 +212,15 @@ export const confirmationAgain = z
   .object({ booker_email: email.optional() })
   .meta({ examples: [{ booker_email: 'juergen.weiss@schule.example' }] })
 export type ConfirmationAgain = z.infer<typeof confirmationAgain>
+
+/** Brings a cancelled booking back. */
+export const bookingRestoring = z
+  .object({
+    /** Whether the booker gets the confirmation again. */
+    notify: z.boolean().default(true),
+  })
+  .meta({ examples: [{ notify: true }] })
+export type BookingRestoring = z.input<typeof bookingRestoring>
 
 /** A booker's change to their own booking. */
 export const ownBookingChange = z

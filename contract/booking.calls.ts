@@ -27,6 +27,7 @@ import type {
 import type {
   BookingChangeSent,
   BookingDetail,
+  BookingRestoring,
   ConfirmationAgain,
   OwnBookingChange,
 } from './booking-change.ts'
@@ -83,6 +84,11 @@ export const bookingCalls = {
   cancelAsAdmin: endpoint<{ json: AdminCancellationSent; answers: BookingCancelled }>()(
     'POST',
     '/api/admin/booking/:bookingId/cancel',
+    'desk',
+  ),
+  restore: endpoint<{ json: BookingRestoring; answers: BookingDetail }>()(
+    'POST',
+    '/api/admin/booking/:bookingId/restore',
     'desk',
   ),
   detail: endpoint<{ answers: BookingDetail }>()('GET', '/api/admin/booking/:bookingId', 'desk'),

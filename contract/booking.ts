@@ -112,6 +112,11 @@ export const adminBookingInput = z
     no_email: z.boolean().default(false),
     starttime: time,
     slot_id: id.optional(),
+    /**
+     * Whether an admin takes these people on even if the slot has too few places, except beside or as
+     * a group that has the slot to itself; otherwise the call is refused (`slot_full`).
+     */
+    overbook: z.boolean().default(false),
   })
   .refine(isGiven.holds, isGiven.at)
   .refine(isAddress.holds, isAddress.at)
@@ -208,6 +213,8 @@ export const adminBooking = z.object({
   part: bookingPart.optional(),
   /** Whether the booker has accepted the new time; set only if the slot was moved. */
   kept: z.boolean().optional(),
+  /** Set only if an admin knowingly took it on beyond the slot's capacity. */
+  overbooked: z.literal(true).optional(),
 })
 export type AdminBooking = z.infer<typeof adminBooking>
 
@@ -503,6 +510,25 @@ export const slotCalledOff = z
   .object({ cancelled: z.int(), told: z.int() })
   .meta({ examples: [{ cancelled: 12, told: 12 }] })
 export type SlotCalledOff = z.infer<typeof slotCalledOff>
+
+/** Schedules a slot again that was called off or deleted, at its time and with its data. */
+export const slotRestoring = z
+  .object({
+    /** Whether the bookings that ended with it come back; their bookers get an email. */
+    bookings: z.boolean().default(true),
+  })
+  .meta({ examples: [{ bookings: true }] })
+export type SlotRestoring = z.input<typeof slotRestoring>
+
+/**
+ * How many bookings came back, how many bookers get an email, and how many bookings of the slot did
+ * not come back, because another slot that they are split over has no room. All are 0 if the slot
+ * was not deleted. `unassigned`: how many guides cannot lead it any more.
+ */
+export const slotRestored = z
+  .object({ bookings: z.int(), told: z.int(), left: z.int(), unassigned: z.int() })
+  .meta({ examples: [{ bookings: 12, told: 12, left: 0, unassigned: 0 }] })
+export type SlotRestored = z.infer<typeof slotRestored>
 
 /**
  * Calls off several slots of a project at once. Slots that have since been deleted or have begun

@@ -48,6 +48,8 @@ export const errorCodes = [
   'booking_cancelled',
   'booking_erased',
   'booking_unconfirmed',
+  'never_confirmed',
+  'slot_gone',
   'booking_overtaken',
   'booking_split',
   'slot_split',

@@ -46,6 +46,7 @@ const projectEvents = [
   'booking_cancelled',
   'booking_slot_moved',
   'booking_called_off',
+  'booking_restored',
   'booking_message',
   'booking_reminder',
   'waiting_joined',

@@ -3,6 +3,8 @@ import type {
   SlotCallOff,
   SlotMoved,
   SlotMoveSent,
+  SlotRestored,
+  SlotRestoring,
   SlotsCalledOff,
   SlotsCallOff,
 } from './booking.ts'
@@ -83,6 +85,11 @@ export const slotCalls = {
   callOff: endpoint<{ json: SlotCallOff; answers: SlotCalledOff }>()(
     'POST',
     '/api/admin/slot/:slotId/call_off',
+    'admin',
+  ),
+  restore: endpoint<{ json: SlotRestoring; answers: SlotRestored }>()(
+    'POST',
+    '/api/admin/slot/:slotId/restore',
     'admin',
   ),
   callOffMany: endpoint<{ json: SlotsCallOff; answers: SlotsCalledOff }>()(

@@ -88,6 +88,8 @@ export const slot = z
     sum: z.int(),
     /** Set only if one group has the slot to itself, or is offered it, so that no place is free. */
     whole: z.literal(true).optional(),
+    /** How many people beyond its capacity an admin took on knowingly; only if there are any. */
+    overbooked: z.int().optional(),
     /** Places reserved for waiting-list offers; only if the slot has ever had such an offer. */
     offered: z.int().optional(),
     assigned_staff: z.array(z.string()),

@@ -25,6 +25,7 @@ import { publicSlotMoveRoutes, slotMoveRoutes } from './features/booking/change/
 import { bookingMessageRoutes } from './features/booking/message/message.routes.ts'
 import { publicHoldRoutes } from './features/booking/place/hold.routes.ts'
 import { publicProofRoutes } from './features/booking/place/place.routes.ts'
+import { restorationRoutes } from './features/booking/restoration/restoration.routes.ts'
 import { bookingSearchRoutes } from './features/booking/search/search.routes.ts'
 import { bookingSplitRoutes } from './features/booking/split/split.routes.ts'
 import { publicWaitingRoutes, waitingRoutes } from './features/booking/waiting/waiting.routes.ts'
@@ -178,6 +179,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   bookingChangeRoutes(app, ctx)
   bookingSplitRoutes(app, ctx)
   resendRoutes(app, ctx)
+  restorationRoutes(app, ctx)
   bookingSearchRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)

@@ -316,11 +316,13 @@ export interface BookedSlotMailText {
   action: string
 }
 
-/** The emails to bookers whose slot is moved or called off, in one language. */
+/** The emails to bookers whose slot is moved, called off or scheduled again, in one language. */
 export interface BookedSlotMailTexts {
   moved: (told: SlotNames & { was: string; is: string }) => BookedSlotMailText
   /** `alternatives`: other slots with room, possibly none. */
   calledOff: (told: SlotNames & { time: string; alternatives: string[] }) => BookedSlotMailText
+  /** A slot that was called off takes place after all. */
+  restored: (told: SlotNames & { time: string }) => BookedSlotMailText
 }
 
 /** The facts in the email that asks a booker for confirmation. */

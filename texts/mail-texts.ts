@@ -60,7 +60,7 @@ export function defaultMailsOf(organisation: string) {
   }
 }
 
-/** The emails to bookers whose slot is moved or called off, in each language. */
+/** The emails to bookers whose slot is moved, called off or scheduled again, in each language. */
 export const bookedSlotMailTexts: Record<Language, BookedSlotMailTexts> = {
   de: bookedSlotGerman,
   en: bookedSlotEnglish,

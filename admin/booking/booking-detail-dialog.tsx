@@ -12,6 +12,7 @@ import {
   bookingResendTexts,
   cancellationDialogTexts as cancellationTexts,
 } from '#texts/de/booking.ts'
+import { bookingRestoreTexts } from '#texts/de/booking-restore.ts'
 import { bookingSplitTexts } from '#texts/de/booking-split.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
@@ -20,12 +21,20 @@ import { BookingFacts, BookingHistory } from './booking-facts.tsx'
 import { CancellationForm, ResendForm } from './cancel-form.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { useBookingDetail, wasConfirmed } from './queries.ts'
+import { isRestorable, RestoreForm } from './restore-form.tsx'
 import { SplitForm } from './split-form.tsx'
 
-type Task = 'change' | 'resend' | 'cancel' | 'split'
+const tasks = ['change', 'resend', 'cancel', 'restore', 'split'] as const
+type Task = (typeof tasks)[number]
+
+/** The task that the page that opened the dialog has begun. */
+export const taskIn = (state: unknown): Task | undefined =>
+  tasks.find((task) => task === (state as { task?: unknown } | null)?.task)
 
 interface BookingDetailDialogProps {
   bookingId: string
+  /** What to begin with, if not with the details. */
+  first: Task | undefined
   now: Date
   onClose: () => void
 }
@@ -38,6 +47,8 @@ function titleOf(task: Task | undefined, booking: BookingDetail | undefined) {
       return bookingDetailTexts.resend(booking !== undefined && wasConfirmed(booking))
     case 'cancel':
       return cancellationTexts.title
+    case 'restore':
+      return bookingRestoreTexts.title
     case 'split':
       return bookingSplitTexts.title
     default:
@@ -49,9 +60,10 @@ function titleOf(task: Task | undefined, booking: BookingDetail | undefined) {
  * Shows everything about one booking. While the user is working on an action, the action replaces
  * the details.
  */
-export function BookingDetailDialog({ bookingId, onClose, ...props }: BookingDetailDialogProps) {
+export function BookingDetailDialog(dialog: BookingDetailDialogProps) {
+  const { bookingId, first, onClose, ...props } = dialog
   const { data, error, refetch } = useBookingDetail(bookingId)
-  const [task, setTask] = useState<Task>()
+  const [task, setTask] = useState(first)
   const [message, setMessage] = useState<string>()
   const begin = (next: Task | undefined) => {
     setMessage(undefined)
@@ -122,6 +134,15 @@ function Content(props: ContentProps) {
           onClose={back}
         />
       )
+    case 'restore':
+      return (
+        <RestoreForm
+          booking={booking}
+          moment={moment(new Date(booking.start), booking.timezone)}
+          onRestored={(name, isTold) => onDone(bookingRestoreTexts.done(name, { isTold, filed }))}
+          onClose={back}
+        />
+      )
     case 'split':
       return (
         <SplitForm
@@ -164,6 +185,13 @@ function Facts({ booking, now, onTask, message }: ContentProps) {
           ) : null}
           <Button data-autofocus onClick={() => onTask('change')}>
             {bookingDetailTexts.change}
+          </Button>
+        </DialogActions>
+      ) : null}
+      {isRestorable(booking, now) ? (
+        <DialogActions>
+          <Button data-autofocus onClick={() => onTask('restore')}>
+            {bookingRestoreTexts.restore}
           </Button>
         </DialogActions>
       ) : null}

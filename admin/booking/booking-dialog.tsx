@@ -2,9 +2,11 @@ import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { ApiError, call, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/client.ts'
 import { useChange } from '#admin/api/hooks.ts'
+import { useUser } from '#admin/api/user.ts'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { RequiredNote } from '#admin/ui/field.tsx'
+import { useVariants } from '#admin/variant/variants.ts'
 import { bookingCalls } from '#contract/booking.calls.ts'
 import type { AdminBookingSent } from '#contract/booking.ts'
 import type { BookingQuestion } from '#contract/question.ts'
@@ -46,6 +48,8 @@ export interface BookingEntries extends PeopleEntries {
   booker_phone: string
   comment: string
   answers: AnswerEntries
+  /** By how many people an admin agreed to overbook the slot; 0 for not at all. */
+  overbook: number
 }
 
 const emptyEntries = (slot: Slot): BookingEntries => ({
@@ -58,6 +62,7 @@ const emptyEntries = (slot: Slot): BookingEntries => ({
   counts: {},
   comment: '',
   answers: {},
+  overbook: 0,
 })
 
 /** The server validates email addresses. This only rejects text that cannot be an address. */
@@ -73,9 +78,14 @@ function attendeesFaults(entries: BookingEntries, slot: Slot, shown: ReturnType<
   if (Object.keys(faults).length > 0) return faults
   const place = peopleField(shown)
   if (slot.whole) return { [place]: texts.whole }
-  const free = freePlaces(slot)
-  return peopleIn(shown, entries) > free ? { [place]: texts.notEnough(free) } : {}
+  const beyond = beyondIn(slot, shown, entries)
+  const isAgreed = beyond === 0 || beyond === entries.overbook
+  return isAgreed ? {} : { [place]: texts.notEnough(freePlaces(slot)) }
 }
+
+/** How many people there are no places for. */
+const beyondIn = (slot: Slot, shown: ReturnType<PricesOf>, entries: BookingEntries) =>
+  Math.max(0, (peopleIn(shown, entries) || 0) - freePlaces(slot))
 
 const rulesFor = (slot: Slot, pricesOf: PricesOf) => (entries: BookingEntries) => ({
   category: entries.category ? null : texts.variantMissing,
@@ -85,7 +95,7 @@ const rulesFor = (slot: Slot, pricesOf: PricesOf) => (entries: BookingEntries) =
 })
 
 const toBooking = (
-  { counts, ...entries }: BookingEntries,
+  { counts, overbook, ...entries }: BookingEntries,
   {
     slot,
     questions,
@@ -98,6 +108,10 @@ const toBooking = (
   answers: answersIn(entries.answers, { questions: questionsFor(questions, entries.category) }),
   starttime: slot.start,
   slot_id: slot.slot_id,
+  // Not if places have become free since.
+  ...(overbook > 0 && beyondIn(slot, shown, { counts, overbook, ...entries }) > 0
+    ? { overbook: true }
+    : {}),
 })
 
 const isFull = (error: unknown) => error instanceof ApiError && error.remaining !== undefined
@@ -109,9 +123,14 @@ interface BookingFieldsProps {
   entries: BookingEntries
   /** The prices of the chosen variant. */
   shown: ReturnType<PricesOf>
+  /** Whether the user may take on more people than there are places. */
+  mayOverbook: boolean
+  onOverbook: (beyond: number) => void
 }
 
-function BookingFields({ inputOf, slot, questions, entries, shown }: BookingFieldsProps) {
+function BookingFields(props: BookingFieldsProps) {
+  const { inputOf, slot, questions, entries, shown, mayOverbook, onOverbook } = props
+  const beyond = mayOverbook ? beyondIn(slot, shown, entries) : 0
   const oneVariant = slot.ressource_ids.length === 1
   return (
     <>
@@ -155,6 +174,16 @@ function BookingFields({ inputOf, slot, questions, entries, shown }: BookingFiel
         {...{ inputOf, entries, shown }}
         description={slot.whole ? texts.whole : texts.free(freePlaces(slot), slot.max_attendees)}
       />
+      {beyond > 0 ? (
+        <Checkbox
+          label={texts.overbook(beyond)}
+          description={texts.overbookHint}
+          name="overbook"
+          // Whoever agreed to fewer people is asked again.
+          checked={entries.overbook === beyond}
+          onChange={(event) => onOverbook(event.currentTarget.checked ? beyond : 0)}
+        />
+      ) : null}
       <AnswerFields
         inputOf={inputOf}
         questions={questionsFor(questions, entries.category)}
@@ -229,12 +258,16 @@ function BookingForm(props: BookingFormProps) {
   const { projectId, slot, questions, moment, onBooked, onClose } = props
   const addBooking = useAddBooking(projectId)
   const pricesOf = usePricesOf(projectId)
+  const { data: variants = [] } = useVariants(projectId)
+  const { data: user } = useUser()
   const reloadPrices = useReloadedPrices(projectId)
   const form = useDialogForm({
     initialValues: emptyEntries(slot),
     validate: rulesFor(slot, pricesOf),
   })
   const shown = pricesOf(form.values.category)
+  const variant = variants.find(({ ressource_id }) => ressource_id === form.values.category)
+  const mayOverbook = user?.admin === true && !slot.whole && !variant?.exclusive
 
   const submit = form.onSubmit((entries) => {
     addBooking.mutate(toBooking(entries, { ...props, shown }), {
@@ -256,7 +289,11 @@ function BookingForm(props: BookingFormProps) {
       <RequiredNote />
       <BookingFields
         inputOf={form.getInputProps}
-        {...{ slot, questions, shown }}
+        {...{ slot, questions, shown, mayOverbook }}
+        onOverbook={(beyond) => {
+          form.setFieldValue('overbook', beyond)
+          form.clearFieldError(peopleField(shown))
+        }}
         entries={form.values}
       />
       <SubmitActions

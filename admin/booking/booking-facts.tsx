@@ -35,7 +35,11 @@ export function BookingFacts({ booking }: FactsProps) {
           <br />
           {variant}
         </Fact>
-        <Fact name={bookingDetailTexts.people}>{people(attendees_count)}</Fact>
+        <Fact name={bookingDetailTexts.people}>
+          {booking.overbooked
+            ? bookingDetailTexts.overbooked(people(attendees_count))
+            : people(attendees_count)}
+        </Fact>
         {parts ? (
           <Fact name={bookingDetailTexts.parts}>{partsIn(parts.map((part) => part.people))}</Fact>
         ) : null}

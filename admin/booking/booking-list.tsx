@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconExternalLink, IconHourglass } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ApiError } from '#admin/api/client.ts'
 import { mailTo, PhoneLink } from '#admin/ui/phone-link.tsx'
@@ -10,11 +11,17 @@ import { moment, time } from '#texts/de/time.ts'
 import classes from './booking.module.css'
 import { sumOfTotals, totalOf } from './totals.ts'
 
+const RestoreButton = lazy(async () => ({
+  default: (await import('./restore-button.tsx')).RestoreButton,
+}))
+
 interface BookingListProps {
   bookings: (AdminBooking | CancelledBooking)[]
   timezone: string
   /** Whether bookings can still be cancelled, which is possible until the slot begins. */
   cancellable: boolean
+  /** Whether cancelled bookings can come back. */
+  restorable: boolean
   label: string
   /** Whether each booking links to its details, even if the list hides the booker's name. */
   linked: boolean
@@ -27,6 +34,7 @@ export const BookingList = ({
   bookings,
   timezone,
   cancellable,
+  restorable,
   label,
   linked,
   severalVariants,
@@ -38,7 +46,7 @@ export const BookingList = ({
         {bookings.map((booking) => (
           <BookingItem
             key={booking.booking_id}
-            {...{ booking, timezone, cancellable, linked, severalVariants }}
+            {...{ booking, timezone, cancellable, restorable, linked, severalVariants }}
           />
         ))}
       </ul>
@@ -59,6 +67,7 @@ function BookingItem({
   booking,
   timezone,
   cancellable,
+  restorable,
   linked,
   severalVariants,
 }: BookingItemProps) {
@@ -75,7 +84,11 @@ function BookingItem({
         variant={severalVariants ? ` · ${booking.ressource_name}` : null}
       />
       <p className={classes.bookingListPeople}>
-        {[peopleIn(booking.attendees_count, booking.part), totalOf(booking)]
+        {[
+          peopleIn(booking.attendees_count, booking.part),
+          booking.overbooked && texts.overbooked,
+          totalOf(booking),
+        ]
           .filter(Boolean)
           .join(' · ')}
         {texts.kept[`${booking.kept}`]}
@@ -91,7 +104,15 @@ function BookingItem({
         </p>
       ) : null}
       {isCancelled(booking) ? (
-        <p className={classes.cancelled}>{cancellationOf(booking, timezone)}</p>
+        <p className={classes.cancelled}>
+          {cancellationOf(booking, timezone)}
+          {restorable && booking.cancelled_as !== 'lapsed' ? (
+            <Suspense fallback={null}>
+              {' · '}
+              <RestoreButton booking={booking} />
+            </Suspense>
+          ) : null}
+        </p>
       ) : booking.held_until ? (
         <p className={classes.held}>
           <IconHourglass size={16} aria-hidden className={classes.bookingListSign} />
@@ -209,15 +230,17 @@ interface BookButtonProps {
   slot: Slot
   /** The slot's date and time as text, for the button's accessible name. */
   moment: string
+  /** Whether the user may take on more people than there are places. */
+  mayOverbook: boolean
   onBook: () => void
 }
 
 /**
- * Opens the booking dialog for the slot. If the slot is full, the button does nothing but stays
- * focusable, because it may have focus when the slot fills up.
+ * Opens the booking dialog for the slot. If the slot is full, and may not be overbooked, the button
+ * does nothing but stays focusable, because it may have focus when the slot fills up.
  */
-export function BookButton({ slot, moment, onBook }: BookButtonProps) {
-  const full = freePlaces(slot) === 0
+export function BookButton({ slot, moment, mayOverbook, onBook }: BookButtonProps) {
+  const full = freePlaces(slot) === 0 && (slot.whole || !mayOverbook)
   return (
     <Button
       variant="default"

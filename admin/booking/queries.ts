@@ -7,6 +7,7 @@ import type { AdminCancellationSent } from '#contract/booking.ts'
 import type {
   BookingChangeSent,
   BookingDetail,
+  BookingRestoring,
   ConfirmationAgain,
 } from '#contract/booking-change.ts'
 import { slotCalls } from '#contract/slot.calls.ts'
@@ -134,4 +135,13 @@ const cancelBooking = ({ bookingId, ...json }: Cancellation) =>
 
 export function useCancelBooking(projectId: string) {
   return useChange(cancelBooking, ['slots', projectId], ['booking'])
+}
+
+type Restoring = { bookingId: string } & BookingRestoring
+
+const restoreBooking = ({ bookingId, ...json }: Restoring) =>
+  call(bookingCalls.restore, { params: { bookingId }, json })
+
+export function useRestoreBooking(projectId: string) {
+  return useChange(restoreBooking, ['slots', projectId], ['booking'])
 }

@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { BookingDetailDialog } from '#admin/booking/booking-detail-dialog.tsx'
+import { BookingDetailDialog, taskIn } from '#admin/booking/booking-detail-dialog.tsx'
 import { searchedOn } from '#admin/shell/search-results.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { useFocusReturn } from '#admin/ui/loaded-dialog.tsx'
@@ -13,10 +14,16 @@ export function BookingPage() {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   useFocusReturn(true)
+  const [first] = useState(() => taskIn(state))
+  // So that reloading the page does not begin it again.
+  useEffect(() => {
+    if (first) void navigate({ search }, { replace: true, state: null })
+  }, [first, navigate, search])
   return (
     <BookingDetailDialog
       key={bookingId}
       bookingId={bookingId}
+      first={first}
       now={useNow()}
       // Navigates instead of going back in the history, because going back only closes an open
       // dialog.

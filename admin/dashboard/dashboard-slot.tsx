@@ -1,5 +1,5 @@
-import { type ComponentType, memo } from 'react'
-import { BookButton, BookingList, freePlaces } from '#admin/booking/booking-list.tsx'
+import { type ComponentType, lazy, memo, Suspense } from 'react'
+import { BookButton, BookingList } from '#admin/booking/booking-list.tsx'
 import { lacksGuide, SlotStaff } from '#admin/slot/slot-staff.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'
@@ -7,6 +7,10 @@ import type { SlotTask } from './dashboard-task.ts'
 import { bookingsOf, isPast, momentOf, type TimedSlot } from './days.ts'
 import type { Selecting } from './selection.tsx'
 import { SlotMenu, SlotRow, type SlotRowProps } from './slot-row.tsx'
+
+const ReopenSlot = lazy(async () => ({
+  default: (await import('#admin/slot/reopen-slot.tsx')).ReopenSlot,
+}))
 
 interface DashboardSlotProps {
   timed: TimedSlot
@@ -42,6 +46,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
           bookings={[...bookingsOf(slot), ...(slot.cancelled ?? [])]}
           timezone={slot.timezone}
           cancellable={start > now}
+          restorable={onBook !== undefined && start > now}
           linked={props.onBook !== undefined}
           severalVariants={slot.ressource_ids.length > 1}
           label={bookingTexts.listOf(moment(start, slot.timezone))}
@@ -59,11 +64,16 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
       actions={
         onBook ? (
           <>
-            <BookButton slot={slot} moment={told} onBook={begin('book')} />
+            <BookButton
+              slot={slot}
+              moment={told}
+              mayOverbook={onTask !== undefined}
+              onBook={begin('book')}
+            />
             {onTask ? (
               <SlotMenu
                 moment={told}
-                onBook={freePlaces(slot) > 0 ? begin('book') : undefined}
+                onBook={slot.whole ? undefined : begin('book')}
                 onEdit={begin('change')}
                 onComment={begin('comment')}
                 onDelete={begin('delete')}
@@ -77,6 +87,10 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
               />
             ) : null}
           </>
+        ) : slot.deleted && props.onTask && start > now ? (
+          <Suspense fallback={null}>
+            <ReopenSlot slot={slot} moment={told} />
+          </Suspense>
         ) : null
       }
     />

@@ -136,7 +136,7 @@ function OfferedPlaces({ slot, isLink }: { slot: Slot; isLink: boolean }) {
 interface SlotMenuProps {
   /** The slot's date and time as text. */
   moment: string
-  /** Undefined if no place is free. */
+  /** Undefined if a group has the slot to itself. */
   onBook: (() => void) | undefined
   onEdit: () => void
   onComment: () => void

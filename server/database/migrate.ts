@@ -10,9 +10,10 @@ import * as splitBookings from './migrations/0083-split-bookings.ts'
 import * as guidesForGroups from './migrations/0084-guides-for-groups.ts'
 import * as income from './migrations/0085-income.ts'
 import * as agreedPlaces from './migrations/0086-agreed-places.ts'
+import * as overbooking from './migrations/0087-overbooking.ts'
 import type { Database, Transaction } from './open.ts'
 
-/** Each migration only adds. Their names sort in their order; the next one is 0087. */
+/** Each migration only adds. Their names sort in their order; the next one is 0088. */
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
   '0001-start': start,
   '0077-search': search,
@@ -25,6 +26,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0084-guides-for-groups': guidesForGroups,
   '0085-income': income,
   '0086-agreed-places': agreedPlaces,
+  '0087-overbooking': overbooking,
 }
 
 // Before 0.1.0, `0001-start` was many migrations. Databases that have this one have all of them.

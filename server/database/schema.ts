@@ -66,6 +66,8 @@ export interface BookingTable {
   attendees: number
   /** Whether it takes its whole slot, as its variant asked when it was booked. */
   whole: Generated<boolean>
+  /** Whether an admin knowingly took it on beyond its slot's capacity. */
+  overbooked: Generated<boolean>
   /**
    * The booking that the booker has, if its people are split over several slots: its own id in that
    * booking, which is the first part, and the same in each further one. Only the first has what the
@@ -420,9 +422,12 @@ export interface SlotTable {
   zoneChanged: Generated<boolean>
   maxAttendees: number
   /**
-   * Places taken, never more than `maxAttendees`; updated by the statements that take or free them.
+   * Places taken, never more than `maxAttendees` and `overbooked`; updated by the statements that
+   * take or free them.
    */
   attendees: Generated<number>
+  /** How many people beyond its capacity an admin has knowingly taken on. */
+  overbooked: Generated<number>
   /** How many of the taken places are reserved for open offers to the waiting list. */
   offered: Generated<number>
   /**

@@ -240,6 +240,15 @@ const assignGuide = ({ organisationId, bookedSlotId: slotId, guide }: SeededOrga
     .values({ organisationId, slotId, staffId: guide.staffId })
     .execute()
 
+const endingOf = (restoring: string, owner: SeededOrganisation) =>
+  describedCall(
+    document,
+    restoring.includes('/slot/')
+      ? 'POST /api/admin/slot/{slotId}/call_off'
+      : 'POST /api/admin/booking/{bookingId}/cancel',
+    knownOf(owner),
+  )
+
 /** The people in the call's audience, lowest role last. */
 function callersOf(name: string, one: SeededOrganisation) {
   if (audiences.admin.includes(name)) return [one]
@@ -271,6 +280,9 @@ test.each(
       .selectAll()
       .where('organisationId', '=', owner.organisationId)
       .execute()
+  // Only what has ended comes back.
+  if (name.endsWith('/restore'))
+    await app.call({ ...endingOf(name, owner), cookies: owner.cookies })
   // Guides may record attendance only for their own slots.
   if (name.endsWith('/attendance')) await assignGuide(owner)
   const before = await auditLog()

@@ -39,6 +39,7 @@ const kinds: Record<MailEvent, MailKind> = {
   booking_cancelled: 'stranger',
   booking_slot_moved: 'stranger',
   booking_called_off: 'stranger',
+  booking_restored: 'stranger',
   booking_message: 'stranger',
   booking_reminder: 'stranger',
   waiting_joined: 'stranger',

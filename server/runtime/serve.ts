@@ -6,6 +6,7 @@ import { meetElsewhere } from '#server/features/booking/change/meeting-point.ts'
 import { slotMoveComposers } from '#server/features/booking/change/slot-move.ts'
 import { messageComposers } from '#server/features/booking/message/message.ts'
 import { holdComposers } from '#server/features/booking/place/hold.ts'
+import { slotRestorationComposers } from '#server/features/booking/restoration/slot-restoration.ts'
 import { offerFreed } from '#server/features/booking/waiting/freed-place.ts'
 import { waitingComposers } from '#server/features/booking/waiting/waiting.ts'
 import { registrationComposers } from '#server/features/organisation/registration.ts'
@@ -196,6 +197,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...bookingComposers(ctx),
   ...slotMoveComposers(ctx),
   ...callOffComposers(ctx),
+  ...slotRestorationComposers(ctx),
   ...messageComposers(ctx),
   ...reminderComposers(ctx),
   ...waitingComposers(ctx),

@@ -22,6 +22,7 @@ export const forDesk = [
   'PATCH /api/admin/booking/{bookingId}',
   'POST /api/admin/booking/{bookingId}/cancel',
   'POST /api/admin/booking/{bookingId}/resend',
+  'POST /api/admin/booking/{bookingId}/restore',
   'POST /api/admin/booking/{projectId}',
   'PUT /api/admin/last_used_project',
 ]

@@ -28,7 +28,7 @@ export async function lookInto<T>(dataDir: string, look: (db: Database) => Promi
 
 /**
  * Contradictions in the data: slots whose taken places differ from the total of their bookings,
- * walk-ins and waiting-list offers, or that one group has to itself although others are in it; and
+ * walk-ins and waiting-list offers, that are oversold without an admin's word, or that one group has to itself although others are in it; and
  * bookings without an email; or parts of split bookings that do not stand, or start, as the first.
  */
 export async function contradictionsIn(db: Database) {
@@ -46,7 +46,12 @@ export async function contradictionsIn(db: Database) {
         select coalesce(sum(offered_people), 0) from waiting_entry
         where waiting_entry.organisation_id = slot.organisation_id
           and offered_slot_id = slot.id)
-      or slot.attendees > slot.max_attendees
+      or slot.overbooked <> greatest(0, slot.attendees - slot.max_attendees)
+      -- Without those whom an admin took on knowingly, nobody is beyond the capacity.
+      or slot.attendees - coalesce(slot.blocked, 0)
+        - coalesce(sum(booking.attendees) filter (where booking.overbooked), 0)
+        > slot.max_attendees
+      or slot.blocked is not null and coalesce(bool_or(booking.overbooked), false)
       or (slot.blocked is not null) <> (coalesce(bool_or(booking.whole), false) or exists (
         select from waiting_entry
         where waiting_entry.organisation_id = slot.organisation_id

@@ -23,6 +23,9 @@ test('in random calls on three servers, all that groups are told and shown follo
     'confirm 200',
     'callOff 200',
     'split 200',
+    'overbook 201',
+    'restore 200',
+    'restore 409 slot_full',
   ]
   expect([...heard.keys()]).toEqual(expect.arrayContaining(often))
 })
@@ -38,6 +41,7 @@ test('in random calls on the embedded database, all that groups are told and sho
 test.each([
   'beside',
   'blocked',
+  'overbooked',
   'parts',
 ] as const)('the fault "%s" planted in the database is found', {
   timeout,

@@ -314,4 +314,30 @@ Herzliche Grüße
 ${organisation}`,
     action: 'Anderen Termin wählen',
   }),
+  restored: ({ name, organisation, variant, people, time, link }) => ({
+    subject: `Ihr Termin findet doch statt: ${variant} am ${time}`,
+    body: `Guten Tag ${name},
+
+wir hatten Ihren Termin abgesagt.
+Jetzt findet er doch statt.
+Ihre Buchung gilt wieder:
+
+Was: ${variant}
+Wann: ${time}
+Personen: ${people}
+
+Sie müssen nichts tun.
+
+Passt der Termin nicht mehr?
+Dann können Sie hier absagen.
+Oder Sie wählen einen anderen Termin:
+${link}
+
+Im Anhang ist eine Datei.
+Damit steht der Termin wieder in Ihrem Kalender.
+
+Herzliche Grüße
+${organisation}`,
+    action: 'Buchung ansehen',
+  }),
 }

@@ -114,6 +114,7 @@ export const auditSentences: Record<
   slot_moved: (who, label) => `${who} hat einen gebuchten Termin auf den ${label} verlegt.`,
   slot_called_off: (who, label) => `${who} hat den Termin am ${label} abgesagt.`,
   slots_called_off: (who, label) => `${who} hat ${label} abgesagt.`,
+  slot_restored: (who, label) => `${who} hat den Termin am ${label} wieder angesetzt.`,
   slot_deleted: (who, label) => `${who} hat den Termin am ${label} gelöscht.`,
   slot_commented: (who, label) => `${who} hat den Termin am ${label} kommentiert.`,
   series_added: (who, label) => `${who} hat eine Serie angelegt (${label}).`,
@@ -140,6 +141,8 @@ export const auditSentences: Record<
   guide_settings_changed: (who) => `${who} hat geändert, wie Termine dem Team angeboten werden.`,
   booking_added: (who, label) =>
     label ? `${who} hat die Buchung ${label} angelegt.` : `${who} hat eine Buchung angelegt.`,
+  booking_overbooked: (who, label) =>
+    `${who} hat die Buchung ${label} angelegt, obwohl der Termin nicht genug Plätze hat.`,
   booking_changed: (who, label) => `${who} hat die Buchung ${label} geändert.`,
   booking_moved: (who, label) =>
     `${who} hat eine Buchung auf einen anderen Termin verlegt: ${label}.`,
@@ -148,6 +151,7 @@ export const auditSentences: Record<
     `${who} hat die aufgeteilte Buchung ${label} wieder zusammengeführt.`,
   booking_cancelled: (who, label) => `${who} hat die Buchung ${label} storniert.`,
   bookings_cancelled: (who, label) => `${who} hat Buchungen zusammen storniert: ${label}.`,
+  booking_restored: (who, label) => `${who} hat die stornierte Buchung ${label} wiederhergestellt.`,
   bookers_messaged: (who, label) => `${who} hat eine Nachricht an alle Gäste geschickt: ${label}.`,
   waiting_offered: (who) => `${who} hat jemandem auf der Warteliste Plätze angeboten.`,
   waiting_removed: (who) => `${who} hat einen Eintrag von der Warteliste entfernt.`,

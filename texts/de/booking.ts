@@ -28,6 +28,7 @@ export const bookingTexts = {
     unknown: () => '',
   },
   reason: (reason: string) => `Grund: ${reason}`,
+  overbooked: 'überbucht',
   cancel: 'Stornieren',
   cancelOf: (name: string) => `Stornieren als Gast: ${name} (neuer Tab)`,
   cancelHint: 'Öffnet die Seite, auf der auch Ihr Gast stornieren kann.',
@@ -47,6 +48,7 @@ export const bookingDetailTexts = {
   back: 'Zu den Terminen',
   slot: 'Termin',
   people: 'Personen',
+  overbooked: (people: string) => `${people}, mehr als der Termin Plätze hatte`,
   parts: 'Aufteilung',
   prices: 'Preise',
   contact: 'Kontakt',
@@ -129,6 +131,7 @@ const sentences: Record<Exclude<Happened['what'], 'mail'>, (by: string) => strin
   kept: () => 'Zur neuen Zeit zugesagt vom Gast',
   rebooked: () => 'Nach der Absage des Termins umgebucht vom Gast',
   cancelled: (by) => `Abgesagt ${by}`,
+  restored: (by) => `Wiederhergestellt ${by}`,
   lapsed: () => 'Verfallen, weil der Gast nicht bestätigt hat',
 }
 
@@ -138,7 +141,7 @@ export const happened = (event: Happened & { what: Exclude<Happened['what'], 'ma
 
 /** The names of the fields that can change; the slot's time includes its time zone. */
 export const stateNames: Record<
-  keyof Omit<BookingState, 'slot_id' | 'timezone' | 'currency'>,
+  keyof Omit<BookingState, 'slot_id' | 'timezone' | 'currency' | 'cancelled'>,
   string
 > = {
   attendees_count: 'Personen',
@@ -211,6 +214,9 @@ export const bookingDialogTexts = {
     remaining === 0
       ? 'Der Termin ist inzwischen ausgebucht.'
       : `Es ${remaining === 1 ? 'ist' : 'sind'} nur noch ${places(remaining)} frei.`,
+  overbook: (beyond: number) =>
+    `Trotzdem buchen: ${people(beyond)} mehr, als der Termin Plätze hat`,
+  overbookHint: 'Nur Admins können das. Für Gäste bleibt der Termin ausgebucht.',
   /** One group has the slot to itself. */
   whole: 'Eine Gruppe hat diesen Termin für sich allein. Daneben ist keine Buchung möglich.',
   failed: 'Die Buchung wurde nicht gespeichert.',

@@ -62,6 +62,10 @@ export const errorMessages: Record<ErrorCode, string> = {
   booking_erased: 'Die Angaben zu dieser Buchung sind gelöscht. Sie lässt sich nicht mehr ändern.',
   booking_unconfirmed:
     'Bitte bestätigen Sie diese Buchung zuerst mit dem Link in der E-Mail. Danach können Sie sie ändern.',
+  never_confirmed:
+    'Diese Buchung hat der Gast nie bestätigt. Sie lässt sich nicht wiederherstellen, nur neu anlegen.',
+  slot_gone:
+    'Den Termin dieser Buchung gibt es nicht mehr. Setzen Sie ihn zuerst wieder an, oder legen Sie die Buchung in einem anderen Termin neu an.',
   booking_overtaken:
     'Diese Buchung wurde inzwischen geändert. Bitte prüfen Sie, was jetzt gebucht ist, und ändern Sie sie dann noch einmal.',
   booking_split:

@@ -45,6 +45,7 @@ const eventNames: Record<string, string> = {
   booking_cancelled: 'Absage',
   booking_slot_moved: 'Verlegter Termin (an Gäste)',
   booking_called_off: 'Abgesagter Termin (an Gäste)',
+  booking_restored: 'Wieder angesetzter Termin (an Gäste)',
   booking_message: 'Nachricht',
   booking_reminder: 'Erinnerung',
   waiting_joined: 'Bestätigung für die Warteliste',

@@ -265,6 +265,25 @@ Herzliche Grüße
 ${organisation}`,
     action: 'Anderen Termin wählen',
   }),
+  restored: ({ name, organisation, variant, people, time, link }) => ({
+    subject: `Ihr Termin findet doch statt: ${variant} am ${time}`,
+    body: `Guten Tag ${name},
+
+gute Nachricht: Ihr Termin, den wir abgesagt hatten, findet doch statt. Ihre Buchung gilt wieder, Sie brauchen nichts zu tun:
+
+Was: ${variant}
+Wann: ${time}
+Personen: ${people}
+
+Passt es Ihnen nicht mehr? Dann können Sie hier stornieren oder einen anderen Termin wählen:
+${link}
+
+Öffnen Sie die angehängte Datei, dann steht der Termin auch wieder in Ihrem Kalender.
+
+Herzliche Grüße
+${organisation}`,
+    action: 'Buchung ansehen',
+  }),
 }
 
 type Booked = Record<'name' | 'booked_variant' | 'booked_time' | 'attendees_count', string>

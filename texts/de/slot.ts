@@ -21,6 +21,7 @@ export const slotTexts = {
   offeredWhole: 'einer Gruppe angeboten',
   nearlyFull: 'fast voll',
   full: 'ausgebucht',
+  overbooked: (beyond: number) => `${number.format(beyond)} überbucht`,
   more: (moment: string) => `Weitere Aktionen: ${moment}`,
   edit: 'Bearbeiten',
   comment: 'Kommentar',

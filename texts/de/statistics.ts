@@ -67,6 +67,7 @@ export const statisticsHeads = (by: Breakdown) => [keyHeads[by], ...figureHeads]
 
 export const exportWords = {
   booked: 'gebucht',
+  overbooked: 'gebucht, überbucht',
   cancelled: 'storniert',
   byGuest: 'Gast',
   byTeam: 'Team',

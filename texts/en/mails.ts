@@ -261,4 +261,23 @@ Kind regards
 ${organisation}`,
     action: 'Choose another date',
   }),
+  restored: ({ name, organisation, variant, people, time, link }) => ({
+    subject: `It will take place after all: ${variant} on ${time}`,
+    body: `Dear ${name},
+
+Good news: your visit, which we had called off, will take place after all. Your booking is valid again, and you do not have to do anything:
+
+What: ${variant}
+When: ${time}
+People: ${people}
+
+If it no longer suits you, you can cancel or choose another date here:
+${link}
+
+The attached file puts the visit back into your calendar.
+
+Kind regards
+${organisation}`,
+    action: 'View booking',
+  }),
 }

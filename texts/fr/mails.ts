@@ -254,6 +254,25 @@ Cordialement
 ${organisation}`,
     action: 'Choisir une autre date',
   }),
+  restored: ({ name, organisation, variant, people, time, link }) => ({
+    subject: `Votre visite a bien lieu\u202f: ${variant}, le ${time}`,
+    body: `Bonjour ${name},
+
+Bonne nouvelle\u202f: votre visite, que nous avions annulée, aura finalement lieu. Votre réservation est de nouveau valable et vous n’avez rien à faire\u202f:
+
+Quoi\u202f: ${variant}
+Quand\u202f: ${time}
+Personnes\u202f: ${people}
+
+Si elle ne vous convient plus, vous pouvez ici annuler ou choisir une autre date\u202f:
+${link}
+
+Le fichier joint rétablit la date dans votre agenda.
+
+Cordialement
+${organisation}`,
+    action: 'Voir la réservation',
+  }),
 }
 
 function otherDates(alternatives: string[]): string {

@@ -240,6 +240,7 @@ const details = (db: Database, these: OneBooking[]) =>
     .select(['slot.callOffReason', 'booking.calledOffAt'])
     .select(['variant.resourceId', 'variant.name as variantName', 'variant.durationSeconds'])
     .select(['variant.peoplePerGuide', 'booking.whole', slotsBeside.as('beside')])
+    .select('booking.overbooked')
     .select(['booking.partOf', allPeople.as('attendees')])
     .select(['booking.bookerName', 'booking.bookerEmail'])
     .select(['booking.bookerPhone', 'booking.comment', 'booking.note', 'booking.answers'])

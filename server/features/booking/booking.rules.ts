@@ -214,7 +214,7 @@ interface Past {
 /** A booking's events, oldest first. */
 export function historyOf(past: Past): BookingEventShown[] {
   // Sorting is stable, so events at the same moment keep this order.
-  return [...ofBooking(past), ...past.changes.map(changed(past)), ...past.mails.map(mailed)]
+  return [...ofBooking(past), ...past.changes.flatMap(changed(past)), ...past.mails.map(mailed)]
     .sort((one, other) => Temporal.Instant.compare(one.at, other.at))
     .map(({ at, ...event }) => ({ at: at.toString(), ...event }))
 }
@@ -243,14 +243,24 @@ const doneBy = (staffId: string | null, names: Past['names']) =>
 
 const changed =
   ({ names }: Past) =>
-  ({ at, staffId, before, after, reason }: Change): Event => ({
-    at,
-    what: kindOf({ staffId, reason }),
-    ...doneBy(staffId, names),
-    before,
-    after,
-    ...(reason && { reason }),
-  })
+  ({ at, staffId, before, after, reason }: Change): Event[] => {
+    const by = doneBy(staffId, names)
+    const { cancelled } = before
+    if (cancelled) return [cancelledBefore(cancelled, names), { at, what: 'restored', ...by }]
+    const what = kindOf({ staffId, reason })
+    return [{ at, what, ...by, before, after, ...(reason && { reason }) }]
+  }
+
+/** The cancellation of a booking that was restored, which no longer has it. */
+const cancelledBefore = (
+  { at, as, by, reason }: NonNullable<BookingState['cancelled']>,
+  names: Past['names'],
+): Event => ({
+  at: Temporal.Instant.from(at),
+  what: 'cancelled',
+  ...(as && doneBy(as === 'staff' ? (by ?? '') : null, names)),
+  ...(reason && { reason }),
+})
 
 /** Only a change caused by a moved or called-off slot has a reason, which may be empty. */
 function kindOf({ staffId, reason }: Pick<Change, 'staffId' | 'reason'>) {

@@ -79,8 +79,8 @@ import { listParts } from './split/split.queries.ts'
 import { isSplittable } from './split/split.rules.ts'
 
 /**
- * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
- * Throws `not_found` if there is no such project or no slot that starts then, `invalid`,
+ * Books as an admin, in a slot that starts at the given time, offers the variant and has room; with
+ * `overbook`, an admin may do so without room. Throws `not_allowed` for the desk's `overbook`, `not_found` if there is no such project or no slot that starts then, `invalid`,
  * `slot_full` with the number of places left, `slot_shared`, `price_changed`, and `slot_moved` if the
  * slot `slot_id` starts at another time by now.
  */
@@ -90,6 +90,8 @@ export async function bookSlot(
   { projectId, input }: { projectId: string; input: AdminBookingInput },
 ): Promise<MadeBooking> {
   const { timezone, questions, currency } = await requireProject(ctx, staff, projectId)
+  const { overbook } = input
+  if (overbook && staff.role !== 'admin') throw new DomainError('not_allowed')
   const where = { organisationId: staff.organisationId, projectId }
   const variants = await findCategory(ctx.db, where, input.category)
   const { answers, faults } = checkAnswers(input.answers, questions, {
@@ -111,7 +113,7 @@ export async function bookSlot(
     const { priced, refusal } = await pricedIn(ctx.db, { ...where, slotId }, { input, currency })
     if (refusal) throw refusal
     seen = { slotId, priced }
-    const wish = { projectId, slotId, startsAt, booker: { ...input, answers, priced } }
+    const wish = { projectId, slotId, startsAt, overbook, booker: { ...input, answers, priced } }
     const made = await takePlaces(ctx, staff, wish)
     if (made) return made
   }
@@ -518,7 +520,8 @@ export async function bookingDetailOf(
   const own = { organisationId, bookingId: booking.bookingId }
   const changes = await listChanges(ctx.db, own)
   const mails = await listMails(ctx.db, own)
-  const people = [booking.bookedBy, booking.cancelledBy, ...changes.map(({ staffId }) => staffId)]
+  const changers = changes.flatMap(({ staffId, before }) => [staffId, before.cancelled?.by ?? null])
+  const people = [booking.bookedBy, booking.cancelledBy, ...changers]
   const staffIds = [...new Set(people.filter((id) => id !== null))]
   const names = await namesOf(ctx.db, { organisationId, staffIds })
   const lapsed = hasLapsed(booking, ctx.clock.now())
@@ -562,6 +565,7 @@ const shown = (booking: FoundDetail) => ({
   category: booking.resourceId,
   variant: booking.variantName,
   attendees_count: booking.attendees,
+  ...(booking.overbooked && { overbooked: true as const }),
   booker_name: booking.bookerName,
   booker_email: booking.bookerEmail,
   booker_phone: booking.bookerPhone,

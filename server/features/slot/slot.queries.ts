@@ -1,4 +1,4 @@
-import { type NotNull, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -158,6 +158,15 @@ export const lockSlotStart = (tx: Transaction, { organisationId, slotId }: Where
     .forKeyShare()
     .executeTakeFirst()
 
+/** A slot's project, and how it ended if it was deleted. */
+export const findEnd = (db: Database, { organisationId, slotId }: Where) =>
+  db
+    .selectFrom('slot')
+    .select(['projectId', 'deletedAt', 'callOffReason'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', slotId)
+    .executeTakeFirst()
+
 /** An existing slot's project. */
 export async function findSlotProject(
   db: Database,
@@ -200,9 +209,17 @@ export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlo
     .execute()
 }
 
+/**
+ * No more than the people who are still beyond the capacity, and never more than before: only
+ * `place_booking` raises it.
+ */
+const overbookedAfter = (beyond: RawBuilder<unknown>) =>
+  sql<number>`least(overbooked, greatest(0, ${beyond}))`
+
 /** A slot's columns at another capacity; a slot that one group has for itself stays full. */
 const withCapacity = (maxAttendees: number) => ({
   maxAttendees,
+  overbooked: overbookedAfter(sql`attendees - ${maxAttendees}`),
   attendees: sql<number>`case when blocked is null then attendees else ${maxAttendees} end`,
   blocked: sql<number | null>`blocked + ${maxAttendees} - max_attendees`,
 })
@@ -231,6 +248,26 @@ export async function takePlacesOf(
     .$if(whole, (query) => query.where('attendees', '=', 0))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Takes places in a locked slot for a booking that an admin once took on beyond the capacity, and
+ * that comes back with the slot.
+ */
+export async function takePlacesBeyond(
+  tx: Transaction,
+  where: Where,
+  { attendees: by }: Pick<Places, 'attendees'>,
+): Promise<void> {
+  await ofSlot(tx, where)
+    .set({
+      attendees: sql<number>`attendees + ${by}`,
+      overbooked: sql<number>`greatest(0, attendees + ${by} - max_attendees)`,
+      placesRevision: sql<number>`places_revision + 1`,
+    })
+    .where('deletedAt', 'is', null)
+    .where('blocked', 'is', null)
+    .execute()
 }
 
 const wholeFor = (people: number) => ({
@@ -264,12 +301,13 @@ export async function freePlaces(
     .execute()
 }
 
-const empty = { attendees: 0, blocked: null }
+const empty = { attendees: 0, blocked: null, overbooked: 0 }
 
 /** A slot that one group had to itself is empty; others lose as many people. */
 const freedBy = (people: number) => ({
   attendees: sql<number>`case when blocked is not null then 0 else attendees - ${people} end`,
   blocked: null,
+  overbooked: overbookedAfter(sql`attendees - ${people} - max_attendees`),
 })
 
 /** Frees the places of many bookings in one statement. */
@@ -284,6 +322,8 @@ export async function freePlacesOf(
       attendees = case when slot.blocked is not null then 0
         else slot.attendees - freed.people end,
       blocked = null,
+      overbooked = least(slot.overbooked,
+        greatest(0, slot.attendees - freed.people - slot.max_attendees)),
       places_revision = slot.places_revision + freed.people + 1
     from (
       select slot_id, sum(people)::integer as people
@@ -308,14 +348,18 @@ export async function keepPlaces(
     .execute()
 }
 
-/** Frees places that were reserved for a waiting-list offer. */
+/**
+ * Frees places that were reserved for a waiting-list offer. If they are booked in the same
+ * transaction (`forBooking`), a slot that was overbooked meanwhile stays so, and has room for them.
+ */
 export async function releasePlaces(
   tx: Transaction,
   where: Where,
-  { attendees: people }: Pick<Places, 'attendees'>,
+  { attendees: people, forBooking = false }: Pick<Places, 'attendees'> & { forBooking?: boolean },
 ): Promise<void> {
+  const { overbooked, ...freed } = freedBy(people)
   await ofSlot(tx, where)
-    .set(freedBy(people))
+    .set(forBooking ? freed : { ...freed, overbooked })
     .set({ offered: sql<number>`offered - ${people}` })
     .where('deletedAt', 'is', null)
     .execute()
@@ -364,6 +408,19 @@ export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]
     .where('projectId', '=', of.projectId)
     .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
     .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** As `lockSlotsAmong`, and also locks slots that were deleted. */
+export const lockSlotsEver = (tx: Transaction, of: OfProject, slotIds: string[]) =>
+  tx
+    .selectFrom('slot')
+    .select(['id', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'internal'])
+    .select(['deletedAt', 'callOffReason'])
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -57,3 +57,12 @@ export const startOfDay = (day: string, timezone: string, daysLater = 0) =>
 /** Whether two selections contain the same variants. */
 export const sameVariants = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
+
+/**
+ * Whether a slot would have fewer places than people booked. An overbooked one may keep those that it
+ * has, or get more.
+ */
+export const isTooFew = (
+  places: number,
+  { attendees, maxAttendees }: { attendees: number; maxAttendees: number },
+) => places < attendees && places < maxAttendees

@@ -32,7 +32,14 @@ import {
   updateSlot,
   updateStart,
 } from './slot.queries.ts'
-import { isAhead, isBeforeToday, isSameTime, sameVariants, startInstant } from './slot.rules.ts'
+import {
+  isAhead,
+  isBeforeToday,
+  isSameTime,
+  isTooFew,
+  sameVariants,
+  startInstant,
+} from './slot.rules.ts'
 
 interface SlotId {
   organisationId: OrganisationId
@@ -128,7 +135,8 @@ export async function changeSlot(
       throw new DomainError('slot_has_bookings')
     // They came at the former time, also those for whom there was no place.
     if (moved && (await hasWalkIns(tx, place))) throw new DomainError('slot_has_bookings')
-    if (input.max_attendees < slot.attendees - (slot.blocked ?? 0))
+    const attendees = slot.attendees - (slot.blocked ?? 0)
+    if (isTooFew(input.max_attendees, { ...slot, attendees }))
       throw new DomainError('fewer_than_booked')
     const { max_attendees: maxAttendees, internal } = input
     const day = { organisationId, projectId, slotIds: [slotId] }

@@ -74,6 +74,8 @@ export const statusOf: Record<ErrorCode, number> = {
   booking_cancelled: 409,
   booking_erased: 409,
   booking_unconfirmed: 409,
+  never_confirmed: 409,
+  slot_gone: 409,
   booking_overtaken: 409,
   booking_split: 409,
   slot_split: 409,

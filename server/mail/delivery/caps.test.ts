@@ -92,6 +92,7 @@ async function countedElsewhere(organisationId: OrganisationId, mails: number): 
 
 test.each([
   'booking_called_off',
+  'booking_restored',
   'booking_slot_moved',
 ] as const)('an email of kind %s is never held back, whatever was sent before', async (event) => {
   await postTo(erika, 20)

@@ -160,7 +160,7 @@ const capOfRecipient = (
 })
 
 /**
- * Whether an email reports that staff moved, called off or cancelled a booking. Until an
+ * Whether an email reports that staff moved, called off, cancelled or restored a booking. Until an
  * organisation is confirmed, all of its emails are counted.
  */
 async function isByStaff(
@@ -168,7 +168,8 @@ async function isByStaff(
   { event, organisationId, bookingId, changeId, contactEmail }: CountedMail,
 ): Promise<boolean> {
   if (contactEmail) return false
-  if (event === 'booking_called_off' || event === 'booking_slot_moved') return true
+  if (event === 'booking_called_off' || event === 'booking_restored') return true
+  if (event === 'booking_slot_moved') return true
   if (event === 'booking_changed' && changeId) {
     return isMovedByStaff(db, { organisationId, changeId })
   }

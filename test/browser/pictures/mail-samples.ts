@@ -9,6 +9,7 @@ import { bookingCalledOff } from '#server/features/booking/cancellation/call-off
 import { bookingSlotMoved } from '#server/features/booking/change/slot-move.mails.ts'
 import { bookingHeld, type HoldFacts } from '#server/features/booking/place/hold.mails.ts'
 import { bookingReminder } from '#server/features/booking/reminder/reminder.mails.ts'
+import { slotRestored } from '#server/features/booking/restoration/slot-restoration.mails.ts'
 import {
   type WaitingFacts,
   waitingEnded,
@@ -192,6 +193,9 @@ const others = ['2026-12-01T13:00:00Z', '2026-12-02T09:00:00Z', '2026-12-08T09:0
 const calledOff = (language: BookingFacts['language'], starts = others) =>
   required(bookingCalledOff({ ...inSlotCalledOff, language }, starts, sender))
 
+const restored = (language: BookingFacts['language']) =>
+  required(slotRestored({ ...booking, revision: 2, language }, sender))
+
 const confirmed = required(bookingConfirmed(booking, sender))
 
 /** Sample emails of every kind, by name, including some that are hard to lay out. */
@@ -220,6 +224,10 @@ export const mailSamples: Record<string, Message> = {
   'called-off-french': calledOff('fr'),
   'called-off-simple': calledOff('de-simple'),
   'called-off-nothing-free': calledOff('de', []),
+  'slot-restored': restored('de'),
+  'slot-restored-english': restored('en'),
+  'slot-restored-french': restored('fr'),
+  'slot-restored-simple': restored('de-simple'),
   'to-confirm': bookingHeld(hold, sender),
   'to-confirm-english': bookingHeld({ ...hold, ...inEnglish }, sender),
   'to-confirm-french': bookingHeld({ ...hold, ...inFrench }, sender),

@@ -55,7 +55,9 @@ export function shownOf(state: State): Shown {
     const walkIns = [...state.walkIns]
       .filter(([, { slot }]) => slot === id)
       .map(([one, { places }]) => `${one} ${places}`)
-    return slotShown({ id, day, capacity, people, offered, whole, bookings, walkIns })
+    const overbooked = whole ? 0 : Math.max(0, people + offered - capacity)
+    const places = { day, capacity, people, offered, whole, overbooked }
+    return slotShown({ id, ...places, bookings, walkIns })
   })
   const waiting = [...state.entries].flatMap(([email, { slot, state: is, offered }]) => {
     const isShown = (is === 'waiting' || is === 'offered') && !state.slots.get(slot)?.isGone
@@ -98,6 +100,7 @@ interface SlotShown {
   people: number
   offered: number
   whole: boolean
+  overbooked: number
   bookings: string[]
   walkIns: string[]
 }
@@ -106,6 +109,7 @@ export const slotShown = ({ id, bookings, walkIns, ...of }: SlotShown) =>
   [
     `${id} on day ${of.day}: ${of.people} and ${of.offered} offered of ${of.capacity}`,
     of.whole ? 'whole' : 'shared',
+    `${of.overbooked} beyond`,
     ...[...bookings].sort(),
     ...[...walkIns].sort(),
   ].join(', ')
@@ -167,7 +171,8 @@ function isOvertaken({ operation, answer }: Answered, calls: Answered[]): boolea
   const { kind } = operation
   // The reason is looked up after the refusal, when the variant may have other terms.
   const areTermsNew = calls.some((one) => one.operation.kind === 'changeVariant')
-  if ((kind === 'book' || kind === 'bookFor') && areTermsNew) return answer === '409 slot_full'
+  const isBooking = kind === 'book' || kind === 'bookFor' || kind === 'overbook'
+  if (isBooking && areTermsNew) return answer === '409 slot_full'
   if (kind === 'changeOwn') {
     return answer === '409 booking_cancelled' || answer === '409 booking_overtaken'
   }

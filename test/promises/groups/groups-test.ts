@@ -38,6 +38,21 @@ const faults = {
     end $$;
     create trigger stay_blocked before update on slot
       for each row when (old.blocked is not null) execute function stay_blocked()`,
+  /** Visitors may book what an admin has overbooked, once it is free again. */
+  overbooked: `create function stay_overbooked() returns trigger language plpgsql as $$ begin
+      new.overbooked := old.overbooked;
+      return new;
+    end $$;
+    create trigger stay_overbooked before update on slot for each row
+      when (new.overbooked < old.overbooked and new.deleted_at is null)
+      execute function stay_overbooked();
+    do $$ declare version oid; begin
+      for version in select oid from pg_proc where proname = 'place_booking' loop
+        execute replace(pg_get_functiondef(version),
+          'place_booking.agreed_whole is not null
+        and attendees', 'true and attendees');
+      end loop;
+    end $$`,
   /** Cancelling a group leaves the parts in its other slots. */
   parts: `create function stay_part() returns trigger language plpgsql as $$ begin
       return old;

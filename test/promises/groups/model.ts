@@ -43,6 +43,8 @@ export interface ModelBooking {
   state: 'booked' | 'held' | 'due' | 'cancelled' | 'calledOff'
   /** Whether its booker has yet to accept a new time. */
   isAsked: boolean
+  /** Whether it was cancelled before its booker confirmed it. */
+  isUnconfirmed?: boolean
 }
 
 export interface ModelEntry {
@@ -95,10 +97,10 @@ type Each<Kind extends string, Fields> = Kind extends string ? { kind: Kind } & 
  * was seen.
  */
 export type Operation =
-  | Each<'book' | 'bookFor', { email: string; day: number } & Wish>
+  | Each<'book' | 'bookFor' | 'overbook', { email: string; day: number } & Wish>
   | Each<'change', { email: string } & Partial<Wish>>
   | Each<'changeOwn', { email: string; people?: number; slot?: string }>
-  | Each<'cancel' | 'cancelFor' | 'lapse' | 'keep', { email: string }>
+  | Each<'cancel' | 'cancelFor' | 'restore' | 'lapse' | 'keep', { email: string }>
   | Each<'confirm' | 'accept', { email: string; day: number }>
   | Each<'join', { email: string; least: number } & Wish>
   | Each<'decline' | 'leave', { email: string }>
@@ -135,7 +137,7 @@ export function taken(state: State, slotId: string) {
   return { people, offered, whole }
 }
 
-/** The free places of a slot, and whether all of them are. */
+/** The free places of a slot, fewer than none if it is overbooked, and whether all of them are. */
 export function room(state: State, slotId: string): { free: number; isEmpty: boolean } {
   const { people, offered, whole } = taken(state, slotId)
   const capacity = state.slots.get(slotId)?.capacity ?? 0
@@ -160,7 +162,7 @@ export function removeDue(state: State, slotId: string): void {
   let isFreed = false
   for (const [email, booking] of state.bookings) {
     if (booking.slot !== slotId || booking.state !== 'due') continue
-    state.bookings.set(email, { ...booking, state: 'cancelled' })
+    state.bookings.set(email, { ...booking, state: 'cancelled', isUnconfirmed: true })
     isFreed = true
   }
   if (isFreed) offerFreed(state, slotId)
@@ -219,6 +221,7 @@ export function act(state: State, operation: Operation): string | string[] {
     case 'book':
       return book(state, operation)
     case 'bookFor':
+    case 'overbook':
       return bookFor(state, operation)
     case 'change':
       return changeFor(state, operation)
@@ -227,6 +230,8 @@ export function act(state: State, operation: Operation): string | string[] {
     case 'cancel':
     case 'cancelFor':
       return cancel(state, operation)
+    case 'restore':
+      return restore(state, operation.email)
     case 'confirm':
       return confirm(state, operation)
     case 'keep':
@@ -278,14 +283,22 @@ function book(state: State, { email, slot: slotId, variant, people }: Of<'book'>
   return '201'
 }
 
-/** The office is not bound by sizes and times. */
-function bookFor(state: State, { email, variant, ...wish }: Of<'bookFor'>): string {
+/**
+ * The office is not bound by sizes and times, and not by the places that a slot has if it says so,
+ * but never beside or as a group that has the slot to itself.
+ */
+function bookFor(
+  state: State,
+  { kind, email, variant, ...wish }: Of<'bookFor' | 'overbook'>,
+): string {
   const slot = slotOf(state, wish.slot)
   if (!slot) return '404 not_found'
   if (slot.day !== wish.day) return '409 slot_moved'
   const { exclusive: whole } = termsOf(state, variant)
   const places = { slot: wish.slot, people: wish.people, whole }
-  if (lacksWithoutDue(state, places)) return bookingRefusal(state, places)
+  if (kind === 'overbook') removeDue(state, wish.slot)
+  const isBeyond = kind === 'overbook' && !whole && !taken(state, wish.slot).whole
+  if (!isBeyond && lacksWithoutDue(state, places)) return bookingRefusal(state, places)
   state.bookings.set(email, { ...places, variant, parts: [], state: 'booked', isAsked: false })
   return '201'
 }
@@ -330,6 +343,10 @@ function change(state: State, { email, booking, wish }: Change): string {
 
 /** Whether a slot does not take a changed booking, whose own places count as free. */
 function lacksBesides(state: State, email: string, after: ModelBooking): boolean {
+  const before = bookingOf(state, email)
+  const isLess = after.people <= before.people && after.whole === before.whole
+  // It has its places, even in a slot that was overbooked.
+  if (isLess && after.slot === before.slot) return false
   const others = () => {
     const copy = copyOf(state)
     copy.bookings.delete(email)
@@ -390,8 +407,28 @@ function cancel(state: State, { kind, email }: Of<'cancel' | 'cancelFor'>): stri
   if (kind === 'cancel' && isConfirmed && areChangesClosed(state, booking)) {
     return '409 changes_closed'
   }
-  state.bookings.set(email, { ...booking, parts: [], state: 'cancelled' })
+  if (stands(booking)) {
+    state.bookings.set(email, { ...booking, state: 'cancelled', isUnconfirmed: !isConfirmed })
+  } else state.bookings.set(email, { ...booking, state: 'cancelled' })
   if (stands(booking)) for (const { slot } of seatsOf(booking)) offerFreed(state, slot)
+  return '200'
+}
+
+/** A cancelled booking comes back in all its slots, or not at all. */
+function restore(state: State, email: string): string | string[] {
+  const booking = bookingOf(state, email)
+  if (booking.state === 'booked' || booking.state === 'held') return '200'
+  if (booking.state === 'due' || booking.isUnconfirmed) return '409 never_confirmed'
+  const seats = seatsOf(booking)
+  const slots = seats.map(({ slot }) => slotOf(state, slot))
+  if (booking.state === 'calledOff' || slots.some((slot) => !slot)) return '409 slot_gone'
+  if (slots.some((slot) => slot?.day !== slots[0]?.day)) return '409 slot_moved'
+  const places = seats.map((seat) => ({ ...seat, whole: booking.whole }))
+  const lacking = () => places.filter((one) => lacks(state, one))
+  if (lacking().length > 0) for (const { slot } of seats) removeDue(state, slot)
+  const refusals = lacking().map((one) => changeRefusal(state, one))
+  if (refusals.length > 0) return refusals
+  state.bookings.set(email, { ...booking, state: 'booked', isAsked: false })
   return '200'
 }
 
@@ -548,7 +585,8 @@ function resize(state: State, { slot: slotId, capacity, day }: Of<'resize'>): st
   const visited = [...state.walkIns.values()].some((one) => one.slot === slotId)
   const isKept = people + offered > 0 || visited
   if (day !== slot.day && isKept) return '409 slot_has_bookings'
-  if (capacity < people + offered) return '409 fewer_than_booked'
+  const isTooFew = capacity < people + offered && capacity < slot.capacity
+  if (isTooFew) return '409 fewer_than_booked'
   state.slots.set(slotId, { ...slot, day, capacity })
   offerFreed(state, slotId)
   return '204'
@@ -569,6 +607,7 @@ function callOff(state: State, slotId: string): string {
       people: seats.reduce((sum, { people }) => sum + people, 0),
       parts: [],
       state: isConfirmed ? 'calledOff' : 'cancelled',
+      isUnconfirmed: !isConfirmed,
       isAsked: false,
     })
     freed.push(...seats.map((seat) => seat.slot))

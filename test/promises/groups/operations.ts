@@ -39,9 +39,11 @@ type Draw = (state: State, by: Drawing) => Operation | undefined
 const draws: [number, Draw][] = [
   [26, book],
   [8, bookFor],
+  [5, overbook],
   [12, change],
   [12, changeOwn],
   [20, cancel],
+  [6, restore],
   [10, join],
   [10, answerOffer],
   [6, confirm],
@@ -103,6 +105,14 @@ function bookFor(state: State, by: Drawing): Operation {
   return { kind: 'bookFor', email: emailOf('amt', by), day: dayOf(state, slot), ...wish }
 }
 
+/** As for `bookFor`, mostly in a slot that is nearly full. */
+function overbook(state: State, by: Drawing): Operation | undefined {
+  const operation = bookFor(state, by)
+  if (operation.kind !== 'bookFor') return undefined
+  const isFull = room(state, operation.slot).free < 4
+  return isFull || by.chance.percent(20) ? { ...operation, kind: 'overbook' } : undefined
+}
+
 /** A booking in one of these states; now and then one in any. */
 function bookingIn(
   { bookings }: State,
@@ -145,6 +155,11 @@ function cancel(state: State, by: Drawing): Operation | undefined {
   const email = bookingIn(state, by, ['booked', 'held', 'due'])
   const kind = by.chance.percent(50) ? 'cancel' : 'cancelFor'
   return email ? { kind, email } : undefined
+}
+
+function restore(state: State, by: Drawing): Operation | undefined {
+  const email = bookingIn(state, by, ['cancelled'])
+  return email ? { kind: 'restore', email } : undefined
 }
 
 function join(state: State, by: Drawing): Operation | undefined {

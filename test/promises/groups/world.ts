@@ -221,6 +221,7 @@ export class World {
       people: slot.sum,
       offered: slot.offered ?? 0,
       whole: slot.whole ?? false,
+      overbooked: slot.overbooked ?? 0,
       bookings,
       walkIns: (slot.walk_ins ?? []).map((one) => `${one.operation_id} ${one.places}`),
     })
@@ -283,9 +284,12 @@ export class World {
     switch (operation.kind) {
       case 'book':
         return post(`public/projects/${project}/bookings`, this.#bookingOf(operation))
-      case 'bookFor': {
+      case 'bookFor':
+      case 'overbook': {
         const starttime = this.#startOf(operation.day)
-        return post(`admin/booking/${project}`, { ...this.#bookingOf(operation), starttime })
+        const overbook = operation.kind === 'overbook'
+        const booking = { ...this.#bookingOf(operation), starttime, overbook }
+        return post(`admin/booking/${project}`, booking)
       }
       case 'change': {
         const { email, people: attendees_count, slot: slot_id, variant } = operation
@@ -302,6 +306,8 @@ export class World {
         return post(`public/bookings/${this.#cancelTokenOf(operation.email)}/cancel`)
       case 'cancelFor':
         return post(`admin/booking/${this.#idOf(operation.email)}/cancel`, { notify: false })
+      case 'restore':
+        return post(`admin/booking/${this.#idOf(operation.email)}/restore`, { notify: false })
       case 'keep':
         return post(`public/bookings/${this.#cancelTokenOf(operation.email)}/keep`)
       case 'confirm': {
@@ -356,7 +362,12 @@ export class World {
     }
   }
 
-  #bookingOf({ email, slot, variant, people }: Extract<Operation, { kind: 'book' | 'bookFor' }>) {
+  #bookingOf({
+    email,
+    slot,
+    variant,
+    people,
+  }: Extract<Operation, { kind: 'book' | 'bookFor' | 'overbook' }>) {
     const booker = { booker_name: 'Jürgen Weiß', booker_email: email }
     return {
       slot_id: slot,

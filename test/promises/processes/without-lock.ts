@@ -14,7 +14,7 @@ interface Kept {
 type Query = (asked: string | Kept, values: unknown[]) => Promise<pg.QueryResult>
 
 const query = pg.Client.prototype.query as unknown as Query
-const condition = 'and attendees + place_booking.people <= max_attendees'
+const condition = 'attendees + place_booking.people <= max_attendees'
 
 let unchecked: Promise<unknown> | undefined
 
@@ -30,7 +30,7 @@ async function uncheck(client: pg.Client) {
   const { written } = rows[0] as { written: string }
   if (!written.includes(condition)) return
   // Retries, because two servers cannot replace the function concurrently.
-  await query.call(client, written.replace(condition, ''), []).catch(() => uncheck(client))
+  await query.call(client, written.replace(condition, 'true'), []).catch(() => uncheck(client))
 }
 
 async function bookWithoutLock(client: pg.Client, text: string, values: unknown[]) {

@@ -23,10 +23,12 @@ export interface BookingContent {
 }
 
 /**
- * Neither attendance, which ends with the visit, nor parts change with the content. The meeting
- * point is that of the slot.
+ * Neither attendance, which ends with the visit, nor parts, nor a cancellation change with the
+ * content. The meeting point is that of the slot.
  */
-type State = Required<Omit<BookingState, 'came' | 'currency' | 'meeting_point' | 'parts'>>
+type State = Required<
+  Omit<BookingState, 'cancelled' | 'came' | 'currency' | 'meeting_point' | 'parts'>
+>
 
 const stateOf = (of: BookingContent): State => ({
   attendees_count: of.attendees,

@@ -243,7 +243,7 @@ function contentOf({ booking, people }: Locked, slot: LockedSlot): BookingConten
   const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...rest } = booking
   const { askedChangeId, keptAt, calledOffAt, cancelReason, came, ...others } = rest
   const { minPeople, maxPeople, opensBeforeSeconds, closesChangesSeconds, ...more } = others
-  const { partOf, prices, currency, questions, language, resourceId, ...content } = more
+  const { partOf, prices, currency, questions, language, resourceId, overbooked, ...content } = more
   return { ...content, attendees: people, startsAt: slot.startsAt, timezone: slot.timezone }
 }
 

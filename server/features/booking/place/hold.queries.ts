@@ -242,6 +242,8 @@ export async function lapseDue(
         attendees = case when slot.blocked is not null then 0
           else slot.attendees - given_back.people end,
         blocked = null,
+        overbooked = least(slot.overbooked,
+          greatest(0, slot.attendees - given_back.people - slot.max_attendees)),
         places_revision = slot.places_revision + given_back.people + 1
       from given_back
       where slot.organisation_id = ${organisationId} and slot.id = given_back.slot_id

@@ -59,12 +59,14 @@ export interface NewBooking {
    * by the variant's sizes and opening.
    */
   agreedWhole?: boolean
+  /** Whether an admin takes the people on even beyond the slot's capacity. */
+  overbook?: boolean
 }
 
 /** A visitor's booking that does not need confirmation. */
 export type VisitorsBooking = Omit<
   NewBooking,
-  'bookedBy' | 'agreedWhole' | keyof typeof withoutHold
+  'bookedBy' | 'agreedWhole' | 'overbook' | keyof typeof withoutHold
 >
 
 export const withoutHold = {
@@ -79,21 +81,23 @@ export const withoutHold = {
 export interface Taken {
   startsAt: Temporal.Instant
   heldUntil: Temporal.Instant | null
+  /** Whether the slot has more people than places now, because an admin said so. */
+  overbooked?: boolean
 }
 
 /**
  * Takes the places, stores the booking and queues its email, all or nothing, using the function in
- * `migrations/0086-agreed-places.ts`. Returns null when no place is available.
+ * `migrations/0087-overbooking.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
   const event = booking.until ? 'booking_held' : 'booking_confirmed'
-  const open = { startsAt: null, duration: null, agreedWhole: null }
+  const open = { startsAt: null, duration: null, agreedWhole: null, overbook: false }
   const values = { ...open, ...booking, ...inJson(booking), event }
   const { rows } = await statement(
     tx,
     { name: 'insert booking', values },
     (of) => sql<Taken>`
-      select starts_at, held_until from place_booking(${of.organisationId}::uuid,
+      select starts_at, held_until, overbooked from place_booking(${of.organisationId}::uuid,
         ${of.projectId}::uuid, ${of.slotId}::uuid, ${of.bookingId}::uuid, ${of.mailId}::uuid,
         ${of.category}::text, ${of.bookerName}::text, ${of.bookerEmail}::text,
         ${of.bookerPhone}::text, ${of.attendees}::integer, ${of.comment}::text,
@@ -104,7 +108,7 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
         ${of.until}::timestamptz, ${of.confirmToken}::text,
         ${of.confirmTokenHash}::bytea, ${of.confirmTokenSealed}::bytea, ${of.heldBy}::bytea,
         ${of.priceLines}::jsonb, ${of.priceCents}::bigint, ${of.priceCurrency}::text,
-        ${of.expectedPrices}::jsonb, ${of.agreedWhole}::boolean)`,
+        ${of.expectedPrices}::jsonb, ${of.agreedWhole}::boolean, ${of.overbook}::boolean)`,
   )
   return rows[0] ?? null
 }

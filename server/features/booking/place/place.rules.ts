@@ -214,8 +214,9 @@ export const storedOf = ({
   ...priced,
 })
 
-/** The free places in a slot. */
-export const remaining = ({ maxAttendees, attendees }: SlotState) => maxAttendees - attendees
+/** The free places in a slot; none if it is overbooked. */
+export const remaining = ({ maxAttendees, attendees }: SlotState) =>
+  Math.max(0, maxAttendees - attendees)
 
 /** The hashes of an idempotency key and of the body sent with it, as stored. */
 export interface Key {

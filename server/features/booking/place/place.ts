@@ -68,6 +68,8 @@ interface PlacesWanted {
   source?: Source
   /** Who must confirm the booking, if anybody. */
   holder?: Holder | null
+  /** Whether an admin takes the people on even if there are too few places. */
+  overbook?: boolean
 }
 
 const mostTries = 5
@@ -79,13 +81,16 @@ export async function takePlaces(
   wish: PlacesWanted,
 ): Promise<MadeBooking | null> {
   const place = { organisationId: actor.organisationId, slotId: wish.slotId }
+  // Nobody is taken on beyond the capacity in place of a hold that was not confirmed in time.
+  if (wish.overbook) await lapseHoldsOf(ctx, place)
   let before: SlotState | undefined
   for (let tries = 1; tries <= mostTries; tries++) {
     const made = await tryPlaces(ctx, actor, wish)
     if (made) return made
     if (tries === 1) await lapseHoldsOf(ctx, place)
     const slot = await findSlotState(ctx.db, { ...wish, ...place })
-    if (!slot || remaining(slot) < wish.booker.attendees_count) return null
+    if (!slot) return null
+    if (!wish.overbook && remaining(slot) < wish.booker.attendees_count) return null
     if (wish.startsAt && !slot.startsAt.equals(wish.startsAt)) return null
     // Tries again if the number of free places has changed; if not, the booking failed for another
     // reason.
@@ -102,7 +107,7 @@ async function tryPlaces(
 ): Promise<MadeBooking | null> {
   const { organisationId } = actor
   const { projectId, slotId, startsAt = null, duration = null, booker, key = noKey } = wish
-  const { language = 'de', holder = null } = wish
+  const { language = 'de', holder = null, overbook = false } = wish
   const bookingId = randomUUIDv7()
   const origin = wish.source ? originHash(ctx, organisationId, wish.source) : null
   const { token: cancelToken, columns } = await newCancelToken(ctx, {
@@ -124,7 +129,7 @@ async function tryPlaces(
     ...key,
   }
   const places = booker.places ?? booker.attendees_count
-  const made = await store(ctx, actor, { holder, booking, places })
+  const made = await store(ctx, actor, { holder, booking, places, overbook })
   if (!made) return null
   return { bookingId, slotId, ...made, cancelToken }
 }
@@ -146,14 +151,15 @@ interface ToStore {
   holder: Holder | null
   /** How many places the booking keeps from others. */
   places: number
-  booking: Omit<NewBooking, 'at' | 'bookedBy' | keyof NewHold>
+  overbook: boolean
+  booking: Omit<NewBooking, 'at' | 'bookedBy' | 'overbook' | keyof NewHold>
 }
 
 /**
  * Stores a booking. A visitor's booking that does not need confirmation takes one statement and no
  * transaction.
  */
-function store(ctx: AppContext, actor: Actor, { holder, booking, places }: ToStore) {
+function store(ctx: AppContext, actor: Actor, { holder, booking, places, overbook }: ToStore) {
   const { config, secretKey } = ctx
   const admin = 'staffId' in actor ? actor : null
   if (!admin && !holder) {
@@ -166,11 +172,12 @@ function store(ctx: AppContext, actor: Actor, { holder, booking, places }: ToSto
     const bookedBy = admin?.staffId ?? null
     const asked = holder && { ...holder, ...booking, places, at }
     const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : withoutHold
-    const taken = await insertBooking(tx, { ...booking, ...hold, bookedBy, at })
+    const taken = await insertBooking(tx, { ...booking, ...hold, bookedBy, overbook, at })
     if (taken && admin) {
       const { bookingId } = booking
       const label = auditLabelOf({ bookingId, startsAt: taken.startsAt })
-      await unit.audit(admin, { action: 'booking_added', subjectId: bookingId, label })
+      const action = taken.overbooked ? 'booking_overbooked' : 'booking_added'
+      await unit.audit(admin, { action, subjectId: bookingId, label })
       await daysChanged(unit, { ...booking, slotIds: [booking.slotId] })
     }
     return noteTaken(unit, booking, taken)

@@ -82,7 +82,7 @@ export async function partsOf(
 /** How many people of a booking fit into a slot, in which it has a part if `own` is not 0. */
 function roomIn({ maxAttendees, attendees, own, whole }: RoomIn): number {
   if (whole) return own > 0 || attendees === 0 ? maxAttendees : 0
-  return maxAttendees - attendees + own
+  return Math.max(own, maxAttendees - attendees + own)
 }
 
 interface RoomIn {

@@ -191,7 +191,7 @@ async function book(
   if (slot) requireNamedStart(slot.startsAt, said.start ?? own.namedStart)
   const offered = await findOffered(tx, { ...of, slotId, category: own.variantId })
   const prices = offered?.prices ?? []
-  await releasePlaces(tx, { ...of, slotId }, { attendees })
+  await releasePlaces(tx, { ...of, slotId }, { attendees, forBooking: true })
   const { columns } = await newCancelToken({ db: tx, secretKey }, { bookingId, at })
   const taken = await insertBooking(tx, {
     ...{ ...of, ...noKey, ...withoutHold, slotId, bookingId, attendees, agreedWhole, at },

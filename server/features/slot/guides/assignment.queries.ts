@@ -224,17 +224,21 @@ const longest = sql<number>`(
     and variant.id = slot_variant.variant_id
   where slot_variant.organisation_id = slot.organisation_id and slot_variant.slot_id = slot.id)`
 
-/** When a slot takes place; undefined if it does not exist. */
+/** When a slot takes place; undefined if it does not exist, or was deleted (unless `ever`). */
 export const findSpan = (
   db: Database,
-  { organisationId, slotId }: { organisationId: OrganisationId; slotId: string },
+  {
+    organisationId,
+    slotId,
+    ever = false,
+  }: { organisationId: OrganisationId; slotId: string; ever?: boolean },
 ) =>
   db
     .selectFrom('slot')
     .select(['slot.startsAt', 'slot.timezone', longest.as('durationSeconds')])
     .where('slot.organisationId', '=', organisationId)
     .where('slot.id', '=', slotId)
-    .where('slot.deletedAt', 'is', null)
+    .$if(!ever, (query) => query.where('slot.deletedAt', 'is', null))
     .executeTakeFirst()
 
 /**

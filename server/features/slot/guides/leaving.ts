@@ -14,9 +14,9 @@ import { lockMembersForUpdate } from '#server/features/staff/staff.queries.ts'
 import { removeMember, requirePassword, teamOf } from '#server/features/staff/staff.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
-import { deleteAbsencesOf } from './absence.queries.ts'
-import { deleteAssignmentsAhead } from './assignment.queries.ts'
-import { isNotified, type SlotEvent } from './assignment.rules.ts'
+import { deleteAbsencesOf, listAbsencesDuring } from './absence.queries.ts'
+import { deleteAssignmentsAhead, findSpan, listAssignedAround } from './assignment.queries.ts'
+import { around, endOf, isNotified, overlaps, type SlotEvent } from './assignment.rules.ts'
 
 interface Member {
   staffId: string
@@ -159,4 +159,57 @@ export async function withdrawSlots(
     prepared: prepare(action, unit.at),
     series: undefined,
   })
+}
+
+interface ReopenedSlot {
+  organisationId: OrganisationId
+  projectId: string
+  slotId: string
+  /** Whether the database is the embedded one. */
+  embedded: boolean
+}
+
+/**
+ * Schedules a deleted slot again, empty and with those of its guides who are free then: they get the
+ * email about a new assignment. The slot must be locked. Returns how many guides are not free.
+ * Throws `variant_not_offered` if none of its variants is left.
+ */
+export async function reopenSlot(
+  unit: UnitOfWork,
+  staff: Staff,
+  { slotId, embedded, ...of }: ReopenedSlot,
+): Promise<number> {
+  const { tx, at } = unit
+  const [slot] = await listWholeSlots(tx, of, [slotId])
+  if (!slot || slot.variants.length === 0) throw new DomainError('variant_not_offered')
+  const free = await freeAmong(tx, { ...of, slotId, staffIds: slot.staff })
+  const action = emptyAction()
+  addChange(action, { slot, to: { deleted: false, staff: free } })
+  await carryOut(unit, {
+    ...{ ...of, staff, embedded, audit: 'slot_restored', final: true },
+    prepared: prepare(action, at),
+    series: undefined,
+    about: { subjectId: slotId, label: slot.startsAt.toString() },
+  })
+  return slot.staff.length - free.length
+}
+
+/** The guides who are neither absent nor lead another slot during this one. */
+async function freeAmong(
+  tx: Transaction,
+  { staffIds, slotId, organisationId }: SlotOf & { staffIds: string[] },
+): Promise<string[]> {
+  const span = await findSpan(tx, { organisationId, slotId, ever: true })
+  if (!span || staffIds.length === 0) return []
+  const during = { from: span.startsAt, until: endOf(span) }
+  const absent = await listAbsencesDuring(tx, { organisationId, ...during })
+  const near = await listAssignedAround(tx, { organisationId, ...around(span) })
+  const busy = near.filter((other) => other.slotId !== slotId && overlaps(span, other))
+  const hindered = new Set([...absent, ...busy].map(({ staffId }) => staffId))
+  return staffIds.filter((staffId) => !hindered.has(staffId))
+}
+
+interface SlotOf {
+  organisationId: OrganisationId
+  slotId: string
 }

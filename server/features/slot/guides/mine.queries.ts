@@ -342,7 +342,14 @@ export async function findChanges(
       select booking.attendees, booking.cancelled_at,
         -- All slots of a split booking count it once; a guide sees a part of it.
         ${guideId === null ? isFirstPart : sql`true`} as counts,
-        coalesce(booking.confirmed_at, booking.booked_at) >= ${since}::timestamptz as is_new,
+        coalesce(booking.confirmed_at, booking.booked_at) >= ${since}::timestamptz or exists (
+          select from booking_change as change
+          where change.organisation_id = ${organisationId}
+            and change.booking_id = coalesce(booking.part_of, booking.id)
+            and change.at >= ${since}::timestamptz
+            -- Restored, and so far known as cancelled.
+            and (change.before->'cancelled'->>'at')::timestamptz < ${since}::timestamptz
+        ) as is_new,
         booking.cancelled_at is null and exists (
           select from booking_change as change
           where change.organisation_id = ${organisationId} and change.booking_id = booking.id

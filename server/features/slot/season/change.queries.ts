@@ -84,6 +84,8 @@ export async function updateSlots(
         else coalesce(one.max_attendees, slot.max_attendees) end,
       blocked = slot.blocked + coalesce(one.max_attendees, slot.max_attendees)
         - slot.max_attendees,
+      overbooked = least(slot.overbooked,
+        greatest(0, slot.attendees - coalesce(one.max_attendees, slot.max_attendees))),
       internal = coalesce(one.internal, slot.internal),
       comment = coalesce(one.comment, slot.comment),
       meeting_point = case when ${meetingPoint !== undefined}::boolean

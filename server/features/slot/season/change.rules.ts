@@ -5,7 +5,14 @@ import {
   isSameMeetingPoint,
   meetingPointAfter,
 } from '#server/features/variant/meeting-point.rules.ts'
-import { isAhead, isBeforeToday, isSameTime, sameVariants, startInstant } from '../slot.rules.ts'
+import {
+  isAhead,
+  isBeforeToday,
+  isSameTime,
+  isTooFew,
+  sameVariants,
+  startInstant,
+} from '../slot.rules.ts'
 
 /** The slot properties an action can set, with variants and guides by id. */
 export interface SlotValues {
@@ -146,7 +153,7 @@ export function touchedSince(slot: WholeSlot, entry: SlotChangeEntry) {
   if (slot.attendees > entry.attendees) return 'booked'
   if (slot.revision !== entry.revision) return 'changed_by_hand'
   const fewer = entry.before?.maxAttendees
-  return fewer !== undefined && fewer < slot.attendees ? 'fewer_than_booked' : null
+  return fewer !== undefined && isTooFew(fewer, slot) ? 'fewer_than_booked' : null
 }
 
 interface Led {
@@ -268,7 +275,7 @@ export function changeUnlessBooked(action: SlotAction, { slot, to }: Change): vo
   const booked =
     (slot.attendees > 0 && Object.keys(forBookers).length > 0) ||
     (slot.visited && startsAt !== undefined)
-  const tooFew = maxAttendees !== undefined && maxAttendees < slot.attendees
+  const tooFew = maxAttendees !== undefined && isTooFew(maxAttendees, slot)
   if (booked) action.plan.booked.push(lineOf(slot, 'booked'))
   else if (tooFew) action.plan.booked.push(lineOf(slot, 'fewer_than_booked'))
   addChange(action, {

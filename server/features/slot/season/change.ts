@@ -322,12 +322,14 @@ interface CarriedOut extends OfProject {
   audit: AuditAction
   series: SeriesAsWas | undefined
   final: true | undefined
+  /** What the audit log says that it was about, if not the action. */
+  about?: { subjectId: string; label: string }
 }
 
 /** Stores an action along with the data to undo it, and queues one email to each affected guide. */
 export async function carryOut(
   unit: UnitOfWork,
-  { staff, embedded, prepared, audit, series, final, ...of }: CarriedOut,
+  { staff, embedded, prepared, audit, series, final, about, ...of }: CarriedOut,
 ): Promise<ChangeDone> {
   const { tx, at } = unit
   const { entries, changedIds, action } = prepared
@@ -361,7 +363,8 @@ export async function carryOut(
     mails.map((one) => ({ ...mail, ...one })),
   )
   const { create, change, delete: gone, ...others } = action.plan
-  await unit.audit(staff, { action: audit, subjectId: id, label: countsOf(action.plan) })
+  const subject = about ?? { subjectId: id, label: countsOf(action.plan) }
+  await unit.audit(staff, { action: audit, ...subject })
   unit.changed(of)
   if (changedIds.length > 0) unit.freed({ ...of, slotIds: changedIds, movedIds: movedIn(action) })
   return {

@@ -107,6 +107,7 @@ const described = (slots: Slots, { withCancelled = false }: SlotPage) =>
       'slot.maxAttendees',
       'slot.offered',
       'slot.blocked',
+      'slot.overbooked',
       peopleIn.as('people'),
       guidesForPeople.as('guidesForPeople'),
       'slot.guidesNeeded',
@@ -221,6 +222,7 @@ const bookingColumns = [
   sql<string | null>`encode(booking.cancel_token_sealed, 'hex')`.as('sealed'),
   'variant.name as ressource_name',
   splitOf.as('split'),
+  'booking.overbooked',
   ...totalColumns,
   // Omitted from the response where it is null, as in almost all bookings.
   sql<boolean | null>`case

@@ -89,6 +89,7 @@ function presented({ bookings, walkIns, ...found }: FoundSlot) {
     max_attendees: found.maxAttendees,
     sum: found.people,
     ...(found.blocked === null ? {} : { whole: true as const }),
+    ...(found.overbooked > 0 ? { overbooked: found.overbooked } : {}),
     ...(found.awaited ? { offered: found.offered } : {}),
     assigned_staff: found.staff.map(({ staff_name }) => staff_name),
     staff: found.staff,

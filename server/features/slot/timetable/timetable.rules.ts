@@ -67,7 +67,7 @@ export function seenBy<Slot extends Seen>(
   }
 }
 
-type Optional = 'kept' | 'part' | 'price_cents' | 'currency'
+type Optional = 'kept' | 'part' | 'overbooked' | 'price_cents' | 'currency'
 type Listed<Booking> = Required<Omit<Booking, 'hidden' | Optional>> & Pick<AdminBooking, Optional>
 
 /**
@@ -89,6 +89,7 @@ const seenByGuide = (booking: AdminBooking, seesBooker: boolean): Listed<AdminBo
   ressource_name: booking.ressource_name,
   ...(booking.kept === undefined ? {} : { kept: booking.kept }),
   ...(booking.part === undefined ? {} : { part: booking.part }),
+  ...(booking.overbooked && { overbooked: true }),
   ...(seesBooker ? totalOf(booking) : {}),
   ...(seesBooker ? {} : { hidden: true }),
 })

@@ -184,7 +184,7 @@ const tidy = (
  * what it costs unless it has prices. A part of a split booking gets what its booker entered.
  */
 const asked = <Booking extends Found>(found: Booking, key: Buffer) => {
-  const { kept, sealed, split, price_cents, currency, ...booking } = found
+  const { kept, sealed, split, price_cents, currency, overbooked, ...booking } = found
   return {
     ...booking,
     ...(split && enteredIn(split)),
@@ -198,6 +198,7 @@ const asked = <Booking extends Found>(found: Booking, key: Buffer) => {
     ),
     ...(split && { part: partIn(split, booking.booking_id) }),
     ...(kept === null ? {} : { kept }),
+    ...(overbooked && { overbooked: true as const }),
     ...totalShown({ price_cents, currency }),
   }
 }
@@ -214,6 +215,7 @@ interface Found {
   sealed: string | null
   split: Split | null
   kept: boolean | null
+  overbooked: boolean
   price_cents: number | null
   currency: Currency | null
 }

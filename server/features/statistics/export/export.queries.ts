@@ -82,6 +82,7 @@ export interface ExportedBooking {
   cancelledAt: Temporal.Instant | null
   cancelReason: string
   groupKind: string | null
+  overbooked: boolean
   priceLines: PriceLine[] | null
   /** As text. */
   priceCents: string | null
@@ -112,7 +113,7 @@ export async function listBookings(
       entered.booker_email, entered.booker_phone, booking.attendees, booking.came,
       entered.comment, entered.note, entered.answers, booking.language, booking.booked_at,
       booking.booked_by, booking.cancelled_at, entered.cancel_reason, ${groupKind} as group_kind,
-      booking.price_lines, booking.price_cents, booking.price_currency
+      booking.price_lines, booking.price_cents, booking.price_currency, booking.overbooked
     from unnest(${slotIds}::uuid[]) as wanted(id)
     cross join lateral ((${part(isNotCancelled)}) union all (${part(isCancelled)})) as booking
     cross join lateral (

@@ -105,6 +105,11 @@ const priceCells = ({ priceLines, priceCents, priceCurrency }: Booking): Cell[] 
     ? [null, null, null]
     : [paidIn(priceLines), amountOf(Number(priceCents)), priceCurrency]
 
+const stateOf = ({ overbooked }: Booking, cancelled: boolean) => {
+  if (cancelled) return exportWords.cancelled
+  return overbooked ? exportWords.overbooked : exportWords.booked
+}
+
 function bookingRow(
   booking: Booking,
   slot: ExportedSlot,
@@ -122,7 +127,7 @@ function bookingRow(
     booking.bookerPhone,
     booking.attendees,
     booking.came,
-    cancelled ? exportWords.cancelled : exportWords.booked,
+    stateOf(booking, cancelled),
     cancelled && cancelledAt ? clockTime(cancelledAt, timezone) : null,
     booking.cancelReason,
     group === null ? '' : groupTexts.groupKinds[group as GroupKind],
