@@ -575,7 +575,7 @@ export async function firstStepsLeft(
   const done = firstStepsDone({
     project: {
       first_steps: { closed: false, embedding_seen },
-      ...(setup.hasVisitorBooking ? { has_visitor_booking: true } : {}),
+      ...(setup.hasVisitorBooking ? { has_visitor_booking: true as const } : {}),
       embed_origins: project.embedOrigins,
       imprint_url: project.imprintUrl,
       privacy_url: project.privacyUrl,
