@@ -3,8 +3,8 @@ import { peopleIn } from './fields/details.ts'
 import {
   type Attempt,
   asksForProof,
-  attemptFor,
   at,
+  attemptFor,
   type BookingOffice,
   type BookingOutcome,
   call,

@@ -73,9 +73,9 @@ export function Visit(props: VisitProps) {
     [
       t.variant,
       place > 1 && variant?.short_description ? (
-        <details>
+        <details key="">
           <summary>{variant.name}</summary>
-          <p tabIndex={0}>{variant.short_description}</p>
+          <p>{variant.short_description}</p>
         </details>
       ) : (
         variant?.name
