@@ -128,6 +128,7 @@ const scripts = [
   { source: 'extras.tsx', file: 'extras.js' },
   { source: 'prices.tsx', file: 'prices.js' },
   { source: 'held.tsx', file: 'held.js' },
+  { source: 'send.ts', file: 'send.js' },
   { source: 'policy.ts', file: 'policy.js' },
   { source: 'join-waiting.tsx', file: 'wait.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
@@ -166,7 +167,8 @@ async function buildScript({ root, embed, source, file, version }: ScriptToBuild
     input: join(root, 'form', source),
     output: { format: 'iife', entryFileNames: file, generatedCode: { symbols: false } },
     define: { __RUNTIME__: JSON.stringify(version) },
-    ...(source.endsWith('.tsx') ? { alias, oxc } : { alias: [] }),
+    alias,
+    ...(source.endsWith('.tsx') ? { oxc } : {}),
   })
   await tighten(join(embed, file))
 }

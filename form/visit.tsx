@@ -1,12 +1,12 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import { counted, type Details, groupFault, peopleIn, say } from './fields/details.ts'
+import { attend, counted, type Details, groupFault, peopleIn, say } from './fields/details.ts'
 import { LegalLinks } from './fields/fields.tsx'
 import type { ProjectAddress } from './state/booking.ts'
 import { beginningAgain, givenVariant, opening, type Preset } from './state/choice.ts'
 import { useScript } from './state/extras.ts'
 import type { Reach } from './state/offer.ts'
-import { mostFree, nearestWithRoom, offers, slotsByDay, textsFor } from './state/offer.ts'
+import { mostFree, offers, slotsByDay, textsFor, withRoom } from './state/offer.ts'
 import { usePath } from './state/path.ts'
 import { type SentBooking, useSending } from './state/sending.ts'
 import { clocksDiffer, clockText, dayAt, dayText, momentText, spanText } from './state/time.ts'
@@ -32,7 +32,8 @@ export function Visit(props: VisitProps) {
   const { project, slots, until, horizon } = offer
   const timeZone = project.timezone
   const path = usePath(props, props.takesFocus)
-  const { choice, change, go, steps } = path
+  const { choice, change, go, steps, place } = path
+  const box = useRef<HTMLDivElement>(null)
   const { step, day, slot, wait, details, made } = choice
   const onChange = (typed: Details) => change({ details: typed })
   // Looked up again, because the page may change the form's language and with it the variant's
@@ -44,6 +45,7 @@ export function Visit(props: VisitProps) {
     () => slotsByDay(slots, ressourceId, timeZone),
     [slots, ressourceId, timeZone],
   )
+  const times = days.get(day ?? '') ?? []
   const asked = { ...project, ...variant, language: offer.language }
   // Older servers send neither `phone_required` nor `questions`.
   const asksMore = project.phone_required || (t.asks ?? project.questions)?.length
@@ -68,7 +70,17 @@ export function Visit(props: VisitProps) {
   const fixed = made ? { start: made.start, timezone: slot?.timezone } : slot
   const slotZone = slot?.timezone ?? timeZone
   const lines: SummaryLine[] = [
-    [t.variant, variant?.name],
+    [
+      t.variant,
+      place > 1 && variant?.short_description ? (
+        <details key="">
+          <summary>{variant.name}</summary>
+          <p>{variant.short_description}</p>
+        </details>
+      ) : (
+        variant?.name
+      ),
+    ],
     [t.date, fixed ? dateOf(fixed) : day && dayText(day, t)],
     [t.people, day && people ? persons : ''],
     [t.cost, day && cost],
@@ -76,37 +88,30 @@ export function Visit(props: VisitProps) {
     [t.meetingPoint, made?.meeting_point],
     [t.number, made?.booking_number],
   ]
-  const place = steps.indexOf(step) + 1
   const offered =
     step === 'variant'
       ? project.variants.some((one) => slots.some((each) => offers(each, one.ressource_id)))
-      : step !== 'day' || [...days.values()].some(mostFree)
+      : place !== steps.length - 1 || [...days.values()].some(mostFree)
   const isFull = step === 'variant' ? slots.length : days.size
   const nothing = !offered && until >= horizon
   const held = made?.held_until
   const titles = {
     variant: t.chooseVariant,
     day: t.chooseDay,
-    time: t.chooseTime,
+    time: t.chooseDay,
     details: wait ? t.wait : t.details,
     done: held ? t.held : t.done,
   }
   const onPeople = (typed: string) => onChange({ ...details, attendees_count: typed })
 
-  const findOthers = async () => {
-    if (!slot) return []
-    const near = (found = offer) => nearestWithRoom(found.slots, { slot, ressourceId, people })
-    const others = near(await load(offer, until))
-    return others.length || until >= horizon ? others : near(await load(offer, horizon))
-  }
   const onOtherDay = () => go({ step: 'day', slot: undefined })
   const beginAgain = () => {
-    go({ ...beginningAgain(choice), step: steps[0] })
+    go({ ...beginningAgain(choice, details), step: steps[0] })
     load(offer, until)
   }
 
   return (
-    <div className={`visit at-${step}`} lang={offer.language}>
+    <div ref={box} className={`visit at-${step}`} lang={offer.language}>
       {step !== 'done' && <Summary title={t.yourChoice} lines={lines} />}
       <Step
         key={step + wait}
@@ -126,7 +131,7 @@ export function Visit(props: VisitProps) {
             </>
           )
         }
-        takesFocus={path.moved}
+        takesFocus={path.moved && step !== 'time'}
       >
         {fixed && t.lastMoment && (
           <p className="hint">
@@ -148,18 +153,43 @@ export function Visit(props: VisitProps) {
             }
           />
         )}
-        {step === 'day' && (
+        {(step === 'day' || step === 'time') && (
           <DayStep
+            key={day}
             {...props}
             {...{ t, days }}
             people={people || 1}
             chosen={day}
             onType={(most) => onPeople(String(most))}
             onChoose={(value) => go({ step: 'time', day: value, slot: undefined })}
+            times={
+              step === 'time' && (
+                <Step title={t.chooseTime} takesFocus={path.moved}>
+                  <TimeStep
+                    {...{ t, timeOf, onOtherDay }}
+                    // A place on the waiting list is second to one that is free.
+                    slots={
+                      waiting
+                        ? [
+                            ...withRoom(times, people || 1),
+                            ...times.filter(({ remaining }) => remaining < (people || 1)),
+                          ]
+                        : times
+                    }
+                    people={people || 1}
+                    persons={persons}
+                    wait={!!waiting}
+                    onChoose={(value) =>
+                      // The number of people may have changed since the day was chosen.
+                      attend(box.current) ||
+                      go({ step: 'details', slot: value, wait: value.remaining < people })
+                    }
+                  />
+                </Step>
+              )
+            }
           >
-            {!steps.includes('variant') && variant?.short_description && (
-              <p>{variant.short_description}</p>
-            )}
+            {place < 2 && variant?.short_description && <p>{variant.short_description}</p>}
             <People
               {...{ t, project: asked, details, onChange }}
               value={details.attendees_count}
@@ -168,22 +198,6 @@ export function Visit(props: VisitProps) {
               onType={onPeople}
             />
           </DayStep>
-        )}
-        {step === 'time' && (
-          <TimeStep
-            {...{ t, timeOf, onOtherDay }}
-            slots={days.get(day ?? '') ?? []}
-            people={people || 1}
-            persons={persons}
-            wait={!!waiting}
-            onChoose={(value) =>
-              go({
-                step: 'details',
-                slot: value,
-                wait: value.remaining < people,
-              })
-            }
-          />
         )}
         {step === 'details' &&
           slot &&
@@ -198,7 +212,6 @@ export function Visit(props: VisitProps) {
                 slot,
                 details,
                 dateOf,
-                findOthers,
                 more,
                 onOtherDay,
                 load,

@@ -48,6 +48,14 @@ test('what variants with prices need is in a script of its own, as is what confi
   expect(form?.toString()).not.toMatch(/je Gruppe|visibilitychange/)
 })
 
+test('what sends a booking is in a small script that is loaded with the visitor’s details', async () => {
+  const [send, form] = await Promise.all(['send.js', 'rundgang.js'].map(read))
+  expect(packed.gzip(send as Buffer).length).toBeLessThanOrEqual(2200)
+  expect(send?.toString()).toContain('idempotency-key')
+  expect(`${form}`).not.toContain('idempotency-key')
+  expect(`${send}`).not.toMatch(/RundgangRuntime|ZodError|react-dom/)
+})
+
 test('cancelling a booking loads one small script, and changing it loads another', async () => {
   const scripts = ['cancel.js', 'own-booking.js', 'own-answers.js'].map(read)
   const [cancel, own, answers] = (await Promise.all(scripts)) as [Buffer, Buffer, Buffer]

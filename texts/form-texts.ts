@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import type { Currency, PriceLine } from '#contract/price.ts'
 import { fieldTexts as fieldsGerman } from './de/embedding.ts'
 import {
   type FormTexts,
@@ -27,6 +28,7 @@ import {
   limitTexts as limitsInFrench,
   unsentTexts as unsentInFrench,
 } from './fr/form.ts'
+import { priceWriter } from './price-texts.ts'
 import type { FieldTexts } from './question.ts'
 
 /** The wording for the phone number and the questions, in each of the form's languages. */
@@ -53,13 +55,15 @@ export const unsentTexts: Record<Language, UnsentTexts> = {
   'de-simple': unsentInSimpleGerman,
 }
 
-/** The wording for variants with limits of their own. */
+/** The wording that only some projects or variants need. */
 const limitTexts: Record<Language, LimitTexts> = {
   de: limitsInGerman,
   en: limitsInEnglish,
   fr: limitsInFrench,
   'de-simple': limitsInSimpleGerman,
 }
+
+type PriceShown = Pick<PriceLine, 'cents' | 'per' | 'free_from'> & { name: string }
 
 interface VariantLimits {
   ressource_id: string
@@ -68,6 +72,7 @@ interface VariantLimits {
   closes_changes?: number | undefined
   /** In seconds, if changes end before `closes_changes`. */
   leadtime?: number | undefined
+  prices?: PriceShown[] | undefined
 }
 
 interface Visited {
@@ -83,6 +88,8 @@ interface Visited {
   filed?: boolean
   /** Whether bookers may change their bookings. */
   changes?: boolean
+  /** Of the variants' prices. */
+  currency?: Currency | undefined
   variants?: VariantLimits[]
   questions?: LimitedQuestion[]
 }
@@ -95,7 +102,7 @@ interface LimitedQuestion {
 
 /** The form's wording for one project. */
 export function formTextsFor(language: Language, visited: Visited): FormTexts {
-  const { most, organisation, fields, waiting, filed } = visited
+  const { most, organisation, fields, waiting, filed, changes } = visited
   const texts = formTexts[language]
   const largestGroup = most ?? texts.largestGroup
   const filled = (text: string, count = largestGroup) =>
@@ -107,6 +114,7 @@ export function formTextsFor(language: Language, visited: Visited): FormTexts {
     ...texts,
     ...(filed ? { ...unsent, heldHint: filled(unsent.heldHint) } : {}),
     ...{ largestGroup, tooLarge: filled(texts.tooLarge), nowhereHint },
+    ...(changes ? { manage: limitTexts[language].manage } : {}),
     ...(Object.keys(ofVariants).length > 0 ? { ofVariants } : {}),
     ...asksOf(visited, ''),
   }
@@ -152,7 +160,7 @@ const spanText = (seconds: number, locale: string) =>
 
 /** The wording for each variant with limits of its own, by its `ressource_id`. */
 function variantTextsFor(language: Language, visited: Visited): Record<string, VariantTexts> {
-  const { most, organisation, changes, variants = [] } = visited
+  const { most, organisation, changes, currency = 'EUR', variants = [] } = visited
   const texts = formTexts[language]
   const limits = limitTexts[language]
   const filled = (text: string, count: number) =>
@@ -162,7 +170,16 @@ function variantTextsFor(language: Language, visited: Visited): Record<string, V
     if (leadtime === 0) return limits.changeUntil
     return limits.bothUntil.replace('{lead}', spanText(leadtime, texts.locale))
   }
-  const textsOf = ({ min_people = 1, max_people, closes_changes, leadtime }: VariantLimits) => ({
+  const { price } = priceWriter(language, currency)
+  const priced = (prices: PriceShown[]) =>
+    prices.map((one) => `${one.name}: ${price(one)}`).join(' · ')
+  const textsOf = ({
+    min_people = 1,
+    max_people,
+    closes_changes,
+    leadtime,
+    prices,
+  }: VariantLimits) => ({
     ...(max_people !== undefined && max_people < (most ?? max_people + 1)
       ? { largestGroup: max_people, tooLarge: filled(texts.tooLarge, max_people) }
       : {}),
@@ -177,6 +194,7 @@ function variantTextsFor(language: Language, visited: Visited): Record<string, V
         }
       : {}),
     ...(closes_changes ? { lastMoment: lastMoment(leadtime) } : {}),
+    ...(prices ? { price: priced(prices) } : {}),
   })
   const all = variants.map((variant) => {
     const { ressource_id: id } = variant

@@ -11,8 +11,8 @@ interface PartProps {
   children: ReactNode
 }
 
-// A stable function, so it is only called when the heading mounts.
-const focusOn = (heading: HTMLElement | null) => heading?.focus()
+// A stable function, so it is only called when the heading or the message mounts.
+const focusOn = (part: HTMLElement | null) => part?.focus()
 
 /** A step in changing a booking. Entering it moves the focus to its heading. */
 export function Part({ words, title, now, onBack, children }: PartProps) {
@@ -39,16 +39,13 @@ interface RefusedProps {
   children?: ReactNode
 }
 
-// A stable function, so it is only called when the message mounts.
-const focusOnRefusal = (message: HTMLElement | null) => message?.focus()
-
 /**
  * Explains why a change was refused. It takes focus, because it may be above the visible part
  * of the page.
  */
 export const Refused = ({ refusal, children }: RefusedProps) =>
   refusal && (
-    <div role="alert" className="notice" tabIndex={-1} ref={focusOnRefusal}>
+    <div role="alert" className="notice" tabIndex={-1} ref={focusOn}>
       <p>
         <b>{refusal.text}</b>
       </p>

@@ -123,6 +123,8 @@ export interface Refusal {
   text?: string | undefined
   faults?: Faults
   gone?: boolean
+  /** The nearest slots with room, if this one is gone. */
+  others?: PublicSlot[]
   /** Whether a retry may succeed. */
   again?: boolean
   remaining?: number

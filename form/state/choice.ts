@@ -38,9 +38,9 @@ export const givenVariant = ({ variants }: PublicProject, wanted?: string) =>
   variants.find(({ id, ressource_id, name }) => [id, ressource_id, name].includes(wanted ?? '')) ??
   (variants.length === 1 ? variants[0] : undefined)
 
-/** The steps in order. */
+/** The steps in order. `time` is part of `day`: it shows the times of the chosen day beside it. */
 export const stepsOf = (given: OfferedVariant | undefined): [StepName, ...StepName[]] =>
-  given ? ['day', 'time', 'details'] : ['variant', 'day', 'time', 'details']
+  given ? ['day', 'details'] : ['variant', 'day', 'details']
 
 /** One choice for all steps, so going back loses nothing. */
 export function useChoice(begin: () => Choice) {
@@ -73,8 +73,8 @@ export function opening(
   return { variant, day, slot: undefined, step, details: group }
 }
 
-/** The changes to make to the choice when the same visitor starts another booking. */
-export const beginningAgain = ({ details, variant }: Choice): Partial<Choice> => ({
+/** The changes to make to the choice for another booking, by a visitor with these details. */
+export const beginningAgain = ({ variant }: Choice, details: Details): Partial<Choice> => ({
   day: undefined,
   slot: undefined,
   made: undefined,

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Extras, PriceScript } from '#form/extras/script.ts'
 import { loadScript } from '#form/script.ts'
 import type { FormTexts } from '#texts/de/form.ts'
-import type { BookingAddress, ProjectAddress } from './booking.ts'
+import type { BookingAddress, BookingOutcome, ProjectAddress } from './booking.ts'
 import type { Reach } from './offer.ts'
 import type { Path } from './path.ts'
+import type { ToSend } from './sending.ts'
 
 export interface JoinWaitingProps
   extends Pick<Reach, 'offer' | 'load'>,
@@ -33,20 +34,26 @@ export interface HeldNotice {
   Notice: (props: HeldNoticeProps) => ReactNode
 }
 
+/** The exports of `send.js`, which is loaded with the visitor's details. */
+export interface SendScript {
+  book: (toSend: ToSend) => Promise<BookingOutcome>
+}
+
 /** The globals set by scripts that only some projects need. */
 interface Scripts {
   RundgangExtras: Extras
   RundgangPrices: PriceScript
   RundgangWait: JoinWaiting
   RundgangHeld: HeldNotice
+  RundgangSend: SendScript
 }
 
 export interface ScriptOfForm<Script> {
   /** Undefined if the script is not needed or not loaded yet. */
   script: Script | undefined
   awaited: boolean
-  /** Loads the script, even if an earlier attempt failed; returns whether it succeeded. */
-  load: () => Promise<boolean>
+  /** Loads the script, even if an earlier attempt failed; undefined if it fails again. */
+  load: () => Promise<Script | undefined>
 }
 
 const loaded = globalThis as Partial<Scripts>
@@ -64,7 +71,7 @@ export function useScript<Name extends keyof Scripts>(
     () => async () => {
       await loadScript(`${server}/embed/${name.slice(8).toLowerCase()}.js`)
       set(loaded[name])
-      return !!loaded[name]
+      return loaded[name]
     },
     [server, name],
   )

@@ -34,9 +34,10 @@ const hasRoom = () => [undefined, Object].includes(history.state?.constructor)
 /**
  * Each step is an entry in the browser's history, so Back returns to the previous step. Neither the
  * page's URL nor the state of the page or of other forms changes. When the visitor returns to an
- * entry, `onReturn` is called with its step, unless it has no step of this form.
+ * entry, `onReturn` is called with its step, unless it has no step of this form; when they leave the
+ * page, it is called without one, because the browser may keep the page for its Back button.
  */
-function useStepHistory(current: StepName, onReturn: (step: StepName) => void) {
+function useStepHistory(current: StepName, onReturn: (step?: StepName) => void) {
   const key = useMemo(() => String(Math.random()), [])
   const told = useRef(onReturn)
   told.current = onReturn
@@ -49,8 +50,13 @@ function useStepHistory(current: StepName, onReturn: (step: StepName) => void) {
       const step = marks().steps?.[key] ?? (JSON.stringify(history.state) === state && there)
       if (step) told.current(step)
     }
+    const left = () => told.current()
     addEventListener('popstate', returned)
-    return () => removeEventListener('popstate', returned)
+    addEventListener('pagehide', left)
+    return () => {
+      removeEventListener('popstate', returned)
+      removeEventListener('pagehide', left)
+    }
   }, [key])
 
   const mark = (how: 'pushState' | 'replaceState', step: StepName, made = marks().made) =>
@@ -94,20 +100,26 @@ export function usePath(wanted: Preset & { offer: LoadedOffer }, takesFocus: boo
     change(next)
   }
   const stepHistory = useStepHistory(choice.step, (step) => {
-    // Leaving a finished booking starts a new one, so going back cannot book it twice.
-    if (choice.made) show({ ...beginningAgain(choice), step: first })
-    else if (step !== choice.step) show({ step: stepToShow(step, choice, first) })
+    // Leaving a finished booking starts a new one, so going back cannot book it twice, and whoever
+    // uses the computer next sees neither the booker's data nor the link that cancels it.
+    if (choice.made) {
+      show({ ...beginningAgain(choice, step ? choice.details : emptyDetails), step: first })
+    } else if (step && step !== choice.step) show({ step: stepToShow(step, choice, first) })
   })
   const go = (next: Partial<Choice> & { step: StepName }) => {
-    stepHistory.go(next.step)
+    // Another day is no new entry, so that Back does not go through all days that were looked at.
+    if (next.step !== choice.step) stepHistory.go(next.step)
     show(next)
   }
-  const previous = steps[steps.indexOf(choice.step) - 1]
+  /** From 1; 0 for the finished booking, which is none of the steps. */
+  const place = steps.indexOf(choice.step === 'time' ? 'day' : choice.step) + 1
+  const before = steps[place - 2]
+  const previous = before === 'day' ? 'time' : before
   const back =
     previous &&
     (() => {
       show({ step: previous })
       stepHistory.back(previous)
     })
-  return { choice, change, go, back, steps, moved: moved.current }
+  return { choice, change, go, back, steps, place, moved: moved.current }
 }

@@ -1,45 +1,12 @@
 import { useRef } from 'react'
-import { cancellationPart } from '#contract/public-paths.ts'
 import type { Asking } from '#form/extras/extras.ts'
 import type { Extras } from '#form/extras/script.ts'
+import { peopleIn } from '#form/fields/details.ts'
 import { loadScript } from '#form/script.ts'
-import {
-  type Attempt,
-  asksForProof,
-  at,
-  attemptFor,
-  type BookingOffice,
-  type BookingOutcome,
-  call,
-  type OnLongWork,
-  outcomeOf,
-  type ProjectAddress,
-  post,
-  type Refusal,
-  send,
-  sentAs,
-} from './booking.ts'
-import type { LoadedOffer } from './offer.ts'
+import type { OnLongWork, ProjectAddress, Refusal } from './booking.ts'
+import { useScript } from './extras.ts'
+import type { Reach } from './offer.ts'
 import type { Path } from './path.ts'
-
-declare const RundgangProof: {
-  book: (counter: BookingOffice, attempt: Attempt) => Promise<BookingOutcome>
-}
-
-/** Books, with a proof of work if required. */
-async function book(counter: BookingOffice, attempt: Attempt): Promise<BookingOutcome> {
-  const { t } = counter
-  const answer = await send(counter, attempt)
-  if (!asksForProof(answer)) return outcomeOf(answer, t)
-  // A script that fails to load is treated like a missing response.
-  return bookProven(counter, attempt).catch(() => outcomeOf({ ...answer, status: 500 }, t))
-}
-
-/** Throws if the script fails to load. */
-async function bookProven(counter: BookingOffice, attempt: Attempt): Promise<BookingOutcome> {
-  await loadScript(`${counter.server}/embed/proof.js`)
-  return RundgangProof.book(counter, attempt)
-}
 
 /** The booking data passed to the host page. It contains nothing about the booker. */
 export interface SentBooking {
@@ -52,48 +19,43 @@ export interface SentBooking {
   held: boolean
 }
 
-interface Place {
+interface Place extends Pick<Reach, 'offer' | 'load'> {
   server: string
   url: ProjectAddress
-  offer: LoadedOffer
   extras: Extras | undefined
   /** The project and its variant, as the visitor sees them. */
   asked: Asking
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
+/** What `send.js` needs to book. */
+export interface ToSend extends Place, Pick<Path, 'choice' | 'change'> {
+  /** How long the form has been open, in milliseconds. */
+  took: number
+  /** Loads `proof.js`; the form's own, because a page may allow only one policy for its scripts. */
+  addProof: () => Promise<unknown>
+  onLongWork: OnLongWork
+}
+
 /** Books the visitor's choice and shows the booking, or returns why it failed. */
-export function useSending(
-  { server, url, offer, extras, asked, onBooked }: Place,
-  { choice, change, go }: Path,
-) {
+export function useSending(place: Place, { choice, change, go }: Path) {
   const opened = useRef(performance.now())
+  const { script, load } = useScript(place.server, 'RundgangSend', choice.step === 'details')
   return async (onLongWork: OnLongWork): Promise<Refusal | undefined> => {
-    const { slot, variant, details, replaced } = choice
-    if (!slot || !variant) return
-    const { project, texts: t, language } = offer
-    const ressourceId = variant.ressource_id
-    const { duration } = asked
-    const sent = extras?.sentOf(details.extra ?? {}, asked, details)
-    const wish = sentAs({ slot, ressourceId, details, duration, language, extras: sent })
+    const booking = script ?? (await load())
+    // A script that fails to load is treated like a missing response.
+    if (!booking) return { text: place.offer.texts.noAnswer, again: true }
     const took = Math.round(performance.now() - opened.current)
-    const attempt = attemptFor(wish, took, choice.attempt)
-    change({ attempt })
-    // Cancels the visitor's own hold first, because that hold may be the only reason the slot is
-    // full.
-    if (replaced) {
-      const old = await call(replaced)
-      if (old.ok && old.body.held_until) await post(at(replaced, cancellationPart))
-    }
-    const outcome = await book({ server, url, t, onLongWork }, attempt)
+    const addProof = () => loadScript(`${place.server}/embed/proof.js`)
+    const outcome = await booking.book({ ...place, choice, change, took, addProof, onLongWork })
     if ('refusal' in outcome) return outcome.refusal
     const { made } = outcome
     go({ step: 'done', made, replaced: undefined })
-    onBooked?.({
-      project: project.id,
-      variant: ressourceId,
+    place.onBooked?.({
+      project: place.offer.project.id,
+      variant: choice.variant?.ressource_id ?? '',
       start: made.start,
-      attendees: wish.attendees_count,
+      attendees: peopleIn(choice.details.attendees_count),
       held: !!made.held_until,
     })
   }

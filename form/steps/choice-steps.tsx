@@ -2,20 +2,29 @@ import type { ReactNode } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import { counted, say } from '#form/fields/details.ts'
 import type { OfferedVariant } from '#form/state/choice.ts'
-import { leftText, mostFree, offers, type Reach, useSlotsUntil } from '#form/state/offer.ts'
+import {
+  leftText,
+  mostFree,
+  offers,
+  type Reach,
+  textsFor,
+  useSlotsUntil,
+} from '#form/state/offer.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 
 interface ChoiceItemProps {
   /** Without this function, the item cannot be chosen. */
   onChoose: (() => void) | false | undefined
+  /** Whether it is only a place to wait for, which looks second to the others. */
+  wait?: boolean | undefined
   children: ReactNode
 }
 
 /** One of several choices in a list. */
-export const ChoiceItem = ({ onChoose, children }: ChoiceItemProps) => (
+export const ChoiceItem = ({ onChoose, wait, children }: ChoiceItemProps) => (
   <li>
     {onChoose ? (
-      <button type="button" className="choice" onClick={onChoose}>
+      <button type="button" className={wait ? 'choice closed' : 'choice'} onClick={onChoose}>
         {children}
       </button>
     ) : (
@@ -39,8 +48,8 @@ interface TimeStepProps {
 }
 
 /**
- * The step for choosing a time on the chosen day. Times without room for the group either cannot be
- * chosen or open the waiting list.
+ * The times of the chosen day. Those without room for the group either cannot be chosen or open the
+ * waiting list.
  */
 export function TimeStep(props: TimeStepProps) {
   const { t, slots, people, persons, timeOf, wait, onChoose, onOtherDay } = props
@@ -53,7 +62,11 @@ export function TimeStep(props: TimeStepProps) {
         {slots.map((slot) => {
           const isFull = slot.remaining < people
           return (
-            <ChoiceItem key={slot.slot_id} onChoose={(!isFull || wait) && (() => onChoose(slot))}>
+            <ChoiceItem
+              key={slot.slot_id}
+              wait={isFull}
+              onChoose={(!isFull || wait) && (() => onChoose(slot))}
+            >
               <b>{timeOf(slot)}</b>
               <small>{slot.remaining ? leftText(slot.remaining, t) : t.soldOut}</small>
               {isFull && wait && <small>{t.wait}</small>}
@@ -86,6 +99,7 @@ export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
     <ul className="choices">
       {project.variants.map((variant) => {
         const closed = until >= horizon && !isOffered(variant, project.waiting_list ? 0 : 1)
+        const { price } = textsFor(reach.offer, variant.ressource_id)
         return (
           <ChoiceItem key={variant.id} onChoose={!closed && (() => onChoose(variant))}>
             <b>{variant.name}</b>
@@ -97,6 +111,7 @@ export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
                   : t.notNow
                 : counted(t.minutes, Math.round(variant.duration / 60), t.locale)}
             </small>
+            {price && <small>{price}</small>}
           </ChoiceItem>
         )
       })}

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type ReactElement,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -96,6 +97,8 @@ interface MonthGridProps {
   t: FormTexts
   /** The day the Tab key reaches; its month is shown. */
   day: CalendarDay
+  /** The chosen day, if its times are shown. */
+  chosen: CalendarDay | false | undefined
   today: CalendarDay
   horizon: CalendarDay
   days: Map<CalendarDay, PublicSlot[]>
@@ -121,7 +124,7 @@ const anyMonday = '2024-01-01'
 
 /** A month as a table, with arrow keys as in the ARIA date grid pattern. */
 function MonthGrid(props: MonthGridProps) {
-  const { t, day, today, horizon, days, people, takesFocus, onMove, onChoose } = props
+  const { t, day, chosen, today, horizon, days, people, takesFocus, onMove, onChoose } = props
   const table = useRef<HTMLTableElement>(null)
   const month = monthOf(day)
   // Past weeks are omitted, because they would push the bookable days down.
@@ -167,7 +170,7 @@ function MonthGrid(props: MonthGridProps) {
               <td key={date ?? weekday}>
                 {date && (
                   <DayButton
-                    {...{ t, date, people, onKeyDown, onChoose }}
+                    {...{ t, date, chosen, people, onKeyDown, onChoose }}
                     isToday={date === today}
                     reachable={date === day}
                     slots={days.get(date) ?? []}
@@ -187,6 +190,7 @@ interface DayButtonProps {
   date: CalendarDay
   isToday: boolean
   reachable: boolean
+  chosen: CalendarDay | false | undefined
   slots: PublicSlot[]
   people: number
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
@@ -194,7 +198,7 @@ interface DayButtonProps {
 }
 
 function DayButton(props: DayButtonProps) {
-  const { t, date, isToday, reachable, slots, people, onKeyDown, onChoose } = props
+  const { t, date, isToday, reachable, chosen, slots, people, onKeyDown, onChoose } = props
   const roomy = withRoom(slots, people)
   const most = mostFree(roomy)
   const places = counted(t.places, most, t.locale)
@@ -215,6 +219,8 @@ function DayButton(props: DayButtonProps) {
       aria-label={[spokenDay(date, t), ...(isToday ? [t.today] : []), told].join(', ')}
       aria-current={isToday ? 'date' : undefined}
       aria-disabled={!slots.length}
+      // Not on the others, or each day would be read out as not pressed.
+      aria-pressed={date === chosen || undefined}
       onKeyDown={onKeyDown}
       onClick={() => slots.length && onChoose(date)}
     >
@@ -232,13 +238,15 @@ interface DayStepProps extends Reach {
   chosen: CalendarDay | undefined
   /** Shown above the month. */
   children: ReactNode
+  /** The times of the chosen day, shown with the month. */
+  times?: ReactElement | false
   onType: (people: number) => void
   onChoose: (day: CalendarDay) => void
 }
 
 /** The step for choosing a day. Starts on the first free one, and loads later slots if needed. */
 export function DayStep(props: DayStepProps) {
-  const { offer, failed, t, days, chosen, onType } = props
+  const { offer, failed, t, days, chosen, times, onType } = props
   const { today, until, horizon } = offer
   // No slot has room for a group that is too large for any booking.
   const people = props.people > t.largestGroup ? Infinity : props.people
@@ -297,20 +305,25 @@ export function DayStep(props: DayStepProps) {
           }}
         />
       )}
-      <MonthBar
-        {...{ t, month }}
-        first={monthOf(today)}
-        last={monthOf(horizon)}
-        onChoose={turnTo}
-      />
-      <MonthGrid
-        {...{ t, day, today, horizon, days, people, takesFocus, onChoose }}
-        onMove={setMoved}
-      />
-      <div className="under-month">
+      <div className="when">
+        <MonthBar
+          {...{ t, month }}
+          first={monthOf(today)}
+          last={monthOf(horizon)}
+          onChoose={turnTo}
+        />
+        <MonthGrid
+          {...{ t, day, today, horizon, days, people, takesFocus }}
+          chosen={times && chosen}
+          onChoose={onChoose}
+          onMove={setMoved}
+        />
         {[...days.keys()].some((date) => monthOf(date) === month) && <Legend t={t} />}
+        {times}
+      </div>
+      <div className="under-month">
         <Closed {...{ t, offer, days }} first={`${month}-01`} last={monthEnd} />
-        {day === chosen && !free.includes(day) && until >= day && (
+        {day === chosen && !times && !free.includes(day) && until >= day && (
           <p role="status">{say(t.dayTaken, { day: dayText(day, t) })}</p>
         )}
         {nowhere

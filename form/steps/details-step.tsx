@@ -69,8 +69,6 @@ interface DetailsStepProps {
   dateOf: (slot: PublicSlot) => string
   onChange: (details: Details) => void
   onSlot: (slot: PublicSlot) => void
-  /** Reloads the slots and returns the nearest ones with room. */
-  findOthers: () => Promise<PublicSlot[]>
   onOtherDay: () => void
   /** Opens the waiting list, if the project has one. */
   onWait: (() => void) | undefined
@@ -86,7 +84,6 @@ export interface ShownRefusal extends Refusal {
   /** What was sent, and the project as it was then. */
   sent?: Details
   project?: Asking
-  others?: PublicSlot[] | false | undefined
   hint?: string | undefined
   /** Stops a proof of work that takes a long time. */
   stop?: (() => void) | undefined
@@ -135,13 +132,12 @@ export function DetailsStep(props: DetailsStepProps) {
     }
     const refusal = await props.onSend((stop) => tell({ hint: stop && t.proving, stop }))
     if (!refusal) return
-    const others = refusal.gone && (await props.findOthers())
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
     const fields = form.current?.elements
     const unseen = Object.keys(refusal.faults ?? {}).find((id) => !fields?.namedItem(id))
     // If the tour has become longer, or what is asked has changed, only the whole offer says so.
     if ((refusal.faults || refusal.gone) && refusal.remaining === undefined) await props.load()
-    tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, others, project })
+    tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, project })
     setSending(false)
     if (refusal.faults) setTries(tries + 1)
     // A password manager or the browser may have filled it in; the next attempt must not fail again.

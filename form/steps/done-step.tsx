@@ -42,7 +42,7 @@ export function DoneStep(props: DoneStepProps) {
       <p className="links">
         {!until && <a href={at(url, calendarPart)}>{t.calendar}</a>}
         <NewTabLink t={t} href={made.cancel_url}>
-          {t.cancel}
+          {(!until && t.manage) || t.cancel}
         </NewTabLink>
       </p>
       <button type="button" className="second" onClick={onMore}>

@@ -13,9 +13,14 @@ interface StepProps {
 }
 
 // A stable function, so it is called only when the heading mounts.
-const focusOn = (heading: HTMLElement | null) => heading?.focus()
+const focusOn = (heading: HTMLElement | null) => {
+  const inner = heading?.closest('.step .step')
+  heading?.focus({ preventScroll: !!inner })
+  // No further than needed, so that the month above the times stays in sight.
+  inner?.scrollIntoView({ block: 'nearest' })
+}
 
-/** A step. Entering it moves the focus to its heading, so it is read out. */
+/** A step, or a part of one. Entering it moves the focus to its heading, so it is read out. */
 export function Step({ title, top, takesFocus, children }: StepProps) {
   return (
     <section className="step">

@@ -202,7 +202,7 @@ test('the imprint and the privacy notice are linked at every step, when cancelli
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
   await expectLegalLinks(page)
 
-  const cancelling = page.getByRole('link', { name: /^Buchung stornieren/ })
+  const cancelling = page.getByRole('link', { name: /^Buchung ändern oder stornieren/ })
   await page.goto((await cancelling.getAttribute('href')) ?? '')
   await expectLegalLinks(page)
   await page.getByRole('button', { name: 'Buchung stornieren' }).click()

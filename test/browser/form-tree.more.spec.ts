@@ -14,19 +14,20 @@ interface MonthExpected {
   days: number
   /** What a day's description says after the date. Days without an entry cannot be booked. */
   says?: Record<number, string>
+  pressed?: number | undefined
 }
 
 /**
  * The expected tree of a month: a table of weeks, each day a button with a complete description.
  */
-function month({ name, begins, days, says = {} }: MonthExpected): string {
+function month({ name, begins, days, says = {}, pressed }: MonthExpected): string {
   const [monthName] = name.split(' ')
   const cell = (day: number) => {
     if (day < 1 || day > days) return '      - cell'
     const date = `${weekdays[(day + begins - 1) % 7]}, ${day}. ${monthName}`
     const told = `"${date}, ${says[day] ?? 'nicht buchbar'}"`
-    const disabled = says[day] ? '' : ' [disabled]'
-    return `      - cell ${told}:\n        - button ${told}${disabled}: "${day}"`
+    const state = says[day] ? (day === pressed ? ' [pressed]' : '') : ' [disabled]'
+    return `      - cell ${told}:\n        - button ${told}${state}: "${day}"`
   }
   const weeks = Array.from({ length: Math.ceil((days + begins) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => cell(week * 7 + weekday + 1 - begins)).join('\n'),
@@ -46,11 +47,11 @@ function month({ name, begins, days, says = {} }: MonthExpected): string {
 ${weeks.map((week) => `    - row:\n${week}`).join('\n')}`
 }
 
-const onDayFor = (people: number) => `
+const onDayFor = (people: number, chosen = '') => `
 - term: Angebot
-- definition: Führung
+- definition: Führung${chosen && `\n- term: Termin\n- definition: ${chosen}\n- term: Personen\n- definition: 1 Person`}
 - button "Zurück"
-- paragraph: Schritt 2 von 4
+- paragraph: Schritt 2 von 3
 - heading "An welchem Tag?" [level=2]
 - paragraph: Felder mit * sind Pflichtfelder.
 - text: Anzahl Personen*
@@ -60,7 +61,7 @@ const onDayFor = (people: number) => `
 - paragraph`
 
 /** The expected tree of the first month, with the button to the previous month disabled. */
-const december = (says: Record<number, string>) => `
+const december = (says: Record<number, string>, pressed?: number) => `
 - paragraph: Dezember 2026
 - button "Vorheriger Monat" [disabled]: ‹
 - button "Nächster Monat": ›${month({
@@ -68,6 +69,7 @@ const december = (says: Record<number, string>) => `
   begins: 1,
   days: 31,
   says: { 1: 'heute, nicht buchbar', ...says },
+  pressed,
 })}`
 
 const chosen = (time: string, persons: string) => `
@@ -78,7 +80,7 @@ const chosen = (time: string, persons: string) => `
 - term: Personen
 - definition: ${persons}
 - button "Zurück"
-- paragraph: Schritt 4 von 4
+- paragraph: Schritt 3 von 3
 - heading "Ihre Angaben" [level=2]`
 
 const people = (count: number, free: string) => `
@@ -104,19 +106,18 @@ const typed = `
 const atTen = 'Mi., 2. Dezember 2026, 10:00–\u206011:00 Uhr'
 const atTwo = 'Mi., 2. Dezember 2026, 14:00–\u206015:00 Uhr'
 
+const says = { 2: '2 Termine, bis zu 40 Plätze frei', 3: '1 Termin, 10 Plätze frei' }
+
 /** What a screen reader reads in each state, from top to bottom. */
 const expected: Record<string, string> = {
   what: `
-- paragraph: Schritt 1 von 4
+- paragraph: Schritt 1 von 3
 - heading "Was möchten Sie buchen?" [level=2]
 - list:
   - listitem:
     - button "Führung 60 Minuten"
   - listitem: Kindergeburtstag Zurzeit nicht buchbar`,
-  when: `${onDayFor(1)}${december({
-    2: '2 Termine, bis zu 40 Plätze frei',
-    3: '1 Termin, 10 Plätze frei',
-  })}`,
+  when: `${onDayFor(1)}${december(says)}`,
   'a month without slots': `${onDayFor(1)}
 - paragraph: März 2027
 - button "Vorheriger Monat": ‹
@@ -129,15 +130,7 @@ const expected: Record<string, string> = {
     2: 'zu wenig Plätze',
     3: 'zu wenig Plätze',
   })}`,
-  times: `
-- term: Angebot
-- definition: Führung
-- term: Termin
-- definition: Mi., 2. Dezember 2026
-- term: Personen
-- definition: 1 Person
-- button "Zurück"
-- paragraph: Schritt 3 von 4
+  times: `${onDayFor(1, 'Mi., 2. Dezember 2026')}${december(says, 2)}
 - heading "Um wie viel Uhr?" [level=2]
 - list:
   - listitem:
@@ -203,7 +196,7 @@ const expected: Record<string, string> = {
 - definition: /^\\d{3} \\d{3} \\d{4}$/
 - paragraph:
   - link "In den Kalender eintragen"
-  - link "Buchung stornieren (öffnet in neuem Tab)"
+  - link "Buchung ändern oder stornieren (öffnet in neuem Tab)"
 - button "Weitere Buchung"`,
   held: `
 - 'heading "Fast geschafft: Bitte bestätigen Sie" [level=2]'
@@ -258,7 +251,7 @@ const errorsIn = {
 - term: People
 - definition: 1 person
 - button "Back"
-- paragraph: Step 3 of 3
+- paragraph: Step 2 of 2
 - heading "Your details" [level=2]
 - paragraph: Fields marked with * are required.
 - text: Number of people*
@@ -286,7 +279,7 @@ const errorsIn = {
 - term: Personnes
 - definition: 1 personne
 - button "Retour"
-- paragraph: Étape 3 sur 3
+- paragraph: Étape 2 sur 2
 - heading "Vos coordonnées" [level=2]
 - paragraph: Les champs marqués d’un * sont obligatoires.
 - text: Nombre de personnes*
@@ -314,7 +307,7 @@ const errorsIn = {
 - term: Wie viele
 - definition: 1 Person
 - button "Zurück"
-- paragraph: Frage 3 von 3
+- paragraph: Frage 2 von 2
 - heading "Wer sind Sie?" [level=2]
 - paragraph: Felder mit einem Stern (*) müssen Sie ausfüllen.
 - text: Wie viele Personen kommen?*

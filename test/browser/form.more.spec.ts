@@ -11,6 +11,7 @@ import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { book, chooseFirstTime, days, fillInDetails, people, times } from './form-pages.ts'
+import { tabTo } from './setup/keyboard.ts'
 
 const email = 'guenther@schule.example'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
@@ -36,11 +37,126 @@ test('the browser’s Back button goes back one step in the form and keeps the i
   await expect(page.getByLabel(/^Anmerkung/)).toHaveValue('Mit Hund')
   // The form's own back button works like the browser's, and leaves no extra history entry.
   await page.getByRole('button', { name: 'Zurück' }).click()
-  await page.getByRole('button', { name: 'Zurück' }).click()
+  await expect(heading(page, 'Um wie viel Uhr?')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Zurück' })).toHaveCount(0)
+  await page.goBack()
   await expect(heading(page, 'An welchem Tag?')).toBeFocused()
   expect(page.url()).toBe(address)
   await page.goForward()
   await expect(heading(page, 'Um wie viel Uhr?')).toBeVisible()
+})
+
+test('Back leaves the days that were looked at, and the step before is one press away', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.call('POST', `admin/variants/${organisation.projectId}`, { name: 'Kinder' })
+  await organisation.openSlot()
+  await organisation.openSlot({ starttime: `${dayFromNow(2)}T16:00` })
+  await visit(page)
+  await page.getByRole('button', { name: /^Führung/ }).click()
+  await days(page).last().click()
+  await days(page).first().click()
+  await expect(page.getByText('Schritt 2 von 3')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'An welchem Tag?')).toBeFocused()
+  await expect(times(page)).toHaveCount(0)
+  await days(page).last().click()
+  await expect(page.getByRole('button', { name: /16:00/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await expect(heading(page, 'Was möchten Sie buchen?')).toBeFocused()
+})
+
+test('a number of people that became wrong after choosing the day is corrected before choosing a time', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot({ max_attendees: 60 })
+  await visit(page)
+  await days(page).first().click()
+  await people(page).press('ControlOrMeta+a')
+  await people(page).pressSequentially('31')
+  await expect(people(page)).toBeFocused()
+  await page.getByRole('button', { name: /^10:00/ }).click()
+  await expect(people(page)).toBeFocused()
+  await expect(people(page)).toHaveAccessibleDescription(/Höchstens 30 Personen/)
+  await people(page).press('Backspace')
+  await times(page).first().click()
+  await expect(heading(page, 'Ihre Angaben')).toBeFocused()
+  await expect(people(page)).toHaveValue('3')
+})
+
+test('the summary keeps the description at hand, which opens by keyboard and covers no field', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  const { call, projectId, variant, openSlot } = organisation
+  const short_description = 'Bitte bringen Sie Schürzen mit. '.repeat(60)
+  await call('PUT', `admin/variants/${variant.id}`, { name: 'Werkstatt', short_description })
+  await call('POST', `admin/variants/${projectId}`, { name: 'Kinder' })
+  await openSlot()
+  await page.setViewportSize({ width: 390, height: 664 })
+  await visit(page)
+  await page.getByRole('button', { name: /^Werkstatt/ }).click()
+  await chooseFirstTime(page)
+  const summary = page.getByLabel('Ihre Auswahl')
+  const description = summary.getByText('Bitte bringen Sie Schürzen mit.')
+  await expect(description).toBeHidden()
+  await tabTo(summary.locator('summary'))
+  await page.keyboard.press('Enter')
+  await expect(description).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page, 'an open description')
+  await field(page, 'Ihr Name').pressSequentially('Zoë')
+  const bar = await summary.boundingBox()
+  expect(bar?.height).toBeLessThan(332)
+  await expect(field(page, 'Ihr Name')).toBeInViewport({ ratio: 1 })
+  await summary.locator('summary').press('Enter')
+  await expect(description).toBeHidden()
+  await expect(summary).toContainText(/10:00.*1 Person/)
+})
+
+test('the last page leads to changing the booking, and shows nothing of it to whoever comes after', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await visit(page)
+  await book(page, { people: 2, email })
+  await expect(heading(page, 'Ihre Buchung ist bestätigt')).toBeVisible()
+  const tab = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Buchung ändern oder stornieren' }).press('Enter')
+  const own = await tab
+  await expect(heading(own, 'Meine Buchung')).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Personenzahl ändern' })).toBeVisible()
+  const token = new URL(own.url()).searchParams.get('cancel_token') ?? ''
+  expect(token).toMatch(/.{22}/)
+
+  // Some browsers keep a page that is left, and show it as it was when somebody goes back.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+  await expect(heading(page, 'An welchem Tag?')).toBeVisible()
+  const left = await page.locator('#rundgang').evaluate((form) => form.shadowRoot?.innerHTML)
+  expect(left).not.toContain(token)
+  await chooseFirstTime(page)
+  await expect(field(page, 'Ihr Name')).toHaveValue('')
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue('')
+})
+
+test('without changes by guests, the last page offers to cancel', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  const { call, name, projectId, openSlot } = organisation
+  await call('PUT', `admin/project/${projectId}`, { name, visitor_changes: false })
+  await openSlot()
+  await visit(page)
+  await book(page, { people: 2, email })
+  await expect(page.getByRole('link', { name: /^Buchung stornieren/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'In den Kalender eintragen' })).toBeVisible()
 })
 
 test('Back after booking starts a new booking instead of repeating the first', async ({
@@ -414,13 +530,13 @@ test('the language can be changed at any step without losing any input', async (
   await page.getByRole('link', { name: 'English' }).click()
   const chosen = page.getByRole('navigation', { name: 'Language' }).getByText('English')
   await expect(chosen).toBeFocused()
-  await expect(page.getByText('Step 4 of 4')).toBeVisible()
+  await expect(page.getByText('Step 3 of 3')).toBeVisible()
   await expect(page.locator('.summary')).toContainText('Guided tour')
   await expect(field(page, 'Your name')).toHaveValue('Zoë Ångström')
   await expect(field(page, 'Number of people')).toHaveValue('3')
   expect(new URL(page.url()).searchParams.get('lang')).toBe('en')
   await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
 
   // If the other language cannot be fetched, the link loads the whole page.
   await page.route('**/buchen/**', (route) =>

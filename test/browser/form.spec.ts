@@ -8,7 +8,7 @@ import { tabTo } from './setup/keyboard.ts'
 const email = 'guenther@schule.example'
 const bookNow = (page: Page) => page.getByRole('button', { name: 'Jetzt buchen' })
 
-test('the form asks one question at a time, going back does not lose any input, and the last page can be printed', async ({
+test('day and time are chosen together, going back does not lose any input, and the last page can be printed', async ({
   page,
   dashboard,
   organisation,
@@ -19,10 +19,26 @@ test('the form asks one question at a time, going back does not lose any input, 
   })
   await organisation.openSlot()
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
+  await organisation.openSlot({ starttime: `${dayFromNow(2)}T16:00` })
   await visit(page)
   await expect(page.getByRole('heading', { name: 'An welchem Tag?' })).toBeVisible()
-  await days(page).first().click()
-  await expect(page.getByRole('heading', { name: 'Um wie viel Uhr?' })).toBeFocused()
+  const times = page.getByRole('heading', { name: 'Um wie viel Uhr?' })
+  await test.step('the times appear with the month, in which another day can be chosen', async () => {
+    const month = page.getByRole('table')
+    for (const [day, time] of [
+      [days(page).last(), /16:00/],
+      [days(page).first(), /14:00/],
+    ] as const) {
+      await day.click()
+      await expect(times).toBeFocused()
+      await expect(day).toHaveAttribute('aria-pressed', 'true')
+      await expect(month.getByRole('button', { pressed: true })).toHaveCount(1)
+      const last = page.getByRole('button', { name: time })
+      await expect(last).toBeInViewport({ ratio: 1 })
+      await expect(month).toBeInViewport({ ratio: 0.5 })
+    }
+    await expect(page.getByRole('button', { name: /16:00/ })).toHaveCount(0)
+  })
   await expect(page.getByLabel('Ihre Auswahl')).toContainText('1 Person')
   await page.getByRole('button', { name: /10:00/ }).click()
   await expect(page.getByRole('heading', { name: 'Ihre Angaben' })).toBeFocused()

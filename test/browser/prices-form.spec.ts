@@ -73,6 +73,9 @@ test('by keyboard, a class books at its prices with one more input than without,
   await page.goto(`/buchen/${organisation.projectId}`)
   await expect(button(page, /Schulklasse/)).toBeVisible()
   expect(scripts.filter((path) => /prices|extras/.test(path))).toEqual([])
+  await expect(button(page, /Schulklasse/)).toContainText(
+    /Schülerinnen und Schüler: 3,00\s€, jede 11. Person frei · Begleitpersonen: 5,00\s€ · Führung: 60,00\s€ je Gruppe/,
+  )
   await chooseClass(page, organisation)
   expect(scripts.some((path) => path.endsWith('/embed/prices.js'))).toBe(true)
   await expect(costs(page)).toHaveText(

@@ -48,7 +48,6 @@ for (const translator of translators) {
     await both((one) => one.getByLabel('Ihr Name').fill('Sibylle Günther'))
     await both((one) => one.getByLabel('E-Mail-Adresse').fill('guenther@schule.example'))
     await both((one) => one.getByRole('button', { name: 'Zurück' }).click())
-    await both((one) => one.getByRole('button', { name: 'Zurück' }).click())
     await both((one) => one.getByRole('button', { name: 'Eine Person mehr' }).click())
     await both((one) => days(one).first().click())
     await both((one) => one.getByRole('button', { name: /14:00/ }).click())

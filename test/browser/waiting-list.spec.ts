@@ -3,7 +3,7 @@ import { dayFromNow } from '#test/world/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { book } from './form-pages.ts'
+import { book, days } from './form-pages.ts'
 import { newEmail, pathIn } from './people.ts'
 import { tabTo } from './setup/keyboard.ts'
 import { openFullSlot, wait } from './waiting/waiting.ts'
@@ -151,6 +151,31 @@ test('with the keyboard, a visitor joins the waiting list for two slots, sees th
   await tabTo(button(page, 'Ja, nicht mehr warten'))
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Sie stehen nicht mehr auf der Warteliste')).toBeFocused()
+})
+
+test('a time to wait for comes after the times that can be booked, and looks second to them', {
+  tag: '@more',
+}, async ({ page, organisation }) => {
+  const slotId = await organisation.openSlot({ max_attendees: 2 })
+  await organisation.bookAsAdmin(slotId, { attendees_count: 2 })
+  await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
+  await page.goto(`/buchen/${organisation.projectId}`)
+  await days(page).first().click()
+  const listed = page.getByRole('listitem')
+  await expect(listed).toHaveText([/14:00/, /10:00.*ausgebucht.*Auf die Warteliste/])
+  const look = (time: RegExp) =>
+    button(page, time).evaluate((card) => {
+      const { borderTopStyle, backgroundColor } = getComputedStyle(card)
+      return [borderTopStyle, backgroundColor]
+    })
+  await button(page, /^14:00/).hover()
+  const [edge, accent] = await look(/^14:00/)
+  expect(edge).toBe('solid')
+  await button(page, /^10:00/).hover()
+  const waiting = await look(/^10:00/)
+  expect(waiting[0]).toBe('dashed')
+  expect(waiting[1]).not.toBe(accent)
+  await expectAccessible(page, 'a free time, and one to wait for')
 })
 
 test('without a waiting list, the form does not load the waiting-list script', {

@@ -165,6 +165,7 @@ export const unsentTexts: UnsentTexts = {
 
 /** The wording for variants that limit the group or close for changes before the start. */
 export const limitTexts: LimitTexts = {
+  manage: 'Ich will etwas ändern, oder ich will doch nicht kommen',
   peopleLabel: 'Wie viele Personen kommen? Mindestens {count}',
   tooSmall: 'Es müssen mindestens {people} kommen.',
   changeUntil: 'Nur so lange können Sie etwas ändern oder absagen: bis {date} Uhr.',

@@ -149,6 +149,8 @@ export const formTexts = {
 
 export type FormTexts = typeof formTexts &
   VariantTexts & {
+    /** Instead of `cancel`; only if bookers may change their bookings. */
+    manage?: string
     /** Only for projects with additional fields. */
     fields?: Omit<FieldTexts, 'invalid'>
     /** What applies to a variant instead, by its `ressource_id`; only for those with limits. */
@@ -166,6 +168,8 @@ export interface VariantTexts {
   lastMoment?: string
   /** The ids of the questions that its bookers are asked; only if not all bookers are asked all. */
   asks?: string[]
+  /** Its prices, before anybody is counted. */
+  price?: string
 }
 
 /** Replaces some of the form's wording if there is no mail server. */
@@ -181,8 +185,12 @@ export const unsentTexts = {
 
 export type UnsentTexts = typeof unsentTexts
 
-/** The wording for variants that limit the group or close for changes before the start. */
+/**
+ * The wording for projects whose bookers may change their bookings, and for variants that limit the
+ * group or close for changes before the start.
+ */
 export const limitTexts = {
+  manage: 'Buchung ändern oder stornieren',
   peopleLabel: 'Anzahl Personen (mindestens {count})',
   tooSmall: 'Mindestens {people} je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
   changeUntil: 'Ändern oder absagen können Sie nur bis {date} Uhr.',

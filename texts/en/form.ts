@@ -162,6 +162,7 @@ export const unsentTexts: UnsentTexts = {
 
 /** The wording for variants that limit the group or close for changes before the start. */
 export const limitTexts: LimitTexts = {
+  manage: 'Change or cancel booking',
   peopleLabel: 'Number of people (at least {count})',
   tooSmall: 'At least {people} per booking. This offer is not for smaller groups.',
   changeUntil: 'You can change or cancel your booking only until {date}.',

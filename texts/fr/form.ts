@@ -165,6 +165,7 @@ export const unsentTexts: UnsentTexts = {
 
 /** The wording for variants that limit the group or close for changes before the start. */
 export const limitTexts: LimitTexts = {
+  manage: 'Modifier ou annuler la réservation',
   peopleLabel: 'Nombre de personnes ({count} au minimum)',
   tooSmall:
     '{people} au minimum par réservation. Cette offre n’est pas prévue pour les groupes plus petits.',

@@ -50,7 +50,7 @@ async function toDetails(page: Page, shoot: Walk['shoot']) {
   await page.locator('.day.free').first().click()
   await page.locator('.times .choice').first().waitFor()
   await shoot('times')
-  await page.locator('.times .choice').first().click()
+  await page.locator('.times button').first().click()
   await page.locator('[name=booker_name]').waitFor()
   await shoot('who')
 }

@@ -9,7 +9,12 @@ import { formTextsFor } from '#texts/form-texts.ts'
 const app = await testApp()
 
 // These tests run without a mail server.
-const textFacts = { most: 30, organisation: 'Museum Alte Spinnerei', filed: true }
+const textFacts = {
+  most: 30,
+  organisation: 'Museum Alte Spinnerei',
+  filed: true,
+  changes: true,
+}
 
 type Shown = Offer<Record<string, unknown>>
 
@@ -96,6 +101,32 @@ test('a slot that fills up is no longer offered', async () => {
   expect(await offered()).toEqual([1, 1])
   expect((await book(slotId, { attendees_count: 2 })).statusCode).toBe(201)
   expect(await offered()).toEqual([0, 0])
+})
+
+test('the form’s text says what a variant costs, and whether bookers may change their bookings', async () => {
+  const { as, offer, projectId, variant } = await museumAbroad()
+  const prices = [
+    { name: 'Kinder', cents: 350, per: 'person', translations: { en: { name: 'Children' } } },
+    { name: 'Gruppe', cents: 6000, per: 'group' },
+  ]
+  const payload = { name: 'Führung', prices }
+  await as({ method: 'PUT', url: `/api/admin/variants/${variant.id}`, payload })
+  const textsIn = async (lang: string) => {
+    const { manage, ofVariants } = (await offer(`?lang=${lang}`)).texts
+    return [manage, ofVariants]
+  }
+  const priced = (price: string) => ({ [variant.ressource_id]: { price } })
+  expect(await textsIn('de')).toEqual([
+    'Buchung ändern oder stornieren',
+    priced('Kinder: 3,50\u00a0€ · Gruppe: 60,00\u00a0€ je Gruppe'),
+  ])
+  expect(await textsIn('en')).toEqual([
+    'Change or cancel booking',
+    priced('Children: €3.50 · Gruppe: €60.00 per group'),
+  ])
+  const url = `/api/admin/project/${projectId}`
+  await as({ method: 'PUT', url, payload: { name: 'Führungen', visitor_changes: false } })
+  expect((await textsIn('de'))[0]).toBeUndefined()
 })
 
 test('variants in the offer are in the requested language where a translation exists', async () => {

@@ -63,12 +63,13 @@ export async function offerTo(
       isFiled(ctx, visited.visitor),
       slotsFor(ctx, visited, { ...days, withFull: true }),
     ])
-    const { max_people_per_booking, organisation, phone_required, questions, variants } = project
+    const { max_people_per_booking, organisation, phone_required, questions, variants, currency } =
+      project
     const changes = visited.project.visitorChanges
     const waiting = project.waiting_list
     const most = largestGroup(max_people_per_booking, ctx.config)
     const fields = phone_required || questions.length > 0
-    const limits = { most, changes, variants, questions }
+    const limits = { most, changes, variants, questions, currency }
     const texts = formTextsFor(language, { ...limits, organisation, fields, waiting, filed })
     const offer: Omit<Offer<unknown>, 'slots' | 'full'> = { language, project, closed, texts }
     const text = `{"slots":${slots},"full":${full},${JSON.stringify(offer).slice(1)}`
