@@ -30,15 +30,18 @@ const scrolledTo = (page: Page) => page.evaluate(() => window.scrollY)
 /** Types a day and a time as the fields of this browser ask for them. */
 async function dateKeys(page: Page, day: string, time: string | undefined): Promise<string> {
   const [year, month, date] = day.split('-')
-  if (!(await asksMonthFirst(page))) return `${date}${month}${year}${time?.replace(':', '') ?? ''}`
+  monthFirst ??= findOrder(page)
+  if (!(await monthFirst)) return `${date}${month}${year}${time?.replace(':', '') ?? ''}`
   const [hour = 0, minute = ''] = time?.split(':') ?? []
   const half = Number(hour) < 12 ? 'a' : 'p'
   const clock = time ? `${String(Number(hour) % 12 || 12).padStart(2, '0')}${minute}${half}` : ''
   return `${month}${date}${year}${clock}`
 }
 
+let monthFirst: Promise<boolean> | undefined
+
 /** Date fields follow the language of the browser's interface, which a page cannot read. */
-async function asksMonthFirst(page: Page): Promise<boolean> {
+async function findOrder(page: Page): Promise<boolean> {
   const blank = await page.context().newPage()
   await blank.setContent('<input type="date" autofocus>')
   await blank.locator('input').focus()
