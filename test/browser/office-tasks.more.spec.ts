@@ -31,6 +31,8 @@ const tasks = await officeTasks()
 function task(number: number, work: (office: Office) => Promise<void>) {
   const { title = '', today = 0, now = today } = tasks.get(number) ?? {}
   test(`${number}. ${title}`, async ({ page, organisation, fixture }) => {
+    // Opening the museum takes a while.
+    test.slow()
     const museum = await openMuseum(fixture, organisation)
     const hands = handsOn(page)
     const open: Office['open'] = async ({ cookie } = organisation) => {
@@ -39,7 +41,7 @@ function task(number: number, work: (office: Office) => Promise<void>) {
       await expect(slot(page, 1, '10:00')).toBeVisible()
     }
     await work({ page, museum, hands, fixture, open })
-    expect(hands.actions()).toBeLessThanOrEqual(now)
+    expect(hands.actions()).toBe(now)
   })
 }
 
@@ -204,10 +206,9 @@ task(6, async (office) => {
   await expect(slot(page, 11, '09:00')).toContainText('24 von 30')
 })
 
-task(7, async ({ page, museum, hands, open, fixture }) => {
+task(7, async ({ page, museum, hands, open }) => {
   await museum.bookAt(2, '11:00', { attendees_count: 30 })
   await open()
-  const email = newEmail('vogt')
 
   const opening = page.waitForEvent('popup')
   await hands.click(link(page, /^Buchungsseite ansehen/))
@@ -218,9 +219,11 @@ task(7, async ({ page, museum, hands, open, fixture }) => {
   await hands.click(button(form, new RegExp(`, ${day},`)))
   await hands.click(button(form, /^11:00.*Auf die Warteliste/))
   await hands.type(field(form, 'Ihr Name'), vogt.booker_name)
-  await hands.type(field(form, 'E-Mail-Adresse'), email)
+  await hands.type(field(form, 'E-Mail-Adresse'), vogt.booker_email)
   await hands.click(button(form, 'Auf die Warteliste setzen'))
-  await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  await expect(page.getByRole('region', { name: 'Warteliste' })).toContainText(
+    '24 Personen warten auf freie Plätze.',
+  )
 })
 
 task(8, async (office) => {
