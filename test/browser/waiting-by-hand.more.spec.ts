@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
+import { dayFromNow } from '#test/world/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
 import { test } from './fixture.ts'
 import { newEmail, pathIn } from './people.ts'
 import { tabTo } from './setup/keyboard.ts'
-import { letWait, openFullSlot, wait } from './waiting/waiting.ts'
+import { letWait, missTwoOffers, openFullSlot, wait } from './waiting/waiting.ts'
 
 // Free places are offered automatically, except to people who missed two offers. Since that takes
 // days, the test moves the clock.
@@ -14,26 +14,6 @@ test.use({ clock: 'settable' })
 const notice = (page: Page) => page.getByRole('region', { name: 'Warteliste', exact: true })
 const list = (page: Page) => dialog(page, 'Warteliste')
 const inAWeek = (time: string) => `${dayFromNow(7)}T${time}`
-
-interface Settable {
-  setAhead: (time: { days: number }) => Promise<void>
-}
-
-/** Makes a person miss two offers, so their later entries are paused for a week. */
-async function missTwoOffers(
-  { setAhead }: Settable,
-  organisation: RegisteredOrganisation,
-  email: string,
-) {
-  for (const time of ['12:00', '14:00']) {
-    const { slotId, cancel } = await openFullSlot(organisation, inAWeek(time))
-    await wait(organisation, [slotId], { email })
-    await cancel()
-  }
-  await expect.poll(() => organisation.slots()).toMatchObject([{ offered: 2 }, { offered: 2 }])
-  await setAhead({ days: 3 })
-  await expect.poll(() => organisation.slots()).toMatchObject([{ offered: 0 }, { offered: 0 }])
-}
 
 test('an admin offers places with the keyboard alone, and they are accepted from the email', async ({
   dashboard: page,

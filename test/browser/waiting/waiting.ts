@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { WaitingJoined, WaitingSent } from '#contract/waiting.ts'
 import { dayFromNow, type RegisteredOrganisation } from '#test/world/registered-organisation.ts'
 
@@ -41,4 +42,34 @@ export async function wait(
   )
   if (status !== 201) throw new Error(`waiting: ${status} ${JSON.stringify(body)}`)
   return `/warteliste.html?waiting_token=${body.token}`
+}
+
+interface Settable {
+  setAhead: (time: { days: number }) => Promise<void>
+}
+
+/** Makes a person miss two offers, so their later entries are paused for a week. */
+export async function missTwoOffers(
+  { setAhead }: Settable,
+  organisation: RegisteredOrganisation,
+  email: string,
+) {
+  const ids: string[] = []
+  for (const time of ['12:00', '14:00']) {
+    const { slotId, cancel } = await openFullSlot(organisation, `${dayFromNow(7)}T${time}`)
+    await wait(organisation, [slotId], { email })
+    await cancel()
+    ids.push(slotId)
+  }
+  const expectOffered = (places: number) =>
+    expect
+      .poll(async () =>
+        (await organisation.slots())
+          .filter(({ slot_id }) => ids.includes(slot_id))
+          .map(({ offered }) => offered),
+      )
+      .toEqual([places, places])
+  await expectOffered(2)
+  await setAhead({ days: 3 })
+  await expectOffered(0)
 }
