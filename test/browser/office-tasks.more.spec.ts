@@ -41,7 +41,7 @@ function task(number: number, work: (office: Office) => Promise<void>) {
       await expect(slot(page, 1, '10:00')).toBeVisible()
     }
     await work({ page, museum, hands, fixture, open })
-    expect(hands.actions()).toBe(now)
+    expect(hands.actions()).toBeLessThanOrEqual(now)
   })
 }
 
