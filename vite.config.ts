@@ -17,9 +17,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first script contains all file names, so each character of a hash adds to its size.
-        entryFileNames: 'assets/[name]-[hash:6].js',
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Reduces the number of requests: the first page's code is one file, and code shared by
         // several later pages is another. Otherwise each combination of pages would get its own
         // file.

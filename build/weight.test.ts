@@ -103,7 +103,7 @@ test('the service worker is at most 2 kB, and stores exactly the files of "Meine
   needed.push(...(page.match(/(?<=\/)assets\/[^"]+\.(css|woff2)/g) ?? []))
   for (const name of needed) expect(stored).toContain(name)
   const others = [...stored].filter((name) => !needed.includes(name))
-  const unhashed = others.map((name) => name.replace(/-[\w-]{6}(?=\.\w+$)/, ''))
+  const unhashed = others.map((name) => name.replace(/-[\w-]{7}(?=\.\w+$)/, ''))
   expect(unhashed.sort()).toEqual([
     'assets/atkinson-hyperlegible-next-latin-ext-400-700.woff2',
     'assets/day.css',

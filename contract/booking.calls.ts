@@ -1,4 +1,3 @@
-import type { AttendanceInput, AttendanceRecorded, WalkIn, WalkInInput } from './attendance.ts'
 import type {
   BookerErased,
   BookerExport,
@@ -60,20 +59,6 @@ import type {
   WaitingSent,
   WaitingShown,
 } from './waiting.ts'
-
-export const attendanceCalls = {
-  record: endpoint<{ json: AttendanceInput; answers: AttendanceRecorded }>()(
-    'PATCH',
-    '/api/admin/booking/:bookingId/attendance',
-    'staff',
-  ),
-  walkIn: endpoint<{ json: WalkInInput; answers: WalkIn }>()(
-    'POST',
-    '/api/admin/slot/:slotId/walk_in',
-    'staff',
-  ),
-  undoWalkIn: endpoint()('DELETE', '/api/admin/walk_in/:operationId', 'staff'),
-}
 
 export const bookingCalls = {
   add: endpoint<{ json: AdminBookingSent; answers: AdminBookingMade }>()(

@@ -8,21 +8,7 @@ import type { WaitingList } from '#contract/waiting.ts'
 
 const minute = 60_000
 
-const countKey = (projectId: string) => ['waiting-count', projectId]
 const listKey = (projectId: string) => ['waiting-list', projectId]
-
-/** How many people are waiting in a project; refetched after changes and periodically. */
-export function useWaitingCount(projectId: string) {
-  useRefetch(countKey, projectId)
-  return useRead(
-    countKey(projectId),
-    waitingCalls.count,
-    { params: { projectId } },
-    {
-      refetchInterval: minute,
-    },
-  )
-}
 
 /** A project's waiting list; refetched after changes and periodically. */
 export function useWaitingList(projectId: string) {
@@ -74,7 +60,7 @@ type Client = ReturnType<typeof useQueryClient>
 
 const afterwards = (client: Client, projectId: string) =>
   void Promise.all(
-    [countKey(projectId), listKey(projectId), ['slots', projectId]].map((queryKey) =>
+    [listKey(projectId), ['slots', projectId]].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   )

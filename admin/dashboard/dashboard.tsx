@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { mayBook } from '#admin/api/user.ts'
 import { useGivenUp } from '#admin/mail/given-up.ts'
 import { BookingPageLink } from '#admin/project/project-menu.tsx'
-import { projectSearch } from '#admin/project/projects.ts'
 import { PageTitle } from '#admin/shell/page-title.tsx'
 import { type CurrentProject, useCurrentProject } from '#admin/shell/session.tsx'
 import { useNextStart } from '#admin/slot/next-start.ts'
@@ -50,14 +49,6 @@ const MineLink = () => (
 
 const TodoList = lazy(async () => ({ default: (await import('./todo-list.tsx')).TodoList }))
 
-const FiledNotice = lazy(async () => ({
-  default: (await import('#admin/mail/mail-notices.tsx')).FiledNotice,
-}))
-
-const WaitingLink = lazy(async () => ({
-  default: (await import('#admin/booking/waiting-link.tsx')).WaitingLink,
-}))
-
 const minute = 60_000
 
 /**
@@ -66,20 +57,18 @@ const minute = 60_000
  */
 function AdminNotices() {
   const { project } = useDashboard()
-  const { search } = useLocation()
-  const isFiled = useGivenUp(project.id, minute).data?.filed
+  const isFiled = useGivenUp(project.id, minute).data?.filed ?? false
   const items = (useTodo(project.id).data?.items ?? []).filter(isListed)
   const [shown, show] = useState(false)
   // Once shown, the list stays mounted, because one of its dialogs may be open.
-  if (items.length > 0 && !shown) show(true)
-  return (
+  if ((isFiled || items.length > 0) && !shown) show(true)
+  return shown ? (
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
-        {isFiled ? <FiledNotice search={projectSearch(search)} brief /> : null}
-        {shown ? <TodoList items={items} /> : null}
+        <TodoList items={items} isFiled={isFiled} />
       </Suspense>
     </ErrorBoundary>
-  )
+  ) : null
 }
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
@@ -116,7 +105,8 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
     if (view.from === today) setVisit(visit + 1)
     look({ from: today })
   }
-  useKeptPlace(useLocation().search, pages.data !== undefined && variants.data !== undefined)
+  const { search } = useLocation()
+  useKeptPlace(search, pages.data !== undefined && variants.data !== undefined)
   const isChanged = useLiveSlots(project.id)
   const { toast, dismissToast, ...toasts } = useToast()
   // The next action removes this offer, because the user might no longer remember what it would
@@ -216,11 +206,9 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
         <PageTitle>{slotTexts.title}</PageTitle>
         <BookingPageLink project={project} />
         {user.admin && (project.waiting_list || project.has_waiting) ? (
-          <ErrorBoundary fallback={() => null}>
-            <Suspense fallback={null}>
-              <WaitingLink projectId={project.id} />
-            </Suspense>
-          </ErrorBoundary>
+          <Anchor component={Link} to={{ pathname: '/admin/waiting', search }} size="sm">
+            {slotTexts.waitingList}
+          </Anchor>
         ) : null}
         {mayBeNew && !hasDeleted ? null : (
           <div className={classes.layout}>

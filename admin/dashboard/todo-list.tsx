@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, type To, useLocation } from 'react-router'
 import { useUnusualBookings } from '#admin/booking/unusual-bookings.ts'
+import { FiledNotice } from '#admin/mail/mail-notices.tsx'
 import { projectSearch } from '#admin/project/projects.ts'
 import { LoadedDialog, useDialog } from '#admin/ui/loaded-dialog.tsx'
 import type { UnusualBookings } from '#contract/booker.ts'
@@ -18,14 +19,22 @@ const UnusualDialog = lazy(async () => ({
   default: (await import('#admin/booking/unusual-dialog.tsx')).UnusualDialog,
 }))
 
-/** What needs an admin, each with the action that does it. Rendered only if there is something. */
-export function TodoList({ items }: { items: TodoItem[] }) {
+interface TodoListProps {
+  items: TodoItem[]
+  /** Whether emails are only written to files. */
+  isFiled: boolean
+}
+
+/** What admins must know, and what needs them, each with the action that does it. */
+export function TodoList({ items, isFiled }: TodoListProps) {
   const { project } = useDashboard()
+  const { search } = useLocation()
   // The dialog stays open although its line goes away once the slot has a guide.
   const [assigning, setAssigning] = useState<{ slotId: string; start: string }>()
   const unusual = useDialog<UnusualBookings>(() => {})
   return (
     <>
+      {isFiled ? <FiledNotice search={projectSearch(search)} brief /> : null}
       {items.length > 0 ? (
         <section aria-labelledby="todo" className={classes.todo}>
           <h2 id="todo" className={classes.title}>

@@ -13,10 +13,9 @@ import { Notice, PageMessage } from '#admin/ui/message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { FloatingToast, useToast } from '#admin/ui/toast.tsx'
 import { dayTexts } from '#texts/de/day.ts'
-import { mineTexts } from '#texts/de/mine.ts'
 import { dateOfDay, moment } from '#texts/de/time.ts'
 import { dayMenuTexts } from '#texts/de/timetable.ts'
-import { words } from '#texts/de/words.ts'
+import { offlineSince, words } from '#texts/de/words.ts'
 import classes from './day.module.css'
 import { DayHead, useAskedDay } from './day-head.tsx'
 import { DayView } from './day-view.tsx'
@@ -121,7 +120,7 @@ function Day({ username, projectId, day, today, isAdmin }: DayProps) {
       </DayHead>
       {slots && isStale ? (
         <div className={classes.notice}>
-          <Notice tone="info">{mineTexts.asOf(moment(new Date(at), deviceZone))}</Notice>
+          <Notice tone="info">{offlineSince(moment(new Date(at), deviceZone))}</Notice>
         </div>
       ) : null}
       {slots ? (

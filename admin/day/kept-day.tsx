@@ -4,8 +4,8 @@ import { useAgain, useIsLate } from '#admin/mine/until-server.ts'
 import { Notice, PageMessage } from '#admin/ui/message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { dayTexts as texts } from '#texts/de/day.ts'
-import { mineTexts } from '#texts/de/mine.ts'
 import { moment } from '#texts/de/time.ts'
+import { offlineSince } from '#texts/de/words.ts'
 import classes from './day.module.css'
 import { DayHead, useAskedDay } from './day-head.tsx'
 import { DayView } from './day-view.tsx'
@@ -39,7 +39,7 @@ export function KeptDay({ failed, children }: KeptDayProps) {
       {kept && found ? (
         <>
           <div className={classes.notice}>
-            <Notice tone="info">{mineTexts.asOf(moment(new Date(found.at), deviceZone))}</Notice>
+            <Notice tone="info">{offlineSince(moment(new Date(found.at), deviceZone))}</Notice>
           </div>
           <DayView
             slots={found.slots}

@@ -9,8 +9,8 @@ import {
   keptAt,
   keptDaysKey,
 } from '#admin/api/kept.ts'
+import { attendanceCalls } from '#contract/attendance.calls.ts'
 import type { AttendanceRecorded } from '#contract/attendance.ts'
-import { attendanceCalls } from '#contract/booking.calls.ts'
 import {
   type DaySlot,
   dayKey,

@@ -6,7 +6,7 @@ import { deviceZone } from '#admin/ui/time-zone.ts'
 import { mineTexts as texts } from '#texts/de/mine.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { moment } from '#texts/de/time.ts'
-import { words } from '#texts/de/words.ts'
+import { offlineSince, words } from '#texts/de/words.ts'
 import classes from './mine.module.css'
 import { MineList } from './mine-list.tsx'
 import { DayLink } from './mine-page.tsx'
@@ -51,7 +51,7 @@ export function KeptPage({ failed, children }: KeptPageProps) {
   if (!kept) return failed ? <NothingKept /> : children
   return (
     <Frame>
-      <Notice tone="info">{texts.asOf(moment(new Date(kept.at), deviceZone))}</Notice>
+      <Notice tone="info">{offlineSince(moment(new Date(kept.at), deviceZone))}</Notice>
       <DayLink />
       <MineList slots={kept.slots} now={now} name={kept.name} />
       {kept.slots.length === 0 ? <PageMessage title={texts.none} /> : null}

@@ -12,7 +12,7 @@ import { deviceZone } from '#admin/ui/time-zone.ts'
 import { mineTexts as texts } from '#texts/de/mine.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { moment } from '#texts/de/time.ts'
-import { words } from '#texts/de/words.ts'
+import { offlineSince, words } from '#texts/de/words.ts'
 import { registerWorker, useLeftDevice } from './left-device.ts'
 import classes from './mine.module.css'
 import { MineList } from './mine-list.tsx'
@@ -65,7 +65,7 @@ export function MinePage() {
         </ErrorBoundary>
       </div>
       {slots && isStale ? (
-        <Notice tone="info">{texts.asOf(moment(new Date(at), deviceZone))}</Notice>
+        <Notice tone="info">{offlineSince(moment(new Date(at), deviceZone))}</Notice>
       ) : null}
       {slots && slots.length > 0 ? <MineList slots={slots} now={now} name={user.name} /> : null}
       {slots?.length === 0 ? <PageMessage title={texts.none}>{texts.noneHint}</PageMessage> : null}

@@ -2,7 +2,6 @@ import { UnstyledButton } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import type { Slot } from '#contract/slot.ts'
 import { assignmentTexts } from '#texts/de/slot.ts'
-import { todoTexts } from '#texts/de/todo.ts'
 import classes from './slot.module.css'
 
 interface SlotStaffProps {
@@ -48,7 +47,7 @@ export function SlotStaff({ slot, moment, isMissing, onAssign }: SlotStaffProps)
         {names || (
           <>
             <IconUserPlus size={16} aria-hidden className={classes.icon} />
-            {isMissing ? todoTexts.guideMissing : assignmentTexts.assign}
+            {isMissing ? assignmentTexts.missing : assignmentTexts.assign}
           </>
         )}
       </UnstyledButton>
@@ -62,5 +61,5 @@ function labelOf(
   { moment, isMissing }: Pick<SlotStaffProps, 'moment' | 'isMissing'>,
 ) {
   if (names) return assignmentTexts.changeAt(names, moment)
-  return isMissing ? todoTexts.guideMissingAt(moment) : assignmentTexts.assignAt(moment)
+  return isMissing ? assignmentTexts.missingAt(moment) : assignmentTexts.assignAt(moment)
 }

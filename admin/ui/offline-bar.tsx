@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useReach } from '#admin/api/reach.ts'
-import { mineTexts } from '#texts/de/mine.ts'
 import { moment } from '#texts/de/time.ts'
+import { offlineSince } from '#texts/de/words.ts'
 import { Notice } from './message.tsx'
 import { deviceZone } from './time-zone.ts'
 
@@ -13,6 +13,6 @@ export function OfflineBar() {
   const { isLost, at } = useReach()
   const { pathname } = useLocation()
   return isLost && at > 0 && !keeping.test(pathname) ? (
-    <Notice tone="info">{mineTexts.asOf(moment(new Date(at), deviceZone))}</Notice>
+    <Notice tone="info">{offlineSince(moment(new Date(at), deviceZone))}</Notice>
   ) : null
 }

@@ -10,7 +10,6 @@ export const mineTexts = {
   nothingKept: 'Ohne Verbindung sind Ihre Termine auf diesem Gerät gerade nicht lesbar.',
   nothingKeptHint:
     'Was Sie geladen haben, bleibt 36 Stunden lang lesbar. Sobald die Verbindung wieder steht, erscheinen Ihre Termine von selbst.',
-  asOf: (moment: string) => `Keine Verbindung. Stand: ${moment}.`,
   tick: 'Wer ist da?',
   over: 'vorbei',
   with: (names: string) => `Mit ${names}`,

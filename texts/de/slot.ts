@@ -5,6 +5,7 @@ import { mailsToTeam, number, people, slots } from './words.ts'
 export const slotTexts = {
   title: 'Termine',
   add: 'Termin anlegen',
+  waitingList: 'Warteliste',
   today: 'Heute',
   now: (time: string) => `Jetzt, ${time}`,
   daySum: (count: number, attendees: number) => `${slots(count)} · ${people(attendees)}`,
@@ -46,6 +47,9 @@ export const assignmentTexts = {
   /** How many guides of those that a slot needs are assigned. */
   assignedOf: (assigned: number, needed: number) => `${assigned} von ${needed} eingeteilt`,
   assign: 'Team zuordnen',
+  /** On the row of a booked slot without any guide. */
+  missing: 'Guide fehlt',
+  missingAt: (moment: string) => `Guide fehlt, Team zuordnen: ${moment}`,
   assignAt: (moment: string) => `Team zuordnen: ${moment}`,
   changeAt: (names: string, moment: string) => `${names}: Team ändern, ${moment}`,
 }

@@ -50,10 +50,4 @@ export const todoTexts = {
   } satisfies Record<ListedKind, string>,
   /** The action's name for screen readers, which also says what it is about. */
   actionOn: (action: string, sentence: string) => `${action}: ${sentence}`,
-  waitingList: (count: number) =>
-    count === 0 ? 'Warteliste' : `Warteliste (${number.format(count)})`,
-  /** On the row of a booked slot without any guide. */
-  guideMissing: 'Guide fehlt',
-  guideMissingAt: (moment: string) => `Guide fehlt, Team zuordnen: ${moment}`,
-  unanswered: (count: number) => `${number.format(count)} ohne Antwort`,
 }

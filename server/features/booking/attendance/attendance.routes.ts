@@ -1,5 +1,5 @@
+import { attendanceCalls } from '#contract/attendance.calls.ts'
 import { attendanceInput, attendanceRecorded, walkIn, walkInInput } from '#contract/attendance.ts'
-import { attendanceCalls } from '#contract/booking.calls.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireSlotIn } from '#server/features/slot/slot.ts'
 import { staffOf } from '#server/http/access.ts'
