@@ -48,7 +48,7 @@ async function readTodo(ctx: AppContext, staff: Staff, projectId: string): Promi
     ...slots.map(({ kind, count, slotIds, due }) => ({
       ...{ kind, count, slot_ids: slotIds, due: due.toString() },
     })),
-    withoutSlots('mails_undelivered', mails.count + mails.held + mails.delayed),
+    withoutSlots('mails_undelivered', mails.count + (mails.held ?? 0) + mails.delayed),
     withoutSlots('bookings_unusual', await unusualIn(ctx, { ...of, dismissedAt })),
     withoutSlots('first_steps', await firstStepsLeft(ctx, of, project)),
   ]
