@@ -108,17 +108,25 @@ function TodoLine({ item: { kind, count, slot_ids, due }, ...props }: TodoLinePr
       {action}
     </Anchor>
   )
-  const button = (onClick: () => void) => (
-    <Act label={label} onClick={onClick}>
-      {action}
+  const button = (onClick: () => void, word: string = action) => (
+    <Act label={texts.actionOn(word, sentence)} onClick={onClick}>
+      {word}
     </Act>
   )
+  const assign = () =>
+    slotId && due
+      ? button(() => props.onAssign({ slotId, start: due }), texts.action.guides_missing)
+      : null
   const dueDay = due ? wallDay(new Date(due), project.timezone) : undefined
   const toDay = () => (dueDay ? button(() => onView({ from: dueDay })) : null)
   const acts: Record<ListedKind, () => ReactNode> = {
-    guides_missing: () =>
-      slotId && due ? button(() => props.onAssign({ slotId, start: due })) : null,
-    offers_unanswered: () => link({ pathname: '/admin/offers', search }),
+    guides_missing: assign,
+    offers_unanswered: () => (
+      <>
+        {link({ pathname: '/admin/offers', search })}
+        {assign()}
+      </>
+    ),
     moves_unanswered: toDay,
     closed_day_booked: toDay,
     waiting_for_free: () => link({ pathname: '/admin/waiting', search }),
