@@ -49,7 +49,7 @@ export const assignmentTexts = {
   assign: 'Team zuordnen',
   /** On the row of a booked slot without any guide. */
   missing: 'Guide fehlt',
-  missingAt: (moment: string) => `Guide fehlt, Team zuordnen: ${moment}`,
+  missingAt: (moment: string) => `Team zuordnen, Guide fehlt: ${moment}`,
   assignAt: (moment: string) => `Team zuordnen: ${moment}`,
   changeAt: (names: string, moment: string) => `${names}: Team ändern, ${moment}`,
 }
