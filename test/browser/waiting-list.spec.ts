@@ -161,7 +161,7 @@ test('a time to wait for comes after the times that can be booked, and looks sec
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
   await page.goto(`/buchen/${organisation.projectId}`)
   await days(page).first().click()
-  const listed = page.getByRole('listitem')
+  const listed = page.locator('.times').getByRole('listitem')
   await expect(listed).toHaveText([/14:00/, /10:00.*ausgebucht.*Auf die Warteliste/])
   const look = (time: RegExp) =>
     button(page, time).evaluate((card) => {
