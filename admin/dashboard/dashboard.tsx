@@ -57,15 +57,15 @@ const minute = 60_000
  */
 function AdminNotices() {
   const { project } = useDashboard()
-  const isFiled = useGivenUp(project.id, minute).data?.filed ?? false
+  const mails = useGivenUp(project.id, minute).data
   const items = (useTodo(project.id).data?.items ?? []).filter(isListed)
   const [shown, show] = useState(false)
   // Once shown, the list stays mounted, because one of its dialogs may be open.
-  if ((isFiled || items.length > 0) && !shown) show(true)
+  if ((mails?.filed || items.length > 0) && !shown) show(true)
   return shown ? (
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
-        <TodoList items={items} isFiled={isFiled} />
+        <TodoList items={items} mails={mails} />
       </Suspense>
     </ErrorBoundary>
   ) : null
