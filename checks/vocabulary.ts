@@ -25,7 +25,6 @@ const vocabulary: [word: string, others: RegExp][] = [
 const exceptions: [path: RegExp, said: RegExp, reason: string][] = [
   [/de\/project\.ts$/, /^Bitte wenden Sie sich an den Administrator\.$/, 'R12'],
   [/\/(waiting|waiting-page|mails)\.ts$/, /Angebot/, 'places offered to people who wait'],
-  [/\/mails\.ts$/, /Ihre Buchung ist abgesagt/, 'the default of a text that each project sets'],
   [/de\/mail\.ts$/, /^Angebot freier/, 'places offered to people who wait'],
 ]
 

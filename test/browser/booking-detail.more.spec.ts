@@ -312,7 +312,7 @@ test('an admin cancels a booking with a reason, which the booker gets by email, 
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
   const mail = await fixture.mailbox.waitFor(
     ({ recipients, subject }) =>
-      recipients.includes(booker_email) && /^Abgesagt/.test(subject ?? ''),
+      recipients.includes(booker_email) && /^Storniert/.test(subject ?? ''),
   )
   expect(mail.text).toContain(`Grund: Die Heizung ist kaputt.\nBuchungsnummer: ${number}`)
   await dashboard.goto('/admin/settings/audit')
@@ -340,7 +340,7 @@ test('an admin cancels a booking without an email to the booker', async ({
   const cancelled = fixture.mailbox.mails.filter(({ recipients }) =>
     recipients.includes(booker_email),
   )
-  expect(cancelled.filter(({ subject }) => /^Abgesagt/.test(subject ?? ''))).toEqual([])
+  expect(cancelled.filter(({ subject }) => /^Storniert/.test(subject ?? ''))).toEqual([])
 })
 
 test('if a cancellation fails, the dialog stays open and keeps the entered text', async ({

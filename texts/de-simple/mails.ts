@@ -69,7 +69,7 @@ Mit dieser E-Mail kommt eine Datei.
 Die Datei trägt den Termin in Ihren Kalender ein.
 
 Können Sie doch nicht kommen?
-Dann sagen Sie bitte vorher ab.
+Dann stornieren Sie bitte vorher.
 Andere Menschen können dann Ihren Platz bekommen.
 Drücken Sie dafür hier:
 {{cancel_url}}
@@ -77,10 +77,10 @@ Drücken Sie dafür hier:
 Viele Grüße`,
   },
   cancellation: {
-    subject: 'Abgesagt: {{booked_variant}} am {{booked_time}}',
+    subject: 'Storniert: {{booked_variant}} am {{booked_time}}',
     body: `Guten Tag {{name}},
 
-Ihre Buchung ist abgesagt.
+Ihre Buchung ist storniert.
 Das heißt: Sie kommen nicht zu uns.
 
 Was: {{booked_variant}}
@@ -126,7 +126,7 @@ Das gilt jetzt:`,
     file: `Mit dieser E-Mail kommt eine Datei.
 Die Datei ändert den Termin in Ihrem Kalender.`,
     cancel: `Können Sie doch nicht kommen?
-Dann sagen Sie bitte vorher ab.
+Dann stornieren Sie bitte vorher.
 Andere Menschen können dann Ihren Platz bekommen.
 Drücken Sie dafür hier:
 {{cancel_url}}`,

@@ -27,16 +27,16 @@ Personen: {{attendees_count}}
 
 Die angehängte Datei trägt den Termin in Ihren Kalender ein.
 
-Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:
+Können Sie doch nicht kommen? Dann stornieren Sie bitte bis zum Beginn hier, damit Ihr Platz für andere frei wird:
 {{cancel_url}}
 
 Herzliche Grüße`,
   },
   cancellation: {
-    subject: 'Abgesagt: {{booked_variant}} am {{booked_time}}',
+    subject: 'Storniert: {{booked_variant}} am {{booked_time}}',
     body: `Guten Tag {{name}},
 
-Ihre Buchung ist abgesagt:
+Ihre Buchung ist storniert:
 
 Was: {{booked_variant}}
 Wann: {{booked_time}}
@@ -77,7 +77,7 @@ Herzliche Grüße`,
     },
     readdressed: 'E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.',
     file: 'Öffnen Sie die angehängte Datei, dann ändert sich der Termin auch in Ihrem Kalender.',
-    cancel: `Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:
+    cancel: `Können Sie doch nicht kommen? Dann stornieren Sie bitte bis zum Beginn hier, damit Ihr Platz für andere frei wird:
 {{cancel_url}}`,
     regards: 'Herzliche Grüße',
   },
