@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { type CheckResult, passed } from '#test/run/outcome.ts'
 import { mayUse, usedBeforeListed } from './nouns.ts'
 import { type SourceFile, sourceFiles } from './source.ts'
+import { checkWords } from './vocabulary.ts'
 import { checkWrites } from './writes.ts'
 
 // Words that say nothing about a file's content; a file or folder with such a name would attract
@@ -71,6 +72,7 @@ export const houseChecks = {
   order: refuse(sortsNames, maySortNames, 'sorts names in an order of its own'),
   classes: checkClasses,
   writes: checkWrites,
+  words: checkWords,
   graph: checkGraph,
 }
 

@@ -137,6 +137,31 @@ const housed: [keyof typeof houseChecks, path: string, text: string, found: stri
   ['writes', queries, "const a = (b, tx: Transaction) => tx.deleteFrom('slot')\n", 'writes; its'],
 ]
 
+const said = (path: string, sentence: string, found: string): (typeof housed)[number] => [
+  'words',
+  path,
+  `export const a = '${sentence}'\n`,
+  `${path}:1 says "${found}", the word is "`,
+]
+housed.push(
+  said('texts/de/a.ts', 'Termin verschieben', 'verschieb'),
+  said('texts/de/a.ts', 'Bemerkung', 'Bemerkung'),
+  said('texts/de/a.ts', 'Kommentar des Gastes', 'Kommentar des Gastes'),
+  said('texts/de/a.ts', 'Gast informieren', 'informier'),
+  said('texts/de/a.ts', 'Nur ein Administrator darf das.', 'Administrator'),
+  said('texts/de-simple/a.ts', 'Der Termin ist gestrichen.', 'gestrichen'),
+  said('texts/de/a.ts', 'Team zuordnen', 'zuordn'),
+  said('texts/de/a.ts', 'Wer leitet diesen Termin?', 'leitet'),
+  said('texts/de/a.ts', 'Die Buchung wurde nicht abgesagt.', 'Buchung wurde nicht abgesagt'),
+  said('texts/de/a.ts', 'Buchung absagen', 'Buchung absagen'),
+  said('texts/de-simple/a.ts', 'Sie können bis Montag ändern oder absagen', 'ndern oder absagen'),
+  said('texts/de/a.ts', 'Link zum Absagen', 'zum Absagen'),
+  said('texts/de/a.ts', 'Der Gast erfährt von der Absage', 'von der Absage'),
+  said('texts/de/a.ts', 'Dieses Angebot gibt es nicht.', 'Angebot'),
+  said('texts/de/a.ts', 'Termin anbieten', 'Termin anbieten'),
+  said('texts/de/a.ts', 'Der Termin ist anderen angeboten.', 'anderen angeboten'),
+)
+
 test.each(housed)('the check of %s looks into %s: %j', async (name, path, text, found) => {
   const result = await withTree({ [path]: text }, (root) => houseChecks[name](sourceFiles(root)))
   expect(result.failures.join('\n')).toContain(found)

@@ -37,3 +37,12 @@ export function find({ path, text }: SourceFile, wanted: (node: ts.Node) => bool
   visit(source)
   return found
 }
+
+/** What a string says; a template's placeholders are in braces. */
+export function sentence(node: ts.Node): string {
+  if (!ts.isTemplateExpression(node)) return ts.isStringLiteralLike(node) ? node.text : ''
+  const parts = node.templateSpans.map(
+    ({ expression, literal }) => `{${expression.getText()}}${literal.text}`,
+  )
+  return node.head.text + parts.join('')
+}

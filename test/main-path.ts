@@ -33,7 +33,7 @@ export async function setUnusually(databaseUrl: string): Promise<void> {
 export async function expectMainPath(databaseUrl: string): Promise<void> {
   const { confirmed, cancelled, list, slot } = await walkMainPath(databaseUrl)
   expect(confirmed.subject).toBe(`Ihre Buchung: ${startInWords}`)
-  expect(cancelled.subject).toBe(`Abgesagt: ${startInWords}`)
+  expect(cancelled.subject).toBe(`Storniert: ${startInWords}`)
   const [last, ...others] = list.map(({ event, state, tries, answer }) => {
     return { event, state, tries, answer }
   })

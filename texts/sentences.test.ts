@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { find, sourceFiles } from '#checks/source.ts'
+import { find, sentence, sourceFiles } from '#checks/source.ts'
 
 const root = join(import.meta.dirname, '..')
 const sections = ['5. Validation rules', '8. The error catalogue']
@@ -22,21 +22,13 @@ function sentencesOf(specification: string): string[] {
   )
 }
 
-/** Every string in texts/de/; template placeholders are in braces. */
+/** Every string in texts/de/. */
 function spokenIn(folder: string): Set<string> {
   const texts = sourceFiles(folder, 'texts/de')
   const found = texts.flatMap((file) =>
     find(file, (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)),
   )
   return new Set(found.map(({ node }) => sentence(node)))
-}
-
-function sentence(node: ts.Node): string {
-  if (!ts.isTemplateExpression(node)) return ts.isStringLiteralLike(node) ? node.text : ''
-  const parts = node.templateSpans.map(
-    ({ expression, literal }) => `{${expression.getText()}}${literal.text}`,
-  )
-  return node.head.text + parts.join('')
 }
 
 /**

@@ -38,12 +38,12 @@ test('[D11] [D12] [D13] [S13] an admin comments on a slot, assigns staff to it a
     await expect(slot).not.toContainText('Rollstühle')
   })
 
-  const team = dialog(dashboard, 'Team zuordnen')
+  const team = dialog(dashboard, 'Team einteilen')
   const done = team.getByRole('button', { name: 'Fertig' })
   const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
   const other = team.getByRole('checkbox', { name: 'Anna Öz / Wächter' })
   await test.step('an assignment that cannot be saved is reverted, and an error is shown', async () => {
-    await slot.getByRole('button', { name: /^Team zuordnen/ }).click()
+    await slot.getByRole('button', { name: /^Team einteilen/ }).click()
     const answer = await holdAssignments(dashboard)
     await box.check()
     answer.resolve()
@@ -239,9 +239,9 @@ async function openComment(page: Page) {
 async function openTeam(page: Page) {
   await page.reload()
   await slotAt(page, '10:00')
-    .getByRole('button', { name: /^Team zuordnen/ })
+    .getByRole('button', { name: /^Team einteilen/ })
     .click()
-  return dialog(page, 'Team zuordnen')
+  return dialog(page, 'Team einteilen')
 }
 
 test('an invited person can be assigned once they have joined, without a reload', {
@@ -251,9 +251,9 @@ test('an invited person can be assigned once they have joined, without a reload'
   await organisation.openSlot()
   await dashboard.reload()
   const assign = slotAt(dashboard, '10:00')
-    .getByRole('button', { name: /^Team zuordnen/ })
+    .getByRole('button', { name: /^Team einteilen/ })
     .first()
-  const box = dialog(dashboard, 'Team zuordnen')
+  const box = dialog(dashboard, 'Team einteilen')
   await assign.click()
   await expect(box).toContainText(invited.email)
   await box.getByRole('button', { name: 'Fertig' }).click()
@@ -267,9 +267,9 @@ test('while nobody else is in the team, the assignment dialog links to the invit
   tag: '@more',
 }, async ({ dashboard }) => {
   await slotAt(dashboard, '10:00')
-    .getByRole('button', { name: /^Team zuordnen/ })
+    .getByRole('button', { name: /^Team einteilen/ })
     .click()
-  const box = dialog(dashboard, 'Team zuordnen')
+  const box = dialog(dashboard, 'Team einteilen')
   await expect(box).toContainText('Außer Ihnen ist noch niemand im Team.')
   await box.getByRole('link', { name: 'Jemanden einladen' }).click()
   await expect(dashboard.getByRole('button', { name: 'Teammitglied einladen' })).toBeVisible()
@@ -282,10 +282,10 @@ test('the assignment dialog shows an invited person who has not joined yet, and 
   await organisation.openSlot()
   await dashboard.reload()
   await slotAt(dashboard, '10:00')
-    .getByRole('button', { name: /^Team zuordnen/ })
+    .getByRole('button', { name: /^Team einteilen/ })
     .first()
     .click()
-  const box = dialog(dashboard, 'Team zuordnen')
+  const box = dialog(dashboard, 'Team einteilen')
   await expect(box).toContainText(`Einladung noch nicht angenommen: ${email}.`)
   await box.getByRole('link', { name: 'Zum Team' }).click()
   await expect(dashboard.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()

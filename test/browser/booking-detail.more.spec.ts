@@ -65,7 +65,7 @@ for (const [width, height] of [
     const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
     await detail.getByRole('button', { name: 'Ändern' }).click()
     const change = dialog(dashboard, 'Buchung ändern')
-    const notify = change.getByRole('checkbox', { name: 'Gast per E-Mail informieren' })
+    const notify = change.getByRole('checkbox', { name: 'Gast per E-Mail benachrichtigen' })
     await expect(notify).toBeInViewport({ ratio: 1 })
     await expect(notify).toBeChecked()
     const save = change.getByRole('button', { name: 'Änderung speichern' })
@@ -209,7 +209,7 @@ test('a booking whose slot was deleted says so', async ({ dashboard, organisatio
   await organisation.call('DELETE', `admin/timeslot/${slotId}`)
   await dashboard.goto(`/admin/booking/${booking_id}`)
   const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
-  await expect(detail.getByText(/^Abgesagt am .*\. Der Termin ist gelöscht\.$/)).toBeVisible()
+  await expect(detail.getByText(/^Storniert am .*\. Der Termin ist gelöscht\.$/)).toBeVisible()
   await expectAccessible(dashboard, 'booking of a deleted slot')
   await expect(detail.getByRole('button', { name: 'Ändern' })).toHaveCount(0)
 })
@@ -286,8 +286,8 @@ test('the booking dialog is accessible in every state, with its actions and mess
 const openCancellation = async (page: Page) => {
   await page.getByRole('button', { name: '1 Buchung' }).click()
   await page.getByRole('link', { name: 'Jürgen Weiß', exact: true }).click()
-  await page.getByRole('button', { name: 'Buchung absagen' }).click()
-  const cancellation = dialog(page, 'Buchung absagen?')
+  await page.getByRole('button', { name: 'Buchung stornieren' }).click()
+  const cancellation = dialog(page, 'Buchung stornieren?')
   await expect(field(cancellation, 'Grund')).toBeFocused()
   return cancellation
 }
@@ -307,12 +307,12 @@ test('an admin cancels a booking with a reason, which the booker gets by email, 
   await expectAccessible(dashboard, 'cancellation')
   await dashboard.keyboard.type('Die Heizung ist kaputt.')
   await dashboard.keyboard.press('Enter')
-  await expect(dashboard.getByText('Buchung von Jürgen Weiß wurde abgesagt')).toBeVisible()
+  await expect(dashboard.getByText('Buchung von Jürgen Weiß wurde storniert')).toBeVisible()
   await dashboard.keyboard.press('Escape')
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
   const mail = await fixture.mailbox.waitFor(
     ({ recipients, subject }) =>
-      recipients.includes(booker_email) && /^Abgesagt/.test(subject ?? ''),
+      recipients.includes(booker_email) && /^Storniert/.test(subject ?? ''),
   )
   expect(mail.text).toContain(`Grund: Die Heizung ist kaputt.\nBuchungsnummer: ${number}`)
   await dashboard.goto('/admin/settings/audit')
@@ -332,15 +332,15 @@ test('an admin cancels a booking without an email to the booker', async ({
   const cancellation = await openCancellation(dashboard)
   await cancellation.getByRole('checkbox', { name: 'Gast per E-Mail benachrichtigen' }).uncheck()
   await expect(cancellation.getByText('Ohne E-Mail erfährt der Gast')).toBeVisible()
-  await cancellation.getByRole('button', { name: 'Buchung absagen' }).click()
-  await expect(dashboard.getByText('Buchung von Jürgen Weiß wurde abgesagt')).toBeVisible()
+  await cancellation.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(dashboard.getByText('Buchung von Jürgen Weiß wurde storniert')).toBeVisible()
   await dashboard.keyboard.press('Escape')
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
   await dashboard.goto('/admin/settings/delivery')
   const cancelled = fixture.mailbox.mails.filter(({ recipients }) =>
     recipients.includes(booker_email),
   )
-  expect(cancelled.filter(({ subject }) => /^Abgesagt/.test(subject ?? ''))).toEqual([])
+  expect(cancelled.filter(({ subject }) => /^Storniert/.test(subject ?? ''))).toEqual([])
 })
 
 test('if a cancellation fails, the dialog stays open and keeps the entered text', async ({
@@ -352,8 +352,8 @@ test('if a cancellation fails, the dialog stays open and keeps the entered text'
   await dashboard.route('**/api/admin/booking/*/cancel', (route) => route.abort())
   const cancellation = await openCancellation(dashboard)
   await field(cancellation, 'Grund').fill('Krankheit')
-  await cancellation.getByRole('button', { name: 'Buchung absagen' }).click()
-  await expect(cancellation.getByText('Die Buchung wurde nicht abgesagt.')).toBeVisible()
+  await cancellation.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(cancellation.getByText('Die Buchung wurde nicht storniert.')).toBeVisible()
   await expect(field(cancellation, 'Grund')).toHaveValue('Krankheit')
   await dashboard.keyboard.press('Escape')
   await expect(dialog(dashboard, 'Eingaben verwerfen?')).toBeVisible()

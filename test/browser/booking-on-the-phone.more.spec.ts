@@ -175,7 +175,7 @@ test('a booking’s email is shown as sent without a reload, and can be sent aga
   const again = dialog(dashboard, 'Bestätigung erneut senden')
   await again.getByRole('button', { name: 'Abbrechen' }).click()
   // The button that cancels the booking is not labelled "Abbrechen", which only closes dialogs.
-  await expect(detail.getByRole('button', { name: 'Buchung absagen' })).toBeVisible()
+  await expect(detail.getByRole('button', { name: 'Buchung stornieren' })).toBeVisible()
 })
 
 test('the dialogs explain what a missing email address means, and sending a first confirmation is not called resending', async ({
@@ -202,7 +202,7 @@ test('the dialogs explain what a missing email address means, and sending a firs
   )
   await email.click()
   await dashboard.keyboard.type('weiss@schule.example')
-  const quiet = change.getByRole('checkbox', { name: 'Gast per E-Mail informieren' })
+  const quiet = change.getByRole('checkbox', { name: 'Gast per E-Mail benachrichtigen' })
   await quiet.uncheck()
   await change.getByRole('button', { name: 'Änderung speichern' }).click()
   const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
@@ -429,12 +429,12 @@ test.describe('without an email address', () => {
       'tel:04213610',
     )
     await slot.getByRole('link', { name: 'Trude Öz', exact: true }).click()
-    await dashboard.getByRole('button', { name: 'Buchung absagen' }).click()
-    const cancelling = dialog(dashboard, 'Buchung absagen?')
+    await dashboard.getByRole('button', { name: 'Buchung stornieren' }).click()
+    const cancelling = dialog(dashboard, 'Buchung stornieren?')
     await expect(cancelling).toContainText('Diese Buchung ist ohne E-Mail')
     await expect(cancelling.getByRole('checkbox')).toHaveCount(0)
     await field(cancelling, 'Grund').fill('krank')
-    await cancelling.getByRole('button', { name: 'Buchung absagen' }).click()
+    await cancelling.getByRole('button', { name: 'Buchung stornieren' }).click()
     await expect(cancelling).toBeHidden()
     expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
     const mails = await organisation.call('GET', `admin/mails/${organisation.projectId}`)

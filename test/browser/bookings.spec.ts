@@ -66,7 +66,7 @@ test('[D09] [D10] [B01] [B02] [B03] an admin makes a booking for a caller on the
     await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
     await dashboard.goto(`/admin/booking/${made?.booking_id}`)
     const detail = dialog(dashboard, 'Buchung von Sibylle Günther')
-    await expect(detail.getByText('Abgesagt von Käthe Roß').first()).toBeVisible()
+    await expect(detail.getByText('Storniert von Käthe Roß').first()).toBeVisible()
   })
 
   await test.step('a booking in a slot with several variants requires choosing one of them', async () => {

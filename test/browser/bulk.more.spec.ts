@@ -149,7 +149,7 @@ test('after a preview, a day’s slots are moved by half an hour, and the move c
     .check()
   await expect(chosen(dashboard)).toHaveText('2 Termine ausgewählt')
   await openChange(dashboard, 'Uhrzeit')
-  await change(dashboard).getByRole('radio', { name: 'Um Minuten verschieben' }).check()
+  await change(dashboard).getByRole('radio', { name: 'Um Minuten verlegen' }).check()
   await field(change(dashboard), 'Minuten').fill('30')
   await expect(await preview(dashboard)).toHaveText('2 Termine werden geändert.')
   await expect(change(dashboard)).toContainText('Uhrzeit: 30 Minuten später')

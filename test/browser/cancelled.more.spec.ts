@@ -29,12 +29,12 @@ test('cancelled bookings and slots are shown on request, struck through, with wh
   await expect(dashboard.getByText('1 Termin · 3 Personen')).toBeVisible()
 
   const slot = slotAt(dashboard, '10:00')
-  await expect(slot.getByText('1 abgesagt')).toBeVisible()
+  await expect(slot.getByText('1 storniert')).toBeVisible()
   await slot.getByRole('button', { name: '1 Buchung', exact: true }).click()
   const [standing, cancelled] = await slot.getByRole('listitem').all()
   await expect(standing ?? slot).toContainText('Ada Lovelace')
-  await expect(standing ?? slot).not.toContainText('abgesagt,')
-  await expect(cancelled ?? slot).toContainText(/Am .* Uhr abgesagt, vom Gast/)
+  await expect(standing ?? slot).not.toContainText('storniert,')
+  await expect(cancelled ?? slot).toContainText(/Am .* Uhr storniert, vom Gast/)
   await expect(cancelled?.getByRole('button') ?? slot).toHaveCount(0)
   // Matches only part of the value, because links are also underlined.
   for (const struck of ['Jürgen Weiß', 'juergen.weiss@schule.example', '2 Personen']) {
@@ -48,7 +48,7 @@ test('cancelled bookings and slots are shown on request, struck through, with wh
   await expect(deleted).toBeVisible()
   await shown.click()
   await expect(deleted).toHaveCount(0)
-  await expect(slot.getByText('1 abgesagt')).toHaveCount(0)
+  await expect(slot.getByText('1 storniert')).toHaveCount(0)
 })
 
 test('a project’s only slot can be shown after it has been deleted', async ({

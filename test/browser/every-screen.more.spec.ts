@@ -287,8 +287,8 @@ test('a name of sixty letters wraps in dialogs, in search results and on the boo
   await expectToFit(detail)
   const { x, width } = await boxOf(detail.getByRole('button', { name: 'Schließen' }))
   expect(x + width).toBeLessThanOrEqual(390)
-  await detail.getByRole('button', { name: 'Buchung absagen' }).click()
-  await expectToFit(dialog(dashboard, 'Buchung absagen?'))
+  await detail.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expectToFit(dialog(dashboard, 'Buchung stornieren?'))
 
   await dashboard.goto('/admin/')
   await dashboard.getByRole('combobox', { name: 'Buchung suchen' }).click()

@@ -13,7 +13,7 @@ const question = `- /children: deep-equal
 - heading "Ihre Buchung bestätigen" [level=1]
 - term: Veranstalter
 - definition: /^Museum/
-- term: Angebot
+- term: Führungstyp
 - definition: Führung
 - term: Termin
 - definition: /10:00–\u206011:00\\sUhr$/

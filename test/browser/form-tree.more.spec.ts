@@ -48,7 +48,7 @@ ${weeks.map((week) => `    - row:\n${week}`).join('\n')}`
 }
 
 const onDayFor = (people: number, chosen = '') => `
-- term: Angebot
+- term: Führungstyp
 - definition: Führung${chosen && `\n- term: Termin\n- definition: ${chosen}\n- term: Personen\n- definition: 1 Person`}
 - button "Zurück"
 - paragraph: Schritt 2 von 3
@@ -73,7 +73,7 @@ const december = (says: Record<number, string>, pressed?: number) => `
 })}`
 
 const chosen = (time: string, persons: string) => `
-- term: Angebot
+- term: Führungstyp
 - definition: Führung
 - term: Termin
 - definition: ${time}
@@ -184,7 +184,7 @@ const expected: Record<string, string> = {
   done: `
 - heading "Ihre Buchung ist bestätigt" [level=2]
 - status: Eine Bestätigung ist unterwegs an guenther@schule.example.
-- term: Angebot
+- term: Führungstyp
 - definition: Führung
 - term: Termin
 - definition: /14:00–\u206015:00 Uhr$/
@@ -205,7 +205,7 @@ const expected: Record<string, string> = {
 - button "E-Mail noch einmal senden"
 - button "E-Mail-Adresse ändern"
 - status: Die E-Mail ist noch einmal unterwegs. Bitte sehen Sie auch im Spam-Ordner nach.
-- term: Angebot
+- term: Führungstyp
 - definition: Führung
 - term: Termin
 - definition: /14:00–\u206015:00 Uhr$/

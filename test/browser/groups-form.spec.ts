@@ -62,7 +62,7 @@ test('by keyboard, a class books a slot for itself, and sees until when it can c
   await press(times(page).first(), 'Enter')
   await expect(heading(page, 'Ihre Angaben')).toBeFocused()
   const lastMoment = page.getByText(
-    /^Ändern oder absagen können Sie nur bis \S+, \d+\. \S+ \d{4} um 08:00 Uhr/,
+    /^Ändern oder stornieren können Sie nur bis \S+, \d+\. \S+ \d{4} um 08:00 Uhr/,
   )
   await expect(lastMoment).toBeVisible()
   await expectAccessible(page, 'the details of a class')
@@ -78,12 +78,12 @@ test('by keyboard, a class books a slot for itself, and sees until when it can c
   expect(await organisation.slots()).toMatchObject([{ sum: 24, whole: true }])
 
   const mail = await mailbox.waitFor(({ recipients }) => recipients.includes(email))
-  expect(mail.text).toMatch(/Ändern oder absagen können Sie bis \S+, .* 08:00 Uhr\./)
+  expect(mail.text).toMatch(/Ändern oder stornieren können Sie bis \S+, .* 08:00 Uhr\./)
 
   await test.step('until then, the page behind the link says so', async () => {
     await page.goto(pathIn(mail, 'cancel.html'))
     await expect(heading(page, 'Meine Buchung')).toBeVisible()
-    await expect(page.getByText(/^Ändern oder absagen können Sie bis .*08:00/)).toBeVisible()
+    await expect(page.getByText(/^Ändern oder stornieren können Sie bis .*08:00/)).toBeVisible()
     await press(button(page, 'Personenzahl ändern'), 'Enter')
     const count = page.getByLabel(/^Anzahl Personen/)
     await tabTo(count)
@@ -103,7 +103,7 @@ test('by keyboard, a class books a slot for itself, and sees until when it can c
     })
     const noPhone = page.getByText(new RegExp(`wenden Sie sich an ${organisation.name}`))
     await page.goto(pathIn(mail, 'cancel.html'))
-    await expect(heading(page, 'Ändern und absagen können Sie hier nicht mehr')).toBeVisible()
+    await expect(heading(page, 'Ändern und stornieren können Sie hier nicht mehr')).toBeVisible()
     await expect(noPhone).toBeVisible()
     await expect(button(page, /stornieren|ändern|speichern/i)).toHaveCount(0)
 

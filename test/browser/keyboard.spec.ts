@@ -46,8 +46,8 @@ test('[D06] [D07] [D11] [D12] [D13] with the keyboard alone, an admin adds a slo
   })
 
   await test.step('an admin assigns a guide and removes them', async () => {
-    await press(slot.getByRole('button', { name: /^Team zuordnen/ }), 'Enter')
-    const team = dialog(dashboard, 'Team zuordnen')
+    await press(slot.getByRole('button', { name: /^Team einteilen/ }), 'Enter')
+    const team = dialog(dashboard, 'Team einteilen')
     const member = team.getByRole('checkbox', { name: 'Käthe Roß' })
     await expect(member).toBeFocused()
     await dashboard.keyboard.press('Space')

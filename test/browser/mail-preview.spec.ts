@@ -36,8 +36,8 @@ test('[E02] [E03] [E07] an admin writes the texts of the emails with variables, 
     await expect(confirmation).toContainText('<b>Führung</b>')
     // Links in the preview are not clickable, because following them would lose unsaved input.
     await expect(confirmation.getByRole('link')).toHaveCount(0)
-    await field(group(dashboard, 'Absage'), 'Text').fill('Schade, {{name}}!')
-    await expect(previewOf(dashboard, 'Absage')).toContainText('Schade, Erika Muster!')
+    await field(group(dashboard, 'Stornierung'), 'Text').fill('Schade, {{name}}!')
+    await expect(previewOf(dashboard, 'Stornierung')).toContainText('Schade, Erika Muster!')
   })
 
   await test.step('an unknown variable is reported next to its field while an admin types, with a suggestion', async () => {
@@ -60,7 +60,7 @@ test('[E02] [E03] [E07] an admin writes the texts of the emails with variables, 
     const body = field(group(dashboard, 'Bestätigung'), 'Text')
     await body.fill('{{ Telefon }}')
     const colour = await body.evaluate((element) => getComputedStyle(element).color)
-    const plain = field(group(dashboard, 'Absage'), 'Text')
+    const plain = field(group(dashboard, 'Stornierung'), 'Text')
     await expect(plain).toHaveCSS('color', colour)
     await expect(body).toHaveAccessibleDescription(
       'Die Variable {{Telefon}} gibt es nicht. Bitte nehmen Sie eine der sechs unter dem Text.',
@@ -86,9 +86,11 @@ test('[E02] [E03] [E07] an admin writes the texts of the emails with variables, 
     await dashboard.keyboard.type(' und ')
     await expect(subject).toHaveValue('Für {{name}} und alle')
 
-    const body = field(group(dashboard, 'Absage'), 'Text')
+    const body = field(group(dashboard, 'Stornierung'), 'Text')
     const before = await body.inputValue()
-    await group(dashboard, 'Absage').getByRole('button', { name: 'Link zum Stornieren' }).click()
+    await group(dashboard, 'Stornierung')
+      .getByRole('button', { name: 'Link zum Stornieren' })
+      .click()
     await expect(body).toHaveValue(`${before}{{cancel_url}}`)
   })
 
@@ -97,7 +99,7 @@ test('[E02] [E03] [E07] an admin writes the texts of the emails with variables, 
       (await organisation.call('GET', `admin/settings/email/${organisation.projectId}`)).body
     const before = await stored()
     await field(group(dashboard, 'Bestätigung'), 'Text').fill('Bis bald!')
-    const subject = field(group(dashboard, 'Absage'), 'Betreff')
+    const subject = field(group(dashboard, 'Stornierung'), 'Betreff')
     await subject.fill('Hallo {{vorname}}')
     await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
     await expect(dashboard.getByText('Die Variable {{vorname}} gibt es nicht.')).toBeVisible()

@@ -18,7 +18,7 @@ test('the meeting point is above the texts, and technical fields are at the end'
     'Antworten und Kopie',
     'Ort und Treffpunkt',
     'Bestätigung',
-    'Absage',
+    'Stornierung',
     'Erinnerungen',
     'Test-E-Mail',
     'Eigener Mailserver',

@@ -13,7 +13,7 @@ test('[E01] [E02] [E03] [E05] [E08] an admin writes the texts of the emails and 
   organisation,
   fixture,
 }) => {
-  const cancellation = group(dashboard, 'Absage')
+  const cancellation = group(dashboard, 'Stornierung')
   const alert = dashboard.getByRole('alert')
   // A failed save is retried for seconds before it is reported.
   await dashboard.clock.install()

@@ -247,7 +247,7 @@ test('a guide does not see anything about emails', async ({ page, organisation, 
   await page.goto('/admin')
   await expect(page.getByText('10:00')).toBeVisible()
   await page.goto(delivery)
-  await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()
+  await expect(page.getByText('Diese Seite ist nur für Admins.')).toBeVisible()
   expect(asked.filter((url) => /undelivered|api\/admin\/mails/.test(url))).toEqual([])
 })
 
@@ -315,8 +315,8 @@ test('without a mail server, changing a booking or resending its confirmation do
   const sent = `Die Bestätigung an ${booker_email} ist als Datei abgelegt`
   await expect(detail.getByText(sent, { exact: true })).toBeVisible()
 
-  await detail.getByRole('button', { name: 'Buchung absagen' }).click()
-  await expect(dialog(dashboard, 'Buchung absagen?').getByText(note)).toBeVisible()
+  await detail.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(dialog(dashboard, 'Buchung stornieren?').getByText(note)).toBeVisible()
 })
 
 test('without a mail server, the dialogs for messages to guests and for moving or calling off slots do not promise an email', async ({
@@ -360,10 +360,10 @@ test('without a mail server, the dialogs for absences, deletions, and offering o
   await expectNote('Termin löschen?')
 
   await slotAt(dashboard, '10:00')
-    .getByRole('button', { name: /^Team zuordnen/ })
+    .getByRole('button', { name: /^Team einteilen/ })
     .click()
-  await dashboard.getByRole('button', { name: 'Dem Team anbieten' }).click()
-  await expectNote('Termin anbieten')
+  await dashboard.getByRole('button', { name: 'Guides anfragen' }).click()
+  await expectNote('Guides anfragen')
 
   await dashboard.getByRole('button', { name: /^Weitere Aktionen: .*20\d\d$/ }).click()
   await dashboard.getByRole('menuitem', { name: 'Tag kopieren …' }).click()

@@ -77,7 +77,7 @@ test('[F01] [F02] [M01] [M02] [M03] from registration to a booking that is cance
     const cancellation = await fixture.mailbox.waitFor(
       (mail) => mail.recipients.includes(email) && mail !== confirmation,
     )
-    expect(cancellation.subject).toBe(`Abgesagt: Führung am ${bookedTime}`)
+    expect(cancellation.subject).toBe(`Storniert: Führung am ${bookedTime}`)
     expect(cancellation.from?.address).toBe('no-reply@localhost')
     const calendar = calendarIn(cancellation)
     expect(calendar).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: confirmed.uid })

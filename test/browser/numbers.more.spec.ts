@@ -123,7 +123,7 @@ test('numbers in a bulk change are stored as typed, or refused', async ({
   await expectRefused({ ...places, sentence: capacity }, [...wrong, ''])
   await places.input.fill('1.000')
   await change(dashboard).getByRole('checkbox', { name: 'Uhrzeit' }).check()
-  await change(dashboard).getByRole('radio', { name: 'Um Minuten verschieben' }).check()
+  await change(dashboard).getByRole('radio', { name: 'Um Minuten verlegen' }).check()
   const minutes = { input: field(change(dashboard), 'Minuten'), submit }
   await expectRefused({ ...minutes, sentence: 'ganze Zahl von 1 bis 1.439' }, [...wrong, ''])
   await minutes.input.fill('1 000')

@@ -122,7 +122,7 @@ task(1, async ({ page, museum, hands, open, fixture }) => {
 
   await hands.choose(filter(page, 'Buchungen'), 'Mit Buchungen')
   const left = slot(page, 8, '14:00')
-  await hands.click(button(left, /^Team zuordnen/))
+  await hands.click(button(left, /^Team einteilen/))
   const staff = page.getByRole('dialog')
   await hands.click(staff.getByRole('checkbox', { name: 'Ida Groß' }))
   await hands.click(submit(staff, 'Fertig'))
@@ -265,7 +265,7 @@ task(10, async (office) => {
   await open()
 
   await hands.click(button(page, 'Gelöschte und Abgesagte anzeigen'))
-  await hands.click(button(slot(page, 2, '14:00'), '2 abgesagt'))
+  await hands.click(button(slot(page, 2, '14:00'), '2 storniert'))
   await hands.click(button(page, 'Termin anlegen'))
   const adding = dialog(page, 'Termin anlegen')
   await hands.typeDate(field(adding, 'Beginn'), dayFromNow(2), '14:00')
@@ -324,7 +324,7 @@ task(13, async ({ page, museum, hands, open }) => {
   await hands.click(button(page, 'Anderer Zeitraum'))
   await hands.typeDate(field(page, 'Nicht verfügbar von'), dayFromNow(4))
   await hands.click(submit(page.getByRole('dialog'), 'Eintragen'))
-  await expect(page.getByText('Ihr Termin ist anderen angeboten.')).toBeVisible()
+  await expect(page.getByText('Für Ihren Termin sind andere angefragt.')).toBeVisible()
   await hands.press('Escape')
 })
 
@@ -343,7 +343,7 @@ task(14, async ({ page, museum, hands, open, fixture }) => {
   })
   await hands.act(() => page.goto(path))
   await hands.click(button(page, /^Ich übernehme/))
-  await expect(page.getByText('Sie leiten diesen Termin. Danke!')).toBeVisible()
+  await expect(page.getByText('Sie sind für diesen Termin eingeteilt. Danke!')).toBeVisible()
 })
 
 task(15, async (office) => {
@@ -352,9 +352,9 @@ task(15, async (office) => {
   await open(await museum.join('Otto Kasse', 'desk'))
 
   await find(office, 'vogt')
-  await hands.click(button(page, 'Buchung absagen'))
-  await hands.click(submit(dialog(page, 'Buchung absagen?'), 'Buchung absagen'))
-  await expect(page.getByText('Buchung von Frau Vogt wurde abgesagt')).toBeVisible()
+  await hands.click(button(page, 'Buchung stornieren'))
+  await hands.click(submit(dialog(page, 'Buchung stornieren?'), 'Buchung stornieren'))
+  await expect(page.getByText('Buchung von Frau Vogt wurde storniert')).toBeVisible()
   await hands.press('Escape')
 })
 

@@ -36,7 +36,7 @@ test('if changes by bookers are turned off, the page only offers cancellation', 
   - heading "Diese Buchung stornieren?" [level=1]
   - term: Veranstalter
   - definition
-  - term: Angebot
+  - term: Führungstyp
   - definition: Führung
   - term: Termin
   - definition

@@ -61,7 +61,7 @@ test('a cancelled booking comes back in one action, and asks if its guest cancel
   await organisation.call('POST', `admin/booking/${made.booking_id}/cancel`, {})
   await dashboard.goto(withCancelled)
   const slot = slotAt(dashboard, '10:00')
-  await slot.getByRole('button', { name: '1 abgesagt' }).click()
+  await slot.getByRole('button', { name: '1 storniert' }).click()
   const restore = slot.getByRole('button', { name: 'Wiederherstellen: Jürgen Weiß' })
   await expectAccessible(dashboard, 'a cancelled booking')
   await restore.click()

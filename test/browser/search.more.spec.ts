@@ -166,7 +166,7 @@ test('a cancelled booking is marked as cancelled', async ({ dashboard, organisat
   const [id] = await bookFor(organisation, ['Otto Dix'])
   await organisation.call('POST', `admin/booking/${id}/cancel`, { reason: '' })
   await fieldOn(dashboard).fill('dix')
-  await expect(options(dashboard).first()).toContainText('Abgesagt')
+  await expect(options(dashboard).first()).toContainText('Storniert')
 })
 
 test('on a phone the search field opens over the header, and a tap opens a booking', async ({

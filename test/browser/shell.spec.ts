@@ -55,7 +55,7 @@ test('[D14] [P05] [R07] [R08] a guide reads the dashboard, but changes nothing a
     await slot.getByRole('button', { name: '1 Buchung' }).click()
     await expect(slot.getByText('Jürgen Weiß')).toBeVisible()
     await expect(slot.getByRole('button')).toHaveText(['1 Buchung'])
-    const changing = /anlegen|Buchen|Weitere Aktionen|Team zuordnen|Team ändern/
+    const changing = /anlegen|Buchen|Weitere Aktionen|Team einteilen|Team ändern/
     await expect(page.getByRole('button', { name: changing })).toHaveCount(0)
     await expect(page.getByRole('link', { name: /Stornieren/ })).toHaveCount(0)
   })
@@ -75,7 +75,7 @@ test('[D14] [P05] [R07] [R08] a guide reads the dashboard, but changes nothing a
     }
     for (const path of ['settings', 'settings/mails', 'team', 'help']) {
       await page.goto(`/admin/${path}`)
-      await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()
+      await expect(page.getByText('Diese Seite ist nur für Admins.')).toBeVisible()
       await page.getByRole('link', { name: 'Zum Dashboard' }).click()
       await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
     }

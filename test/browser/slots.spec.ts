@@ -119,7 +119,7 @@ test('[S06] [S07] [S11] an admin changes and deletes a slot that has bookings', 
     await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
     expect(await organisation.slots()).toEqual([])
     await fixture.mailbox.waitFor(
-      (mail) => mail.recipients.includes(booker_email) && /^Abgesagt/.test(mail.subject ?? ''),
+      (mail) => mail.recipients.includes(booker_email) && /^Storniert/.test(mail.subject ?? ''),
     )
   })
 })

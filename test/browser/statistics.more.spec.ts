@@ -141,7 +141,7 @@ test('guides do not see the statistics, but do see their own hours', async ({ op
   const page = await openAs('guide')
   await expect(page.getByRole('link', { name: 'Statistik' })).toHaveCount(0)
   await page.goto('/admin/statistics')
-  await expect(page.getByText('nur für Administratoren')).toBeVisible()
+  await expect(page.getByText('nur für Admins')).toBeVisible()
   await page.goto('/admin/mine/hours')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Stunden')
   await expect(page.getByText('noch keine Führung')).toBeVisible()

@@ -34,7 +34,7 @@ test('[T04] on a small screen, a row links to a page where the member or invitat
   await expect(row(members(dashboard), name)).toHaveCount(0)
 
   await row(invitations(dashboard), invited.email).getByRole('link').click()
-  await expect(dashboard.getByRole('main')).toContainText('Administrator')
+  await expect(dashboard.getByRole('main').getByText('Admin', { exact: true })).toBeVisible()
   await expectAccessible(dashboard, 'invitation')
   await dashboard.getByRole('button', { name: 'Löschen' }).click()
   await dialog(dashboard, 'Einladung löschen?')
@@ -45,7 +45,7 @@ test('[T04] on a small screen, a row links to a page where the member or invitat
   expect(await missing()).toBe(false)
 
   await row(members(dashboard), 'Käthe Roß').getByRole('link').click()
-  await expect(dashboard.getByRole('main')).toContainText('Administrator (Sie)')
+  await expect(dashboard.getByRole('main')).toContainText('Admin (Sie)')
   await expect(dashboard.getByRole('button', { name: 'Löschen' })).toHaveCount(0)
   await dashboard.getByRole('link', { name: 'Zurück zum Team' }).click()
   await expect(members(dashboard)).toBeVisible()

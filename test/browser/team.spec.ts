@@ -94,7 +94,7 @@ test('[R07] [R08] the team page is for admins: guides neither see the link nor c
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0)
   await page.goto('/admin/team')
-  await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()
+  await expect(page.getByText('Diese Seite ist nur für Admins.')).toBeVisible()
   await expect(page.getByText('Teammitglieder')).toHaveCount(0)
   await page.getByRole('link', { name: 'Zum Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()

@@ -35,7 +35,7 @@ test('a guide who drops out of a booked tour is seen on the dashboard within two
   await todo(page)
     .getByRole('button', { name: /^Einteilen/ })
     .click()
-  const team = dialog(page, 'Team zuordnen')
+  const team = dialog(page, 'Team einteilen')
   await team.getByRole('checkbox', { name: 'Käthe Roß' }).click()
   await page.keyboard.press('Escape')
   await expect(slot).toContainText('Käthe Roß')
@@ -47,7 +47,7 @@ test('a booked slot without anybody to lead it is something to do at once, also 
   organisation,
 }) => {
   const slotId = await organisation.openSlot()
-  await expect(slotAt(page, '10:00')).toContainText('Team zuordnen')
+  await expect(slotAt(page, '10:00')).toContainText('Team einteilen')
   await organisation.book(slotId)
   await expect(todo(page)).toContainText('1 gebuchter Termin ohne genug Guides')
   await expect(slotAt(page, '10:00')).toContainText('Guide fehlt')

@@ -318,9 +318,9 @@ test.describe('the actions of a slot', () => {
 
     await dashboard.keyboard.press('Enter')
     await details(dashboard)
-      .getByRole('button', { name: /^Team zuordnen/ })
+      .getByRole('button', { name: /^Team einteilen/ })
       .click()
-    await dialog(dashboard, 'Team zuordnen').getByRole('checkbox', { name: 'Käthe Roß' }).check()
+    await dialog(dashboard, 'Team einteilen').getByRole('checkbox', { name: 'Käthe Roß' }).check()
     await expect(card).toContainText('Käthe Roß')
     await dashboard.keyboard.press('Escape')
     await expect(card.getByRole('button')).toBeFocused()

@@ -19,7 +19,7 @@ export const typed = [
 export const heads = {
   booker_name: 'Name',
   booker_phone: 'Telefon',
-  comment: 'Bemerkung',
+  comment: 'Anmerkung',
   day: 'Datum',
   start: 'Beginn',
   people: 'Personen',

@@ -6,7 +6,7 @@ export const bookedSlotTexts: BookedSlotTexts = {
   was: 'Vorher: {date}',
   reason: 'Der Grund: {reason}',
   movedHint:
-    'Passt die neue Zeit für Sie? Dann sagen Sie bitte: Ich komme. Oder wählen Sie einen anderen Termin. Oder sagen Sie ab. Sie antworten nicht? Dann bleibt Ihre Buchung. Es gilt die neue Zeit.',
+    'Passt die neue Zeit für Sie? Dann sagen Sie bitte: Ich komme. Oder wählen Sie einen anderen Termin. Oder stornieren Sie. Sie antworten nicht? Dann bleibt Ihre Buchung. Es gilt die neue Zeit.',
   keep: 'Ich komme',
   keeping: 'Bitte warten …',
   kept: 'Danke! Sie kommen zur neuen Zeit.',

@@ -43,15 +43,15 @@ export const cancelTexts: CancelTexts = {
   started: 'Der Termin hat schon begonnen',
   startedHint: 'Sie können nicht mehr stornieren. Bitte sprechen Sie mit dem Veranstalter.',
 
-  changeUntil: 'So lange können Sie etwas ändern oder absagen: bis {date}.',
+  changeUntil: 'So lange können Sie etwas ändern oder stornieren: bis {date}.',
   bothUntil:
-    'So lange können Sie etwas ändern: bis {changes}. So lange können Sie absagen: bis {date}.',
-  cancelUntil: 'So lange können Sie absagen: bis {date}.',
+    'So lange können Sie etwas ändern: bis {changes}. So lange können Sie stornieren: bis {date}.',
+  cancelUntil: 'So lange können Sie stornieren: bis {date}.',
   closed: 'Sie können hier nichts mehr ändern',
   closedCall:
-    'Sie hatten dafür Zeit bis {date}. Wollen Sie etwas ändern oder absagen? Dann rufen Sie bitte an: {organisation}.',
+    'Sie hatten dafür Zeit bis {date}. Wollen Sie etwas ändern oder stornieren? Dann rufen Sie bitte an: {organisation}.',
   closedAsk:
-    'Sie hatten dafür Zeit bis {date}. Wollen Sie etwas ändern oder absagen? Dann fragen Sie bitte: {organisation}.',
+    'Sie hatten dafür Zeit bis {date}. Wollen Sie etwas ändern oder stornieren? Dann fragen Sie bitte: {organisation}.',
   phone: 'Telefon',
   address: 'Adresse',
 

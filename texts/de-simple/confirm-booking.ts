@@ -14,8 +14,7 @@ export const confirmTexts: ConfirmTexts = {
     'Sie haben nicht bestätigt. Vielleicht gibt es noch Plätze. Sie können noch einmal buchen.',
   again: 'Noch einmal buchen',
   withdrawn: 'Diesen Termin gibt es nicht mehr',
-  withdrawnHint:
-    'Der Veranstalter hat den Termin gestrichen. Bitte wählen Sie einen anderen Termin.',
+  withdrawnHint: 'Der Veranstalter hat den Termin abgesagt. Bitte wählen Sie einen anderen Termin.',
 }
 
 export const confirmMoved =

@@ -168,8 +168,8 @@ export const limitTexts: LimitTexts = {
   manage: 'Ich will etwas ändern, oder ich will doch nicht kommen',
   peopleLabel: 'Wie viele Personen kommen? Mindestens {count}',
   tooSmall: 'Es müssen mindestens {people} kommen.',
-  changeUntil: 'Nur so lange können Sie etwas ändern oder absagen: bis {date} Uhr.',
+  changeUntil: 'Nur so lange können Sie etwas ändern oder stornieren: bis {date} Uhr.',
   bothUntil:
-    'Nur so lange können Sie absagen: bis {date} Uhr. Nur so lange können Sie etwas ändern: bis {lead} vor dem Beginn.',
-  cancelUntil: 'Nur so lange können Sie absagen: bis {date} Uhr.',
+    'Nur so lange können Sie stornieren: bis {date} Uhr. Nur so lange können Sie etwas ändern: bis {lead} vor dem Beginn.',
+  cancelUntil: 'Nur so lange können Sie stornieren: bis {date} Uhr.',
 }

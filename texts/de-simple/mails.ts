@@ -69,7 +69,7 @@ Mit dieser E-Mail kommt eine Datei.
 Die Datei trägt den Termin in Ihren Kalender ein.
 
 Können Sie doch nicht kommen?
-Dann sagen Sie bitte vorher ab.
+Dann stornieren Sie bitte vorher.
 Andere Menschen können dann Ihren Platz bekommen.
 Drücken Sie dafür hier:
 {{cancel_url}}
@@ -77,10 +77,10 @@ Drücken Sie dafür hier:
 Viele Grüße`,
   },
   cancellation: {
-    subject: 'Abgesagt: {{booked_variant}} am {{booked_time}}',
+    subject: 'Storniert: {{booked_variant}} am {{booked_time}}',
     body: `Guten Tag {{name}},
 
-Ihre Buchung ist abgesagt.
+Ihre Buchung ist storniert.
 Das heißt: Sie kommen nicht zu uns.
 
 Was: {{booked_variant}}
@@ -104,10 +104,10 @@ Viele Grüße`,
   privacy,
   people,
   calendarCancel: 'Buchung stornieren',
-  calendarSummaryCancelled: (summary) => `Abgesagt: ${summary}`,
+  calendarSummaryCancelled: (summary) => `Storniert: ${summary}`,
   groupSplit: ({ organisation, phone }) =>
     `Ihre Gruppe ist auf mehrere Führungen verteilt. Sie möchten etwas ändern? Dann fragen Sie bitte: ${organisation}${phone && `, Telefon ${phone}`}.`,
-  calendarDescriptionCancelled: 'Diese Buchung ist abgesagt.',
+  calendarDescriptionCancelled: 'Diese Buchung ist storniert.',
   changed: {
     subject: 'Ihre Buchung ist geändert: {{booked_variant}} am {{booked_time}}',
     greeting: 'Guten Tag {{name}},',
@@ -126,7 +126,7 @@ Das gilt jetzt:`,
     file: `Mit dieser E-Mail kommt eine Datei.
 Die Datei ändert den Termin in Ihrem Kalender.`,
     cancel: `Können Sie doch nicht kommen?
-Dann sagen Sie bitte vorher ab.
+Dann stornieren Sie bitte vorher.
 Andere Menschen können dann Ihren Platz bekommen.
 Drücken Sie dafür hier:
 {{cancel_url}}`,
@@ -143,15 +143,15 @@ Wir freuen uns auf Sie.`,
 Dann sagen Sie uns das bitte früh genug.
 Andere Menschen können dann Ihren Platz bekommen.
 Drücken Sie dafür hier:`,
-    untilChange: (time) => `So lange können Sie etwas ändern oder absagen:
+    untilChange: (time) => `So lange können Sie etwas ändern oder stornieren:
 bis ${time}.`,
     untilBoth: (changes, time) => `So lange können Sie etwas ändern:
 bis ${changes}.
-So lange können Sie absagen:
+So lange können Sie stornieren:
 bis ${time}.`,
-    untilCancel: (time) => `So lange können Sie absagen:
+    untilCancel: (time) => `So lange können Sie stornieren:
 bis ${time}.`,
-    over: `Wollen Sie jetzt noch etwas ändern oder absagen?
+    over: `Wollen Sie jetzt noch etwas ändern oder stornieren?
 Dann fragen Sie uns bitte.`,
   },
   confirmationFile: {
@@ -287,7 +287,7 @@ ${organisation}`,
     body: `Guten Tag ${name},
 
 Ihr Termin fällt leider aus.
-Ihre Buchung ist abgesagt:
+Ihre Buchung ist storniert:
 
 Was: ${variant}
 Wann: ${time}
@@ -329,7 +329,7 @@ Personen: ${people}
 Sie müssen nichts tun.
 
 Passt der Termin nicht mehr?
-Dann können Sie hier absagen.
+Dann können Sie hier stornieren.
 Oder Sie wählen einen anderen Termin:
 ${link}
 

@@ -134,11 +134,11 @@ export const auditSentences: Record<
       : `${who} hat einen Ausfall eingetragen.`,
   absence_deleted: (who, label) =>
     label ? `${who} hat einen Ausfall gelöscht: ${label}.` : `${who} hat einen Ausfall gelöscht.`,
-  slot_offered: (who, label) => `${who} hat dem Team den Termin am ${label} angeboten.`,
-  slots_offered: (who, label) => `${who} hat dem Team ${slots(Number(label))} angeboten.`,
+  slot_offered: (who, label) => `${who} hat Guides für den Termin am ${label} angefragt.`,
+  slots_offered: (who, label) => `${who} hat Guides für ${slots(Number(label))} angefragt.`,
   slot_taken_over: (who, label) => `${who} hat den Termin am ${label} übernommen.`,
   slot_given_back: (who, label) => `${who} hat den Termin am ${label} wieder abgegeben.`,
-  guide_settings_changed: (who) => `${who} hat geändert, wie Termine dem Team angeboten werden.`,
+  guide_settings_changed: (who) => `${who} hat geändert, wie Guides angefragt werden.`,
   booking_added: (who, label) =>
     label ? `${who} hat die Buchung ${label} angelegt.` : `${who} hat eine Buchung angelegt.`,
   booking_overbooked: (who, label) =>
@@ -170,7 +170,7 @@ export const auditSentences: Record<
 
 const demanded: Record<string, string> = {
   nobody: 'dass niemand einen zweiten Faktor braucht',
-  admins: 'dass Administratoren einen zweiten Faktor brauchen',
+  admins: 'dass Admins einen zweiten Faktor brauchen',
   everybody: 'dass alle im Team einen zweiten Faktor brauchen',
 }
 

@@ -12,7 +12,7 @@ export const bookerTexts = {
   found: (email: string) => `Gespeichert zu ${email}`,
   sum: (bookingCount: number, mailCount: number) =>
     `${bookings(bookingCount)} und ${mails(mailCount)}`,
-  cancelled: 'abgesagt',
+  cancelled: 'storniert',
   download: 'Als Datei herunterladen',
   fileName: 'angaben.json',
   erase: 'Angaben löschen',
@@ -36,7 +36,7 @@ export const bookerErasureTexts = {
 export const guideViewTexts = {
   title: 'Was Ihr Team sieht',
   purpose:
-    'Gilt für alle Projekte und für Teammitglieder, die keine Administratoren sind. Wie viele Personen kommen, sehen sie immer.',
+    'Gilt für alle Projekte und für Teammitglieder, die keine Admins sind. Wie viele Personen kommen, sehen sie immer.',
   choice: 'Namen und andere Angaben der Gäste nur bei den eigenen Terminen zeigen',
   own: 'Gespeichert: Teammitglieder sehen nur bei eigenen Terminen, wer gebucht hat.',
   all: 'Gespeichert: Teammitglieder sehen bei allen Terminen, wer gebucht hat.',

@@ -19,8 +19,8 @@ export const bookingTexts = {
   kept: { true: ' · zugesagt', false: ' · keine Antwort', undefined: '' },
   heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,
   held: (count: number) => `${number.format(count)} vorgemerkt`,
-  cancelled: (count: number) => `${number.format(count)} abgesagt`,
-  cancelledAt: (moment: string, by: string) => `Am ${moment} abgesagt${by && `, ${by}`}`,
+  cancelled: (count: number) => `${number.format(count)} storniert`,
+  cancelledAt: (moment: string, by: string) => `Am ${moment} storniert${by && `, ${by}`}`,
   cancelledBy: {
     booker: () => 'vom Gast',
     staff: (name: string) => (name ? `von ${name}` : 'vom Team'),
@@ -58,14 +58,14 @@ export const bookingDetailTexts = {
   comment: 'Anmerkung',
   note: 'Notiz fürs Team',
   noteHint: 'Der Gast sieht sie nicht.',
-  cancelled: (moment: string) => `Abgesagt am ${moment}`,
+  cancelled: (moment: string) => `Storniert am ${moment}`,
   slotDeleted: 'Der Termin ist gelöscht.',
   slotCalledOff: 'Der Termin ist abgesagt.',
   lapsed: (moment: string) => `Verfallen am ${moment}, weil der Gast nicht bestätigt hat`,
   heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,
   change: 'Ändern',
   resend: (again: boolean) => (again ? 'Bestätigung erneut senden' : 'Bestätigung senden'),
-  cancel: 'Buchung absagen',
+  cancel: 'Buchung stornieren',
   history: 'Verlauf',
   historyHint: 'Was mit dieser Buchung geschehen ist, Neuestes zuerst',
 }
@@ -98,7 +98,7 @@ export const bookingChangeTexts = {
       : `Bei diesem Termin ist nur für ${people(count)} Platz.`,
   dayInvalid: 'Bitte geben Sie einen Tag an.',
   slotMissing: 'Bitte wählen Sie einen Termin.',
-  notify: 'Gast per E-Mail informieren',
+  notify: 'Gast per E-Mail benachrichtigen',
   notifyHint:
     'Bei neuer Personenzahl, neuem Termin, neuem Namen oder neuer Adresse wird eine E-Mail verschickt.',
   submit: 'Änderung speichern',
@@ -130,7 +130,7 @@ const sentences: Record<Exclude<Happened['what'], 'mail'>, (by: string) => strin
   slot_moved: (by) => `Termin verlegt ${by}`,
   kept: () => 'Zur neuen Zeit zugesagt vom Gast',
   rebooked: () => 'Nach der Absage des Termins umgebucht vom Gast',
-  cancelled: (by) => `Abgesagt ${by}`,
+  cancelled: (by) => `Storniert ${by}`,
   restored: (by) => `Wiederhergestellt ${by}`,
   lapsed: () => 'Verfallen, weil der Gast nicht bestätigt hat',
 }
@@ -259,20 +259,20 @@ export const bookingMessageTexts = {
 // Separate from booking.ts, which is part of the dashboard's first load.
 
 export const cancellationDialogTexts = {
-  title: 'Buchung absagen?',
+  title: 'Buchung stornieren?',
   about: (name: string, people: string) => `${name}, ${people}`,
   number: (number: string) => `Buchungsnummer ${number}`,
   reason: 'Grund',
   reasonHint: 'Steht in der E-Mail an den Gast. Sie können das Feld leer lassen.',
   reasonHintNoEmail:
-    'Nur für Ihr Team: Diese Buchung ist ohne E-Mail, der Gast erfährt von der Absage nur, was Sie ihm selbst sagen.',
+    'Nur für Ihr Team: Diese Buchung ist ohne E-Mail, der Gast erfährt von der Stornierung nur, was Sie ihm selbst sagen.',
   notify: 'Gast per E-Mail benachrichtigen',
-  notifyHint: 'Ohne E-Mail erfährt der Gast von der Absage nur, was Sie ihm selbst sagen.',
+  notifyHint: 'Ohne E-Mail erfährt der Gast von der Stornierung nur, was Sie ihm selbst sagen.',
   unconfirmed: 'Diese Buchung ist noch nicht bestätigt. Deshalb wird keine E-Mail verschickt.',
-  submit: 'Buchung absagen',
+  submit: 'Buchung stornieren',
   keep: 'Buchung behalten',
-  failed: 'Die Buchung wurde nicht abgesagt.',
-  done: (name: string) => `Buchung von ${name} wurde abgesagt`,
+  failed: 'Die Buchung wurde nicht storniert.',
+  done: (name: string) => `Buchung von ${name} wurde storniert`,
 }
 
 // Separate from question.ts, because this file is part of the dashboard's first load.

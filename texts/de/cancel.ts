@@ -46,10 +46,10 @@ export const cancelTexts = {
   startedHint:
     'Eine Stornierung ist nicht mehr möglich. Bitte wenden Sie sich an den Veranstalter.',
 
-  changeUntil: 'Ändern oder absagen können Sie bis {date}.',
-  bothUntil: 'Ändern können Sie bis {changes}, absagen bis {date}.',
-  cancelUntil: 'Absagen können Sie bis {date}.',
-  closed: 'Ändern und absagen können Sie hier nicht mehr',
+  changeUntil: 'Ändern oder stornieren können Sie bis {date}.',
+  bothUntil: 'Ändern können Sie bis {changes}, stornieren bis {date}.',
+  cancelUntil: 'Stornieren können Sie bis {date}.',
+  closed: 'Ändern und stornieren können Sie hier nicht mehr',
   closedCall: 'Das ging bis {date}. Bitte rufen Sie an, wenn sich etwas ändert: {organisation}.',
   closedAsk:
     'Das ging bis {date}. Bitte wenden Sie sich an {organisation}, wenn sich etwas ändert.',
@@ -68,7 +68,7 @@ export const cancelTexts = {
 
   organisation: 'Veranstalter',
   project: 'Bereich',
-  variant: 'Angebot',
+  variant: 'Führungstyp',
   date: 'Termin',
   meetingPoint: 'Treffpunkt',
   people: 'Personen',

@@ -14,7 +14,7 @@ export const confirmTexts = {
     'Sie wurde nicht rechtzeitig bestätigt, und Ihre Plätze sind wieder frei. Vielleicht ist noch etwas frei: Buchen Sie einfach noch einmal.',
   again: 'Noch einmal buchen',
   withdrawn: 'Dieser Termin findet nicht statt',
-  withdrawnHint: 'Der Veranstalter hat den Termin gestrichen. Bitte wählen Sie einen anderen.',
+  withdrawnHint: 'Der Veranstalter hat den Termin abgesagt. Bitte wählen Sie einen anderen.',
 }
 
 export type ConfirmTexts = typeof confirmTexts

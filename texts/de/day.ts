@@ -28,7 +28,7 @@ export const dayTexts = {
   after: 'Tag danach',
   print: 'Drucken',
   none: 'An diesem Tag gibt es keine Termine.',
-  noneLed: 'An diesem Tag leiten Sie keine Termine.',
+  noneLed: 'An diesem Tag sind Sie für keinen Termin eingeteilt.',
   nextSlot: (date: string) => `Nächster Termin: ${date}`,
   calledOff: 'Abgesagt',
   hadBooked: (count: number) => `${people(count)} ${count === 1 ? 'hatte' : 'hatten'} gebucht.`,

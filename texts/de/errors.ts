@@ -39,7 +39,7 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
   slot_full: 'Für so viele Personen ist bei diesem Termin kein Platz mehr.',
   slot_shared:
-    'In diesem Termin sind schon Plätze vergeben. Dieses Angebot gibt es nur in einem Termin, den noch niemand gebucht hat.',
+    'In diesem Termin sind schon Plätze vergeben. Diesen Führungstyp gibt es nur in einem Termin, den noch niemand gebucht hat.',
   slot_moved:
     'Dieser Termin hat inzwischen eine andere Zeit. Bitte prüfen Sie sie und bestätigen Sie noch einmal.',
   price_changed:
@@ -48,7 +48,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   lead_time_passed: 'Für diesen Termin ist es zu spät, um noch zu buchen.',
   not_open_yet: 'Dieser Termin lässt sich noch nicht buchen.',
   changes_closed:
-    'Für Änderungen und Absagen ist es jetzt zu spät. Bitte wenden Sie sich direkt an den Veranstalter.',
+    'Für Änderungen und Stornierungen ist es jetzt zu spät. Bitte wenden Sie sich direkt an den Veranstalter.',
   variant_not_offered: 'Das wird bei diesem Termin nicht angeboten.',
   slot_has_bookings:
     'Der Termin ist schon gebucht: Beginn und Führungstypen lassen sich nicht mehr ändern.',
@@ -57,7 +57,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   too_many_holds:
     'Es warten schon mehrere Buchungen auf eine Bestätigung. Bitte bestätigen Sie diese zuerst mit dem Link in der E-Mail, oder versuchen Sie es in einer halben Stunde noch einmal.',
   hold_lapsed:
-    'Diese Buchung lässt sich nicht mehr bestätigen: Die Frist ist vorbei, oder sie wurde abgesagt. Bitte buchen Sie noch einmal.',
+    'Diese Buchung lässt sich nicht mehr bestätigen: Die Frist ist vorbei, oder sie wurde storniert. Bitte buchen Sie noch einmal.',
   booking_cancelled: 'Diese Buchung ist storniert und lässt sich nicht mehr ändern.',
   booking_erased: 'Die Angaben zu dieser Buchung sind gelöscht. Sie lässt sich nicht mehr ändern.',
   booking_unconfirmed:
@@ -71,12 +71,12 @@ export const errorMessages: Record<ErrorCode, string> = {
   booking_split:
     'Diese Gruppe ist auf mehrere Termine aufgeteilt. Personen und Termine ändern Sie unter „Gruppe aufteilen“; dort lässt sie sich auch wieder zusammenführen.',
   slot_split:
-    'In diesem Termin ist ein Teil einer aufgeteilten Gruppe. Führen Sie die Gruppe zuerst zusammen, oder verschieben Sie alle ihre Termine gemeinsam.',
+    'In diesem Termin ist ein Teil einer aufgeteilten Gruppe. Führen Sie die Gruppe zuerst zusammen, oder verlegen Sie alle ihre Termine gemeinsam.',
   just_updated: 'Rundgang wird gerade aktualisiert. Gruppen lassen sich in einer Stunde aufteilen.',
   changes_off:
     'Diese Buchung lässt sich hier nicht ändern. Bitte wenden Sie sich an den Veranstalter.',
   not_held: 'Diese Buchung wartet nicht auf eine Bestätigung.',
-  waiting_off: 'Für dieses Angebot gibt es keine Warteliste.',
+  waiting_off: 'Für diesen Führungstyp gibt es keine Warteliste.',
   places_free: 'In einem dieser Termine sind noch genug Plätze frei. Bitte buchen Sie ihn direkt.',
   already_waiting:
     'Mit dieser E-Mail-Adresse steht schon jemand auf der Warteliste für diesen Termin.',
@@ -89,10 +89,9 @@ export const errorMessages: Record<ErrorCode, string> = {
   variant_needed:
     'Ein kommender Termin bietet nur diesen Führungstyp an. Bitte ändern oder löschen Sie ihn zuerst.',
   guides_only:
-    'Einen persönlichen Link gibt es nur für Teammitglieder, nicht für Administratoren und die Kasse.',
+    'Einen persönlichen Link gibt es nur für Teammitglieder, nicht für Admins und die Kasse.',
   own_account: 'Ihr eigenes Konto löschen Sie im Benutzermenü.',
-  last_admin:
-    'Ein Administrator muss bleiben. Laden Sie zuerst jemand anderen als Administrator ein.',
+  last_admin: 'Ein Admin muss bleiben. Laden Sie zuerst jemand anderen als Admin ein.',
   second_factor_demanded:
     'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie zuerst einen anderen ein, dann lässt sich dieser entfernen.',
   passkey_known: 'Dieser Passkey ist schon eingerichtet.',
@@ -107,7 +106,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   undo_over: 'Das lässt sich nicht mehr rückgängig machen: Es ist länger als 30 Tage her.',
   already_taken: 'Danke, aber jemand anderes hat diesen Termin schon übernommen.',
   leads_another:
-    'Danke, aber zu dieser Zeit leiten Sie schon einen anderen Termin, oder die Pause dazwischen wäre zu kurz.',
+    'Danke, aber zu dieser Zeit sind Sie schon für einen anderen Termin eingeteilt, oder die Pause dazwischen wäre zu kurz.',
   absent_then:
     'Für diese Zeit haben Sie eingetragen, dass Sie nicht verfügbar sind. Löschen Sie das zuerst, wenn Sie den Termin übernehmen können.',
   answer_stands:
@@ -322,7 +321,7 @@ const notEmbedding = (website: string) =>
   `„${website}“ beginnt nicht mit https:// und dem Namen einer Website. Nur für den eigenen Rechner ist auch http://localhost erlaubt.`
 
 const groupTooSmall = (least: Issue['minimum']) =>
-  `Mindestens ${number.format(Number(least))} Personen je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.`
+  `Mindestens ${number.format(Number(least))} Personen je Buchung. Für kleinere Gruppen gibt es diesen Führungstyp nicht.`
 
 const groupTooLarge = (organisation: string, most: Issue['maximum']) =>
   `Höchstens ${Number(most) === 1 ? '1 Person' : `${number.format(Number(most))} Personen`} je Buchung. Für größere Gruppen wenden Sie sich bitte an ${organisation}.`

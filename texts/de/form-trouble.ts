@@ -5,7 +5,7 @@ export const formTrouble = {
   unreachableHint: 'Bitte prüfen Sie Ihre Verbindung.',
   tryAgain: 'Erneut versuchen',
   unknown: 'Hier gibt es nichts zu buchen',
-  unknownHint: 'Dieses Angebot ist nicht mehr online.',
+  unknownHint: 'Dieses Formular ist nicht mehr online.',
 }
 
 export type FormTrouble = typeof formTrouble

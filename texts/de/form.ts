@@ -30,7 +30,7 @@ export const formTexts = {
   step: 'Schritt {current} von {all}',
   back: 'Zurück',
   yourChoice: 'Ihre Auswahl',
-  variant: 'Angebot',
+  variant: 'Führungstyp',
   date: 'Termin',
   people: 'Personen',
   cost: 'Summe',
@@ -192,10 +192,11 @@ export type UnsentTexts = typeof unsentTexts
 export const limitTexts = {
   manage: 'Buchung ändern oder stornieren',
   peopleLabel: 'Anzahl Personen (mindestens {count})',
-  tooSmall: 'Mindestens {people} je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
-  changeUntil: 'Ändern oder absagen können Sie nur bis {date} Uhr.',
-  bothUntil: 'Absagen können Sie nur bis {date} Uhr, ändern nur bis {lead} vor dem Beginn.',
-  cancelUntil: 'Absagen können Sie nur bis {date} Uhr.',
+  tooSmall:
+    'Mindestens {people} je Buchung. Für kleinere Gruppen gibt es diesen Führungstyp nicht.',
+  changeUntil: 'Ändern oder stornieren können Sie nur bis {date} Uhr.',
+  bothUntil: 'Stornieren können Sie nur bis {date} Uhr, ändern nur bis {lead} vor dem Beginn.',
+  cancelUntil: 'Stornieren können Sie nur bis {date} Uhr.',
 }
 
 export type LimitTexts = typeof limitTexts

@@ -113,7 +113,7 @@ export const entrySummaryGone = {
   slot_called_off: (summary: string) => `Abgesagt: ${summary}`,
 }
 export const entryDescription = (variants: string, link: string) =>
-  `Sie leiten diesen Termin: ${variants}\n\n${linkLabels.toSlot}: ${link}`
+  `Sie sind für diesen Termin eingeteilt: ${variants}\n\n${linkLabels.toSlot}: ${link}`
 
 interface Booked {
   people: number
@@ -248,7 +248,7 @@ export const offerSubject = (count: number, moment: string) =>
 
 export const offerText = ({ name, organisation, lines, link }: OfferFacts) => `Guten Tag ${name},
 
-${lines.length === 1 ? 'für diesen Termin wird jemand gesucht, der ihn leitet' : 'für diese Termine wird jemand gesucht, der sie leitet'}:
+${lines.length === 1 ? 'für diesen Termin wird ein Guide gesucht' : 'für diese Termine werden Guides gesucht'}:
 
 ${listed(lines)}
 
@@ -283,7 +283,7 @@ ${member} fällt aus.
 Von: ${from}
 Bis: ${until}
 
-Diese Termine sind jetzt ohne ${member} und dem Team angeboten:
+Diese Termine sind jetzt ohne ${member}, das Team ist angefragt:
 
 ${listed(lines)}
 
@@ -415,7 +415,7 @@ function today({ day, project, lines, isOwn }: MorningFacts) {
   const date = longDay.format(day)
   if (lines.length === 0) return `heute, ${date}, gibt es in ${project} keine Termine.`
   return isOwn
-    ? `heute, ${date}, leiten Sie in ${project}:`
+    ? `heute, ${date}, sind Sie in ${project} eingeteilt:`
     : `heute, ${date}, stehen in ${project} an:`
 }
 

@@ -9,7 +9,7 @@ export const askedTexts = {
   title: 'Können Sie übernehmen?',
   purpose: (name: string, organisation: string) =>
     `Guten Tag ${name}, ${organisation} sucht jemanden für diese Termine. Wer zuerst zusagt, übernimmt.`,
-  list: 'Angebotene Termine',
+  list: 'Angefragte Termine',
   facts: (variants: string, count: number) => `${variants} · ${unbroken(people(count))}`,
   accept: 'Ich übernehme',
   decline: 'Ich kann nicht',
@@ -27,21 +27,21 @@ export const askedTexts = {
 export const askedStates: Record<AskedSlotState, string> = {
   open: '',
   declined: 'Sie haben abgesagt.',
-  yours: 'Sie leiten diesen Termin. Danke!',
+  yours: 'Sie sind für diesen Termin eingeteilt. Danke!',
   taken: 'Schon vergeben. Danke, dass Sie nachgesehen haben!',
-  busy: 'Zu dieser Zeit leiten Sie schon einen anderen Termin.',
+  busy: 'Zu dieser Zeit sind Sie schon für einen anderen Termin eingeteilt.',
   absent: 'Für diese Zeit haben Sie eingetragen, dass Sie nicht verfügbar sind.',
   over: 'Dieser Termin ist vorbei oder entfällt.',
 }
 
 /** The dialog where admins offer slots and see the answers. */
 export const offerTexts = {
-  title: 'Termin anbieten',
+  title: 'Guides anfragen',
   purpose:
     'Alle, die diesen Termin leiten können und frei sind, bekommen eine E-Mail. Wer zuerst zusagt, übernimmt.',
   guides: 'Wie viele werden gebraucht?',
   guidesInvalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 20 ein.',
-  offer: 'Anbieten',
+  offer: 'Anfragen',
   again: 'Noch einmal fragen',
   asked: 'Gefragt',
   none: 'Noch ist niemand gefragt.',
@@ -57,13 +57,13 @@ export const offerTexts = {
     if (filed) return mailsToTeam(asked, filed)
     return asked === 1 ? 'Eine Person ist gefragt.' : `${asked} Personen sind gefragt.`
   },
-  failed: 'Der Termin konnte nicht angeboten werden.',
-  loadFailed: 'Die Angebote konnten nicht geladen werden.',
+  failed: 'Die Guides konnten nicht angefragt werden.',
+  loadFailed: 'Die Anfragen konnten nicht geladen werden.',
 }
 
 /** The settings for how slots are offered, in all projects. */
 export const guideSettingsTexts = {
-  title: 'Wie Termine angeboten werden',
+  title: 'Wie Guides angefragt werden',
   note: 'Gilt für alle Projekte.',
   preferredFirst: 'Bevorzugte zuerst fragen',
   preferredFirstHint:
@@ -81,7 +81,7 @@ export const guideSettingsTexts = {
 export const unledTexts = {
   title: 'Termine ohne Zusage',
   purpose: 'Für diese Termine fehlt noch jemand.',
-  empty: 'Für alle angebotenen Termine hat jemand zugesagt.',
+  empty: 'Auf alle Anfragen hat jemand zugesagt.',
   againForAll: 'Alle noch einmal fragen',
   assign: 'Selbst einteilen',
   callOff: 'Termin absagen',
@@ -98,7 +98,7 @@ export const absenceTexts = {
   button: 'Ich falle aus',
   title: 'Wann fallen Sie aus?',
   purpose:
-    'Ihre Termine in dieser Zeit werden sofort anderen angeboten. Einen Grund müssen Sie nicht nennen.',
+    'Für Ihre Termine in dieser Zeit werden sofort andere angefragt. Einen Grund müssen Sie nicht nennen.',
   today: 'Heute',
   todayAndTomorrow: 'Heute und morgen',
   week: 'Diese Woche bis Sonntag',
@@ -110,7 +110,7 @@ export const absenceTexts = {
   entered: (count: number) =>
     count === 0
       ? 'Eingetragen. Sie hatten in dieser Zeit keine Termine.'
-      : `Eingetragen. ${count === 1 ? 'Ihr Termin ist' : `${slots(count)} sind`} anderen angeboten.`,
+      : `Eingetragen. Für ${count === 1 ? 'Ihren Termin' : slots(count)} sind andere angefragt.`,
   failed: 'Das konnte nicht eingetragen werden.',
   list: 'Nicht verfügbar',
   span: (from: string, until: string) => `${from} bis ${until}`,
@@ -125,17 +125,17 @@ export const absenceTexts = {
   untilTime: 'bis Uhrzeit',
   memberEnter: 'Ausfall eintragen',
   memberPurpose: (name: string) =>
-    `Die Termine von ${name} in dieser Zeit werden dem übrigen Team angeboten.`,
+    `Für die Termine von ${name} in dieser Zeit wird das übrige Team angefragt.`,
   memberEntered: (count: number, asked: number) =>
     count === 0
       ? 'Ausfall eingetragen. In dieser Zeit waren keine Termine eingeteilt.'
-      : `Ausfall eingetragen. ${slots(count)} angeboten, ${asked} gefragt.`,
+      : `Ausfall eingetragen. ${slots(count)}, ${asked} gefragt.`,
 }
 
 export const absenceDeletionTexts = {
   title: 'Eintrag löschen?',
   question: (span: string) =>
-    `Nicht verfügbar: ${span}. Termine, die schon anderen angeboten sind, kommen durch das Löschen nicht zurück.`,
+    `Nicht verfügbar: ${span}. Termine, für die schon andere angefragt sind, kommen durch das Löschen nicht zurück.`,
   keep: 'Behalten',
   delete: 'Eintrag löschen',
   failed: 'Der Eintrag konnte nicht gelöscht werden.',

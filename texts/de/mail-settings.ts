@@ -7,7 +7,7 @@ import { notCopied } from './words.ts'
 
 export const mailSettingsTexts = {
   title: 'E-Mails',
-  purpose: 'Was Gäste bekommen, wenn sie buchen oder wenn eine Buchung abgesagt wird.',
+  purpose: 'Was Gäste bekommen, wenn sie buchen oder wenn eine Buchung storniert wird.',
   sender: 'Antworten und Kopie',
   from: 'Antwortadresse',
   fromHint:
@@ -19,10 +19,10 @@ export const mailSettingsTexts = {
     'Diese Adresse bekommt jede E-Mail an Ihre Gäste in Kopie, ohne dass die Gäste es sehen. So erfahren Sie sofort von jeder Buchung; eine Übersicht am Morgen schalten Sie im Menü unter „E-Mails an mich“ ein.',
   confirmation: 'Bestätigung',
   confirmationHint: 'Geht an Gäste, sobald sie gebucht haben. Ein Kalendereintrag hängt daran.',
-  cancellation: 'Absage',
+  cancellation: 'Stornierung',
   cancellationHint: 'Geht an Gäste, wenn sie selbst oder Ihr Team die Buchung stornieren.',
   withoutCancelUrl:
-    'Ihr Text enthält {{cancel_url}} nicht. Damit Gäste trotzdem absagen können, steht der Link darunter.',
+    'Ihr Text enthält {{cancel_url}} nicht. Damit Gäste trotzdem stornieren können, steht der Link darunter.',
   subject: 'Betreff',
   body: 'Text',
   of: (label: string, ...mail: string[]) => `${label} (${mail.join(', ')})`,
@@ -74,7 +74,7 @@ const namesOf = (languages: OtherLanguage[]) =>
 
 const mailNames: Record<TemplateKind, string> = {
   confirmation: 'Bestätigung',
-  cancellation: 'Absage',
+  cancellation: 'Stornierung',
 }
 
 /** The wording about emails in other languages. */

@@ -27,16 +27,16 @@ Personen: {{attendees_count}}
 
 Die angehängte Datei trägt den Termin in Ihren Kalender ein.
 
-Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:
+Können Sie doch nicht kommen? Dann stornieren Sie bitte bis zum Beginn hier, damit Ihr Platz für andere frei wird:
 {{cancel_url}}
 
 Herzliche Grüße`,
   },
   cancellation: {
-    subject: 'Abgesagt: {{booked_variant}} am {{booked_time}}',
+    subject: 'Storniert: {{booked_variant}} am {{booked_time}}',
     body: `Guten Tag {{name}},
 
-Ihre Buchung ist abgesagt:
+Ihre Buchung ist storniert:
 
 Was: {{booked_variant}}
 Wann: {{booked_time}}
@@ -57,11 +57,11 @@ Herzliche Grüße`,
   imprint: 'Impressum',
   privacy: 'Datenschutz',
   people: { one: 'Person', other: 'Personen' },
-  calendarCancel: 'Buchung absagen',
-  calendarSummaryCancelled: (summary) => `Abgesagt: ${summary}`,
+  calendarCancel: 'Buchung stornieren',
+  calendarSummaryCancelled: (summary) => `Storniert: ${summary}`,
   groupSplit: ({ organisation, phone }) =>
     `Ihre Gruppe ist auf mehrere Führungen aufgeteilt. Personenzahl und Termin ändert ${organisation} für Sie${phone && `: ${phone}`}.`,
-  calendarDescriptionCancelled: 'Diese Buchung ist abgesagt.',
+  calendarDescriptionCancelled: 'Diese Buchung ist storniert.',
   changed: {
     subject: 'Ihre Buchung wurde geändert: {{booked_variant}} am {{booked_time}}',
     greeting: 'Guten Tag {{name}},',
@@ -77,7 +77,7 @@ Herzliche Grüße`,
     },
     readdressed: 'E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.',
     file: 'Öffnen Sie die angehängte Datei, dann ändert sich der Termin auch in Ihrem Kalender.',
-    cancel: `Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:
+    cancel: `Können Sie doch nicht kommen? Dann stornieren Sie bitte bis zum Beginn hier, damit Ihr Platz für andere frei wird:
 {{cancel_url}}`,
     regards: 'Herzliche Grüße',
   },
@@ -89,10 +89,10 @@ Herzliche Grüße`,
   closing: {
     cancel:
       'Können Sie doch nicht kommen? Dann sagen Sie bitte rechtzeitig Bescheid, damit Ihr Platz für andere frei wird:',
-    untilChange: (time) => `Ändern oder absagen können Sie bis ${time}.`,
-    untilBoth: (changes, time) => `Ändern können Sie bis ${changes}, absagen bis ${time}.`,
-    untilCancel: (time) => `Absagen können Sie bis ${time}.`,
-    over: 'Für Änderungen und Absagen melden Sie sich jetzt bitte direkt bei uns.',
+    untilChange: (time) => `Ändern oder stornieren können Sie bis ${time}.`,
+    untilBoth: (changes, time) => `Ändern können Sie bis ${changes}, stornieren bis ${time}.`,
+    untilCancel: (time) => `Stornieren können Sie bis ${time}.`,
+    over: 'Für Änderungen und Stornierungen melden Sie sich jetzt bitte direkt bei uns.',
   },
   confirmationFile: {
     fileName: 'buchungsbestaetigung.pdf',
@@ -227,7 +227,7 @@ Bisher war vereinbart:
 
 Wann: ${was}
 
-Passt Ihnen die neue Zeit? Bitte sagen Sie uns kurz Bescheid. Sie können zusagen, einen anderen Termin wählen oder absagen:
+Passt Ihnen die neue Zeit? Bitte sagen Sie uns kurz Bescheid. Sie können zusagen, einen anderen Termin wählen oder stornieren:
 ${link}
 
 Hören wir nichts von Ihnen, bleibt Ihre Buchung bestehen, zur neuen Zeit.
@@ -242,7 +242,7 @@ ${organisation}`,
     subject: `Termin fällt aus: ${variant} am ${time}`,
     body: `Guten Tag ${name},
 
-leider fällt Ihr Termin aus. Ihre Buchung ist damit abgesagt:
+leider fällt Ihr Termin aus. Ihre Buchung ist damit storniert:
 
 Was: ${variant}
 Wann: ${time}

@@ -101,7 +101,7 @@ export const operatingTexts = {
       ? 'Noch hat sich keine Organisation registriert.'
       : listed.map(organisationLine).join('\n'),
   suspended: (name: string) =>
-    `„${name}“ ist gesperrt: Das Team kann nichts mehr tun, niemand kann buchen, und E-Mails warten. Wer gebucht hat, kann die Buchung ansehen und absagen.`,
+    `„${name}“ ist gesperrt: Das Team kann nichts mehr tun, niemand kann buchen, und E-Mails warten. Wer gebucht hat, kann die Buchung ansehen und stornieren.`,
   resumed: (name: string) =>
     `„${name}“ ist frei: Alles geht wieder, und wartende E-Mails werden verschickt.`,
   refilled: (name: string) => `„${name}“ kann wieder so viel speichern wie am Anfang.`,

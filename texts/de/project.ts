@@ -136,7 +136,7 @@ const inHours = (hours: number) =>
 
 export const reminderTexts = {
   title: 'Erinnerungen',
-  hint: 'Gäste bekommen vor dem Termin eine E-Mail mit Zeit, Treffpunkt und dem Link zum Absagen, immer zwischen 8 und 20 Uhr. Wer erst danach bucht, bekommt keine.',
+  hint: 'Gäste bekommen vor dem Termin eine E-Mail mit Zeit, Treffpunkt und dem Link zum Stornieren, immer zwischen 8 und 20 Uhr. Wer erst danach bucht, bekommt keine.',
   twoDays: 'Zwei Tage vorher erinnern',
   another: 'Weitere Erinnerung',
   nth: (position: number) => `Erinnerung ${position}`,

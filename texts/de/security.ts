@@ -137,7 +137,7 @@ export const factorDemandTexts = {
   label: 'Verlangt wird er',
   demands: {
     nobody: 'von niemandem',
-    admins: 'von Administratoren',
+    admins: 'von Admins',
     everybody: 'von allen im Team',
   },
   without: (names: string) => `Noch ohne zweiten Faktor: ${names}`,

@@ -40,7 +40,7 @@ export const organisationDeletionTexts = {
   question:
     'In sieben Tagen werden alle Projekte, Termine und Buchungen, das Team und alle Konten gelöscht. Wer dann noch einen Termin gebucht hat, bekommt eine Absage per E-Mail. Laden Sie vorher herunter, was Sie aufheben müssen.',
   until:
-    'Bis dahin geht alles weiter wie bisher. Alle Administratoren bekommen eine E-Mail, und jeder von ihnen kann das Löschen zurücknehmen.',
+    'Bis dahin geht alles weiter wie bisher. Alle Admins bekommen eine E-Mail, und jeder von ihnen kann das Löschen zurücknehmen.',
   name: 'Name der Organisation',
   nameHint: (name: string) => `Geben Sie zur Bestätigung „${name}“ ein.`,
   nameDiffers: 'Das ist nicht der Name Ihrer Organisation.',

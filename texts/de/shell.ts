@@ -26,8 +26,8 @@ export const shellTexts = {
   logOut: 'Abmelden',
   logOutFailed: 'Die Abmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',
   pageMissing: 'Diese Seite gibt es nicht.',
-  adminsOnly: 'Diese Seite ist nur für Administratoren.',
-  adminsOnlyHint: 'Wenn Sie hier etwas ändern möchten, wenden Sie sich an einen Administrator.',
+  adminsOnly: 'Diese Seite ist nur für Admins.',
+  adminsOnlyHint: 'Wenn Sie hier etwas ändern möchten, wenden Sie sich an einen Admin.',
   toDashboard: 'Zum Dashboard',
   incomplete: 'Die Seite konnte nicht vollständig geladen werden.',
   incompleteHint: 'Bitte laden Sie sie neu.',
@@ -74,7 +74,7 @@ export const searchTexts = {
   count: (found: number, cut: boolean) =>
     found === 0 ? 'Keine Buchung gefunden.' : `${atLeast(bookings(found), cut)} gefunden.`,
   number: (number: string) => `Nr. ${number}`,
-  cancelled: 'Abgesagt',
+  cancelled: 'Storniert',
   past: 'Vorbei',
   nameless: 'Ohne Namen',
 }

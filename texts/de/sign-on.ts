@@ -53,10 +53,10 @@ export const signOnTexts = {
   groups: 'Gruppen und Rollen',
   groupsNote: (any: boolean) => (any ? 'werden übernommen' : 'nicht eingerichtet'),
   groupsHint:
-    'Nennt der Anbieter die Gruppen einer Person, kann Rundgang daraus ihre Rolle ableiten. Wer in einer dieser Gruppen ist, bekommt beim ersten Anmelden ein Konto. Eine Rolle ohne Gruppen vergeben Sie weiter selbst. Der letzte Administrator bleibt Administrator. Trennen Sie mehrere Gruppen durch Kommas.',
+    'Nennt der Anbieter die Gruppen einer Person, kann Rundgang daraus ihre Rolle ableiten. Wer in einer dieser Gruppen ist, bekommt beim ersten Anmelden ein Konto. Eine Rolle ohne Gruppen vergeben Sie weiter selbst. Der letzte Admin bleibt Admin. Trennen Sie mehrere Gruppen durch Kommas.',
   groupsClaim: 'Feld mit den Gruppen (Claim)',
   groupsClaimHint: 'Meist groups, bei App-Rollen in Entra ID: roles.',
-  adminGroups: 'Gruppen für Administrator',
+  adminGroups: 'Gruppen für Admin',
   deskGroups: 'Gruppen für Kasse',
   guideGroups: 'Gruppen für Teammitglied',
   guideGroupsHint:

@@ -113,9 +113,9 @@ export const slotCommentTexts = {
 }
 
 export const staffDialogTexts = {
-  title: 'Team zuordnen',
-  who: 'Wer leitet diesen Termin?',
-  offer: 'Dem Team anbieten',
+  title: 'Team einteilen',
+  who: 'Wer ist eingeteilt?',
+  offer: 'Guides anfragen',
   told: 'Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail, außer diese Person hat das abgeschaltet.',
   saved: (name: string, isAssigned: boolean) =>
     isAssigned ? `${name} ist jetzt eingeteilt` : `${name} ist nicht mehr eingeteilt`,
@@ -196,7 +196,7 @@ export const slotChangeTexts = {
   time: 'Uhrzeit',
   timeKind: 'Wie soll sich die Uhrzeit ändern?',
   newTime: 'Neue Uhrzeit',
-  shift: 'Um Minuten verschieben',
+  shift: 'Um Minuten verlegen',
   minutes: 'Minuten',
   direction: 'Richtung',
   later: 'später',
@@ -206,8 +206,8 @@ export const slotChangeTexts = {
   variants: 'Führungstypen',
   newVariants: 'Diese Führungstypen',
   team: 'Team',
-  newTeam: 'Wer leitet die Termine?',
-  teamHint: 'Mehrere wechseln sich von Termin zu Termin ab. Ohne Auswahl leitet sie niemand.',
+  newTeam: 'Wer wird eingeteilt?',
+  teamHint: 'Mehrere wechseln sich von Termin zu Termin ab. Ohne Auswahl wird niemand eingeteilt.',
   internal: 'Intern oder öffentlich',
   internalKind: 'Sichtbarkeit',
   isInternal: 'Intern: nicht auf Ihrer Website',
@@ -321,7 +321,7 @@ export const slotMoveTexts = {
 
 /** The dialog that calls off a slot with bookings. */
 export const slotCallOffTexts = {
-  groups: 'Aufgeteilte Gruppen werden ganz abgesagt, auch in ihren anderen Terminen.',
+  groups: 'Buchungen aufgeteilter Gruppen werden ganz storniert, auch in ihren anderen Terminen.',
   title: 'Termin absagen',
   about: (moment: string, count: number) =>
     `Der Termin am ${moment} fällt aus, und ${bookings(count)} ${count === 1 ? 'wird' : 'werden'} storniert. Das lässt sich nicht rückgängig machen. Danach steht der Termin unter „Gelöschte und Abgesagte“.`,

@@ -46,11 +46,11 @@ export const slotTexts = {
 export const assignmentTexts = {
   /** How many guides of those that a slot needs are assigned. */
   assignedOf: (assigned: number, needed: number) => `${assigned} von ${needed} eingeteilt`,
-  assign: 'Team zuordnen',
+  assign: 'Team einteilen',
   /** On the row of a booked slot without any guide. */
   missing: 'Guide fehlt',
-  missingAt: (moment: string) => `Team zuordnen, Guide fehlt: ${moment}`,
-  assignAt: (moment: string) => `Team zuordnen: ${moment}`,
+  missingAt: (moment: string) => `Team einteilen, Guide fehlt: ${moment}`,
+  assignAt: (moment: string) => `Team einteilen: ${moment}`,
   changeAt: (names: string, moment: string) => `${names}: Team ändern, ${moment}`,
 }
 

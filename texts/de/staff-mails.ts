@@ -96,7 +96,7 @@ const signOnOf = (organisation: string) =>
   organisation ? `Anmeldung über ${organisation}` : 'zentralen Anmeldung'
 
 // Needed because a new password does not undo the link to somebody else's sign-on account.
-const notLinked = `Verbinden Sie Ihr Konto dann auch noch einmal mit Ihrer eigenen Anmeldung, das ersetzt die fremde Verbindung; ein neues Passwort hebt sie nicht auf. Wenn Sie dort keine Anmeldung haben, bitten Sie einen Administrator, Ihr Konto aus dem Team zu löschen und Sie neu einzuladen.`
+const notLinked = `Verbinden Sie Ihr Konto dann auch noch einmal mit Ihrer eigenen Anmeldung, das ersetzt die fremde Verbindung; ein neues Passwort hebt sie nicht auf. Wenn Sie dort keine Anmeldung haben, bitten Sie einen Admin, Ihr Konto aus dem Team zu löschen und Sie neu einzuladen.`
 
 export const factorChangedMail = (of: Noticed): Said => ({
   subject: 'Ihre Anmeldung bei Rundgang ist geändert',
@@ -334,7 +334,7 @@ ${of.moment}
 
 Gelöscht wird dann alles: Projekte, Termine und Buchungen, das Team und alle Konten. Wer zu diesem Zeitpunkt noch einen Termin gebucht hat, bekommt eine Absage per E-Mail. Wiederherstellen lässt sich danach nichts.
 
-Bis dahin geht alles weiter wie bisher. So lange kann jeder Administrator das Löschen zurücknehmen. Melden Sie sich dafür an; oben auf jeder Seite steht, wie es geht:
+Bis dahin geht alles weiter wie bisher. So lange kann jeder Admin das Löschen zurücknehmen. Melden Sie sich dafür an; oben auf jeder Seite steht, wie es geht:
 ${of.link}
 
 ${deletionSignature}`,

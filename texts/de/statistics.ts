@@ -25,7 +25,7 @@ export const exportHeads = {
   bookings: [
     ...['Buchungsnummer', 'Datum', 'Beginn', 'Führungstyp', 'Team', 'Name', 'E-Mail', 'Telefon'],
     ...['Personen', 'Gekommen', 'Zustand', 'Storniert am', 'Grund', 'Art der Gruppe', 'Antworten'],
-    ...['Bemerkung', 'Notiz', 'Sprache', 'Gebucht am', 'Gebucht von'],
+    ...['Anmerkung', 'Notiz', 'Sprache', 'Gebucht am', 'Gebucht von'],
   ],
   slots: [
     ...['Datum', 'Beginn', 'Führungstypen', 'Team', 'Plätze', 'Buchungen', 'Personen'],

@@ -6,7 +6,7 @@ export const teamTexts = {
   title: 'Team',
   members: 'Teammitglieder',
   purpose:
-    'Administratoren dürfen alles ändern. Die Kasse bearbeitet Buchungen. Alle anderen sehen die Termine.',
+    'Admins dürfen alles ändern. Die Kasse bearbeitet Buchungen. Alle anderen sehen die Termine.',
   roleLabel: 'Rolle',
   back: 'Zurück zum Team',
   you: 'Sie',
@@ -26,7 +26,7 @@ export const memberDeletionTexts = {
 }
 
 export const roleNames: Record<Role, string> = {
-  admin: 'Administrator',
+  admin: 'Admin',
   desk: 'Kasse',
   guide: 'Teammitglied',
 }
@@ -52,7 +52,7 @@ export const memberTexts = {
   yes: 'Ja',
   preferredHint: 'Wird als Erstes gefragt, wenn Sie für einen Termin jemanden suchen.',
   losesAdmin:
-    'Sie sind danach kein Administrator mehr. Zurückgeben kann Ihnen die Rolle nur ein anderer Administrator.',
+    'Sie sind danach kein Admin mehr. Zurückgeben kann Ihnen die Rolle nur ein anderer Admin.',
   save: 'Änderungen speichern',
   saved: (name: string) => `Die Änderungen an ${name} sind gespeichert`,
   failed: 'Die Änderungen konnten nicht gespeichert werden.',

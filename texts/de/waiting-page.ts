@@ -83,7 +83,7 @@ export const waitingPageTexts = {
     'Die Preise haben sich inzwischen geändert. Bitte prüfen Sie sie, und sagen Sie dann noch einmal zu.',
   moved: 'Der Termin wurde inzwischen verlegt. Bitte prüfen Sie die neue Zeit.',
   notBookable:
-    'Dieses Angebot lässt sich gerade nicht buchen. Bitte wenden Sie sich an den Veranstalter.',
+    'Dieser Führungstyp lässt sich gerade nicht buchen. Bitte wenden Sie sich an den Veranstalter.',
   notSent:
     'Das kam nicht durch. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   tooManyTries: one(

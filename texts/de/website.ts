@@ -17,7 +17,7 @@ export const websiteTexts = {
     'Gäste bekommen eine E-Mail, öffnen den Link darin und bestätigen ihre Buchung mit einem Knopf. Dafür haben sie 30 Minuten; so lange sind ihre Plätze vorgemerkt, danach werden sie wieder frei.',
   visitorChanges: 'Gäste dürfen ihre Buchung selbst ändern',
   visitorChangesHint:
-    'Über den Link in der Bestätigung können sie die Personenzahl ändern und einen anderen Termin wählen, solange Platz ist und bis zum Vorlauf. Absagen können sie bis zum Beginn.',
+    'Über den Link in der Bestätigung können sie die Personenzahl ändern und einen anderen Termin wählen, solange Platz ist und bis zum Vorlauf. Stornieren können sie bis zum Beginn.',
   waitingList: 'Warteliste für ausgebuchte Termine',
   waitingListHint:
     'Gäste können sich bei ausgebuchten Terminen eintragen und bestätigen dafür ihre E-Mail-Adresse. Werden Plätze frei, bietet Rundgang sie der Reihe nach denen an, für die sie reichen, und hält sie frei, bis die Frist zum Annehmen um ist: höchstens 24 Stunden, die Nächte nicht mitgezählt, und weniger, wenn der Termin nahe ist.',
@@ -199,7 +199,7 @@ export const helpTexts = {
 /** The preview of the form with the chosen colours and options. */
 export const formPreviewTexts = {
   title: 'Vorschau',
-  hint: 'Probieren Sie alles aus: Angebot und Termine sind echt, aber in der Vorschau wird nichts gebucht.',
+  hint: 'Probieren Sie alles aus: Führungstypen und Termine sind echt, aber in der Vorschau wird nichts gebucht.',
   asOn: 'Ansicht auf dem',
   wide: 'Computer',
   phone: 'Telefon',

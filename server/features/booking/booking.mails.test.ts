@@ -158,7 +158,7 @@ test('the calendar entry says what was booked, when, where and for how many peop
     organizer: 'mailto:no-reply@rundgang.example',
   })
   expect(entry.description).toBe(
-    `Stadt Köln\nTreffpunkt: Haupteingang\n7 Personen\n${number}\n\nBuchung absagen: ${cancelUrl}`,
+    `Stadt Köln\nTreffpunkt: Haupteingang\n7 Personen\n${number}\n\nBuchung stornieren: ${cancelUrl}`,
   )
 })
 
@@ -225,7 +225,7 @@ test('the standard text contains no answers', () => {
 describe('a variant that closes for changes two days before the start', () => {
   const closing = { ...facts, closesChangesSeconds: 2 * 24 * 60 * 60 }
   const texts = {
-    de: 'Ändern oder absagen können Sie bis Sonntag, 29. November 2026, 10:00 Uhr.',
+    de: 'Ändern oder stornieren können Sie bis Sonntag, 29. November 2026, 10:00 Uhr.',
     en: 'You can change or cancel your booking until Sunday, 29 November 2026 at 10:00.',
     fr: 'Vous pouvez modifier ou annuler votre réservation jusqu’au dimanche 29 novembre 2026 à 10\u202fh\u202f00.',
     'de-simple': 'bis Sonntag, 29. November 2026, 10:00 Uhr.',
@@ -251,15 +251,15 @@ describe('a variant that closes for changes two days before the start', () => {
 
   test('does not promise changes where bookers may only cancel', () => {
     const text = bookingConfirmed({ ...closing, visitorChanges: false }, sender)?.text
-    expect(text).toContain('\nAbsagen können Sie bis Sonntag, 29. November 2026, 10:00 Uhr.')
+    expect(text).toContain('\nStornieren können Sie bis Sonntag, 29. November 2026, 10:00 Uhr.')
   })
 
   test('names both times if the lead time ends changes earlier, and then only the later', () => {
     const led = { ...closing, leadTimeSeconds: 5 * 24 * 60 * 60 }
     const both =
-      'Ändern können Sie bis Donnerstag, 26. November 2026, 10:00 Uhr, absagen bis Sonntag, 29. November 2026, 10:00 Uhr.'
+      'Ändern können Sie bis Donnerstag, 26. November 2026, 10:00 Uhr, stornieren bis Sonntag, 29. November 2026, 10:00 Uhr.'
     expect(bookingConfirmed(led, sender)?.text).toContain(both)
-    const cancelOnly = '\nAbsagen können Sie bis Sonntag, 29. November 2026, 10:00 Uhr.'
+    const cancelOnly = '\nStornieren können Sie bis Sonntag, 29. November 2026, 10:00 Uhr.'
     for (const other of [
       { visitorChanges: false },
       { readAt: Temporal.Instant.from('2026-11-26T09:00:01Z') },

@@ -77,7 +77,7 @@ Personen: 6
 
 Öffnen Sie die angehängte Datei, dann ändert sich der Termin auch in Ihrem Kalender.
 
-Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:
+Können Sie doch nicht kommen? Dann stornieren Sie bitte bis zum Beginn hier, damit Ihr Platz für andere frei wird:
 ${cancelUrl}
 
 Herzliche Grüße

@@ -76,7 +76,7 @@ test.each([
     language: 'de-simple',
     subject: 'Ihre Buchung: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr',
     text: /^Guten Tag Jürgen Weiß,\n\nSie kommen zu uns\..*\nViele Grüße\nMuseum Alte Spinnerei\n\nTreffpunkt: Haupteingang\nBuchungs-Nummer: /s,
-    cancelled: 'Abgesagt: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr',
+    cancelled: 'Storniert: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr',
   },
 ] as const)('a booking in $language gets default emails that are entirely in that language', async (said) => {
   const { confirmation, cancellation } = await mailsIn(await museumInFour(), said.language)

@@ -122,7 +122,7 @@ test('cancellations and confirmation requests count towards the limit on the org
   await round()
   expect([office.mailbox.mails.length, owns()]).toEqual([2 * most + 1, most])
   const subjects = office.mailbox.mails.map(({ subject = '' }) => subject.split(':')[0])
-  expect(subjects.filter((subject) => subject === 'Abgesagt')).toHaveLength(most)
+  expect(subjects.filter((subject) => subject === 'Storniert')).toHaveLength(most)
 })
 
 test('emails that are not sent do not count towards the limit on the organisation’s custom text', async () => {

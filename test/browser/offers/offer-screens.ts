@@ -30,21 +30,21 @@ export const offerScreens: Screen[] = [
   { name: 'member-absence', as, path: ({ memberPath }) => memberPath, show: ofMember },
 ]
 
-const offerOf = (page: Page) => dialog(page, 'Termin anbieten')
+const offerOf = (page: Page) => dialog(page, 'Guides anfragen')
 
 async function offerFirst(page: Page) {
   await page
-    .getByRole('button', { name: /^Team zuordnen/ })
+    .getByRole('button', { name: /^Team einteilen/ })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Dem Team anbieten' }).click()
+  await page.getByRole('button', { name: 'Guides anfragen' }).click()
   await offerOf(page).getByLabel('Wie viele werden gebraucht?').waitFor()
 }
 
 async function settings(page: Page) {
   await offerFirst(page)
   await offerOf(page)
-    .getByRole('button', { name: /Wie Termine angeboten werden/ })
+    .getByRole('button', { name: /Wie Guides angefragt werden/ })
     .click()
 }
 
@@ -62,7 +62,7 @@ async function askAgain(page: Page) {
 }
 
 async function nothing(page: Page) {
-  await list(page).getByText('Für alle angebotenen Termine').waitFor()
+  await list(page).getByText('Auf alle Anfragen').waitFor()
 }
 
 /** Mocks overdue slots, because slots do not become overdue until three hours before they start. */

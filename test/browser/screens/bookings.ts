@@ -74,7 +74,7 @@ export const bookingScreens: Screen[] = [
   pressed('booking-change', 'Ändern', 'Buchung ändern'),
   { name: 'booking-change-faults', as, path: pathOf('changed'), show: changeFaults },
   pressed('booking-resend', 'Bestätigung erneut senden', 'Bestätigung erneut senden'),
-  pressed('booking-cancel', 'Buchung absagen', 'Buchung absagen?'),
+  pressed('booking-cancel', 'Buchung stornieren', 'Buchung stornieren?'),
   { name: 'message', as, path: '/admin', show: writeMessage },
 ]
 

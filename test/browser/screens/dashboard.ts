@@ -47,7 +47,7 @@ async function openTeam(page: Page) {
   await busy(page)
     .getByRole('button', { name: /Team ändern/ })
     .click()
-  await dialog(page, 'Team zuordnen').getByRole('checkbox').first().waitFor()
+  await dialog(page, 'Team einteilen').getByRole('checkbox').first().waitFor()
 }
 
 const failure = (page: Page) => page.getByRole('alert').first().waitFor()
@@ -144,8 +144,8 @@ async function openCancellation(page: Page) {
     .getByRole('link')
     .first()
     .click()
-  await page.getByRole('button', { name: 'Buchung absagen' }).click()
-  await dialog(page, 'Buchung absagen?').waitFor()
+  await page.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await dialog(page, 'Buchung stornieren?').waitFor()
 }
 
 async function earlier(page: Page) {
@@ -244,7 +244,7 @@ async function callingOffFails(page: Page) {
 async function assignmentFails(page: Page) {
   await openTeam(page)
   await page.route('**/api/admin/assign_staff', (route) => route.abort())
-  await dialog(page, 'Team zuordnen').getByRole('checkbox', { name: /Käthe/ }).click()
+  await dialog(page, 'Team einteilen').getByRole('checkbox', { name: /Käthe/ }).click()
   await failure(page)
 }
 

@@ -80,7 +80,7 @@ async function inviteNoticed(page: Page) {
 async function sendingFails(page: Page) {
   await page.getByRole('button', { name: /^Einzelheiten: Bestätigung an Jürgen/ }).click()
   await page.route('**/send-again', (route) => route.abort())
-  const again = page.getByRole('button', { name: /^Noch einmal senden: Absage/ })
+  const again = page.getByRole('button', { name: /^Noch einmal senden: Stornierung/ })
   await again.click()
   await failure(page)
   await again.scrollIntoViewIfNeeded()

@@ -95,7 +95,7 @@ async function chooseEveryField(page: Page) {
 async function shift(page: Page) {
   await openChange(page)
   await choose(page, 'Uhrzeit')
-  await change(page).getByRole('radio', { name: 'Um Minuten verschieben' }).check()
+  await change(page).getByRole('radio', { name: 'Um Minuten verlegen' }).check()
 }
 
 const plan = (page: Page) => change(page).getByRole('button', { name: 'Vorschau ansehen' }).click()
@@ -117,7 +117,7 @@ async function planChange(page: Page) {
   await selectDays(page)
   await bar(page).getByRole('button', { name: 'Ändern …' }).click()
   await choose(page, 'Uhrzeit')
-  await change(page).getByRole('radio', { name: 'Um Minuten verschieben' }).check()
+  await change(page).getByRole('radio', { name: 'Um Minuten verlegen' }).check()
   await plan(page)
   await change(page)
     .getByRole('button', { name: /^Werden geändert/ })

@@ -263,7 +263,7 @@ describe('the size of a group', () => {
     expect(outcome(await bookClass(9))).toEqual([
       422,
       'invalid',
-      'Mindestens 10 Personen je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
+      'Mindestens 10 Personen je Buchung. Für kleinere Gruppen gibt es diesen Führungstyp nicht.',
     ])
     expect(outcome(await bookClass(26))).toEqual([
       422,
@@ -409,8 +409,8 @@ describe('the form', () => {
       smallestGroup: 10,
       peopleLabel: 'Anzahl Personen (mindestens 10)',
       peopleMissing:
-        'Mindestens 10 Personen je Buchung. Für kleinere Gruppen gibt es dieses Angebot nicht.',
-      lastMoment: 'Ändern oder absagen können Sie nur bis {date} Uhr.',
+        'Mindestens 10 Personen je Buchung. Für kleinere Gruppen gibt es diesen Führungstyp nicht.',
+      lastMoment: 'Ändern oder stornieren können Sie nur bis {date} Uhr.',
     })
     for (const lang of ['de', 'en', 'fr', 'de-simple']) {
       const own = (await textsIn(lang)).ofVariants?.[classes.ressource_id]
@@ -433,7 +433,7 @@ describe('the form', () => {
     const payload = { name: 'Führungen', visitor_changes: false }
     await museum.as({ method: 'PUT', url, payload })
     expect((await textsIn('de')).ofVariants?.[classes.ressource_id]).toMatchObject({
-      lastMoment: 'Absagen können Sie nur bis {date} Uhr.',
+      lastMoment: 'Stornieren können Sie nur bis {date} Uhr.',
     })
   })
 

@@ -112,6 +112,8 @@ test('a reminder names the last moment for changes, or says that it has passed',
   const reminderTo = async (address: string) =>
     (await office.arrivedFor(address)).find(({ subject }) => subject?.startsWith('Erinnerung'))
   const open = await reminderTo('open@example.org')
-  expect(open?.text).toMatch(/cancel_token=\S+\s+Ändern oder absagen|cancel_token=\S+\s+Absagen/)
+  expect(open?.text).toMatch(
+    /cancel_token=\S+\s+Ändern oder stornieren|cancel_token=\S+\s+Stornieren/,
+  )
   expect(open?.text).toContain('können Sie bis Dienstag, 1. Dezember 2026, 09:00 Uhr.')
 })

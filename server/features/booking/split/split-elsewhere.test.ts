@@ -81,7 +81,7 @@ describe('a split booking', () => {
     const { bookingId } = await withParts({ variant: { closes_changes: 2 * 24 * 3600 } })
     const mail = (await ctx.mailsOf(bookingId)).at(-1)
     const composed = await bookingComposers(app.ctx).booking_confirmed(mail as never)
-    expect(composed?.text).toContain('Absagen können Sie bis Sonntag')
+    expect(composed?.text).toContain('Stornieren können Sie bis Sonntag')
     expect(composed?.actions).toMatchObject([{ label: 'Buchung stornieren' }])
   })
 

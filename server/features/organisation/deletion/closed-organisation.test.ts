@@ -44,7 +44,7 @@ const organisationOf = async (projectId: string) => {
 const cancellationsTo = (address: string) =>
   mailbox.mails.filter(
     ({ recipients, subject }) =>
-      recipients.includes(address) && /Absage|abgesagt/i.test(subject ?? ''),
+      recipients.includes(address) && /^Storniert/.test(subject ?? ''),
   )
 
 /**

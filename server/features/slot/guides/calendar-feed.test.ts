@@ -84,7 +84,7 @@ describe('a calendar feed', () => {
       status: 'CONFIRMED',
     })
     expect(read.description).toMatch(
-      /^3 Personen angemeldet, Platz für 10\nTreffpunkt: An der Kasse\n\nSie leiten diesen Termin: Führung\n/,
+      /^3 Personen angemeldet, Platz für 10\nTreffpunkt: An der Kasse\n\nSie sind für diesen Termin eingeteilt: Führung\n/,
     )
     const { organizer: _, organizerName: __, stamp: ___, ...facts } = read
     expect(readCalendarOtherwise(file)).toMatchObject(facts)

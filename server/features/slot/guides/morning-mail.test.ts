@@ -126,7 +126,7 @@ test('an email says who leads the day’s tours, for how many people, and what c
   expect(mail?.text).not.toContain('Jürgen')
 
   const own = await textFor(person('Grete'))
-  expect(own).toContain('heute, Dienstag, 1. Dezember 2026, leiten Sie in')
+  expect(own).toContain('heute, Dienstag, 1. Dezember 2026, sind Sie in')
   expect(own).toContain('– 10:00–11:00 Uhr')
   expect(own).not.toContain('11:30')
   expect(own).toContain('– 1 Buchung storniert (3 Personen)')

@@ -51,7 +51,7 @@ test('the bookings CSV contains the bookings in the given span with their detail
   expect(first).toMatchObject({
     ...{ Datum: '21.11.2026', Beginn: '10:00', Führungstyp: 'Führung', Team: 'Grete Lange' },
     ...{ Name: '\'=HYPERLINK("x")', Telefon: '+49 421 361-0', Personen: '4', Zustand: 'gebucht' },
-    ...{ Bemerkung: 'erste;\nzweite "Zeile"', 'Gebucht von': 'Gast', Sprache: 'Deutsch' },
+    ...{ Anmerkung: 'erste;\nzweite "Zeile"', 'Gebucht von': 'Gast', Sprache: 'Deutsch' },
     ...{ 'Gebucht am': '20.11.2026 13:00', 'Storniert am': '' },
   })
   expect(second).toMatchObject({ Name: 'Ada Abgesagt', Zustand: 'storniert', Telefon: "'0421" })
