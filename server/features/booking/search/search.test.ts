@@ -215,7 +215,8 @@ test('a date finds the bookings of that day, in the slot’s time zone, alone an
     expect(await names(typed), typed).toEqual(['Rosa Bonheur'])
   }
   expect(await names('12.3.28')).toEqual(['Rosa Parks'])
-  expect(await names('31.2.')).toEqual([])
+  // With fewer digits, it could be part of a booking's number.
+  expect(await names('31.2.2027')).toEqual([])
 })
 
 test('a booking in a slot that moved or in another slot is found on the new day', async () => {
