@@ -39,6 +39,7 @@ import type {
   SlotInputSent,
   SlotLed,
   SlotQuerySent,
+  WeekLoad,
 } from './slot.ts'
 import type {
   ChangeDone,
@@ -122,6 +123,7 @@ export const assignmentCalls = {
     '/api/admin/assign_staff',
     'admin',
   ),
+  load: endpoint<{ answers: WeekLoad[] }>()('GET', '/api/admin/timeslot/:slotId/load', 'admin'),
   overlaps: endpoint<{ query: OverlapQuerySent; answers: Overlap[] }>()(
     'GET',
     '/api/admin/timeslot/:slotId/overlaps',
@@ -162,6 +164,26 @@ export const guideOfferCalls = {
     'POST',
     '/api/offer/:offerToken/undo',
     'anyone',
+  ),
+}
+
+/** What the user, or the holder of a personal link, is asked to lead. */
+export const askedCalls = {
+  list: endpoint<{ answers: AskedSlots }>()('GET', '/api/mine/offers', 'link'),
+  accept: endpoint<{ json: GuideAnswerInput; answers: AskedSlots }>()(
+    'POST',
+    '/api/mine/offers/yes',
+    'link',
+  ),
+  decline: endpoint<{ json: GuideAnswerInput; answers: AskedSlots }>()(
+    'POST',
+    '/api/mine/offers/no',
+    'link',
+  ),
+  undo: endpoint<{ json: GuideAnswerInput; answers: AskedSlots }>()(
+    'POST',
+    '/api/mine/offers/undo',
+    'link',
   ),
 }
 

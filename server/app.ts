@@ -47,6 +47,7 @@ import { projectVisited } from './features/project/project.ts'
 import {
   guideAnswerRoutes,
   offeringRoutes,
+  ownOfferRoutes,
 } from './features/slot/guide-offer/guide-offer.routes.ts'
 import { absenceRoutes } from './features/slot/guides/absence.routes.ts'
 import { assignmentRoutes } from './features/slot/guides/assignment.routes.ts'
@@ -187,6 +188,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   absenceRoutes(app, ctx)
   offeringRoutes(app, ctx)
   guideAnswerRoutes(app, ctx)
+  ownOfferRoutes(app, ctx)
   calendarFeedRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)
   mailRoutes(app, ctx)

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, memo, Suspense } from 'react'
 import { BookButton, BookingList } from '#admin/booking/booking-list.tsx'
+import { useGuideNames } from '#admin/guides/absences.ts'
 import { lacksGuide, SlotStaff } from '#admin/slot/slot-staff.tsx'
+import { absentTexts } from '#texts/de/absence.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'
 import type { SlotTask } from './dashboard-task.ts'
@@ -34,7 +36,8 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
   const onBook = slot.deleted ? undefined : props.onBook
   const onTask = onBook && props.onTask
   const told = momentOf(timed)
-  const begin = (kind: SlotTask['kind']) => () => onBook?.({ kind, slot })
+  const guides = useGuideNames(timed)
+  const begin = (kind: Exclude<SlotTask['kind'], 'absence'>) => () => onBook?.({ kind, slot })
   return (
     <Row
       timed={timed}
@@ -54,6 +57,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
       }
       staff={
         <SlotStaff
+          {...guides}
           slot={slot}
           moment={told}
           isMissing={onTask && start > now && lacksGuide(slot)}
@@ -77,6 +81,14 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
                 onEdit={begin('change')}
                 onComment={begin('comment')}
                 onDelete={begin('delete')}
+                absences={
+                  start > now
+                    ? slot.staff.map((member) => ({
+                        label: absentTexts.dropsOut(member.staff_name),
+                        onChoose: () => props.onTask?.({ kind: 'absence', slot, member }),
+                      }))
+                    : []
+                }
                 onMessage={slot.sum > 0 ? begin('message') : undefined}
                 booked={slot.sum > 0 && start > now ? begin : undefined}
                 series={

@@ -46,6 +46,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
   const ids = [
     known.projectId,
     known.slotId,
+    known.bookedSlotId,
     known.variantId,
     known.guide.staffId,
     known.bookingId,
@@ -72,6 +73,10 @@ const unaudited = [
   'POST /api/users/me/totp',
   // Nobody has requested a deletion here, so there is nothing to record.
   'DELETE /api/admin/organisation/deletion',
+  // The guide leads the slot, or has declined it.
+  'POST /api/mine/offers/no',
+  'POST /api/mine/offers/undo',
+  'POST /api/mine/offers/yes',
   // The domain is already verified, so there is nothing to record.
   'POST /api/admin/sign-on/domains/{domainId}/check',
 ]

@@ -28,15 +28,19 @@ export const forDesk = [
 ]
 
 /**
- * Calls the holder of a personal link may make too: those about their own slots and absences, and
- * the one that revokes the link.
+ * Calls the holder of a personal link may make too: those about their own slots, offers and
+ * absences, and the one that revokes the link.
  */
 export const forLinks = [
   'DELETE /api/mine/absence/{absenceId}',
   'DELETE /api/mine/link',
   'GET /api/mine',
   'GET /api/mine/absence',
+  'GET /api/mine/offers',
   'POST /api/mine/absence',
+  'POST /api/mine/offers/no',
+  'POST /api/mine/offers/undo',
+  'POST /api/mine/offers/yes',
 ]
 
 /** Calls the product's own pages make without a log-in, and logging out, which never fails. */
