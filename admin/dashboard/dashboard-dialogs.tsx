@@ -18,6 +18,7 @@ import { Dialog } from '#admin/ui/dialog.tsx'
 import type { Slot } from '#contract/slot.ts'
 import type { ChangeDone } from '#contract/slot-change.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
+import { callerTexts } from '#texts/de/free-slots.ts'
 import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { invitationTexts as texts } from '#texts/de/team.ts'
 import classes from './dashboard.module.css'
@@ -215,6 +216,7 @@ function SlotTaskDialog({ kind, nextStart, onCreated, ...dialog }: SlotTaskDialo
           {...of}
           questions={project.questions ?? []}
           onBooked={(name) => showToast(bookingTexts.made(name))}
+          onWaits={(name) => showToast(callerTexts.waits(name))}
         />
       )
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { allPeople, isFirstPart } from '#server/database/booking-details.ts'
 import { type Database, fetchingFew, type Transaction } from '#server/database/open.ts'
+import type { Minutes } from '#server/features/slot/timetable/spoken-day.rules.ts'
 
 /** The words in a text, spelled as in the search text of bookings. */
 export async function foldForSearch(db: Database, written: string): Promise<string[]> {
@@ -94,11 +95,19 @@ export async function listNearest(
   return rows
 }
 
-/** Searches the bookings of the slots on these dates, in the slots' own time zones. */
+/**
+ * Searches the bookings of the slots on these dates, and at these minutes of the day, in the slots'
+ * own time zones.
+ */
 export async function listOnDays(
   db: Database,
-  of: Matching & { dates: string[] },
+  of: Matching & { dates: string[]; minutes: Minutes | undefined },
 ): Promise<BookingHit[]> {
+  const time = sql`extract(epoch from (starts_at at time zone timezone)::time)`
+  const atMinutes = of.minutes
+    ? sql`and ${time} >= 60 * ${of.minutes.from}::integer
+            and ${time} < 60 * ${of.minutes.until}::integer`
+    : sql``
   const { rows } = await sql<BookingHit>`
     with found as materialized (
       select booking_id from (
@@ -109,7 +118,7 @@ export async function listOnDays(
           where organisation_id = ${of.organisationId} and project_id = ${of.projectId}
             and starts_at >= day::timestamptz - interval '14 hours'
             and starts_at < day::timestamptz + interval '36 hours'
-            and (starts_at at time zone timezone)::date = day
+            and (starts_at at time zone timezone)::date = day ${atMinutes}
           limit ${sql.lit(of.most)}
         ) as slot on true
         cross join lateral ${bookingsOfSlot(of, of.patterns)}
