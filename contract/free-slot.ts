@@ -4,14 +4,12 @@ import { id, instant, pasted } from './fields.ts'
 /** The most slots that a call lists. */
 export const mostFreeSlots = 20
 
-const number = z.string().regex(/^\d{1,7}$/)
-
 /**
  * Which of the coming slots to list, the next ones first. With `people`, only those with room for so
  * many in one of their variants; without, full ones too.
  */
 export const freeSlotQuery = z.object({
-  people: number.transform(Number).pipe(z.int().min(1).max(1_000_000)).optional(),
+  people: z.coerce.number().int().min(1).max(1_000_000).optional(),
   ressource_id: id.optional(),
   /** Days of the week, 1 for Monday, separated by commas. */
   weekday: z
@@ -30,13 +28,7 @@ export const freeSlotQuery = z.object({
   q: pasted().max(200).optional(),
 })
 export type FreeSlotQuery = z.infer<typeof freeSlotQuery>
-export type FreeSlotQuerySent = {
-  people?: number | undefined
-  ressource_id?: string | undefined
-  weekday?: string | undefined
-  time?: string | undefined
-  q?: string | undefined
-}
+export type FreeSlotQuerySent = z.input<typeof freeSlotQuery>
 
 const ids = {
   slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',

@@ -20,7 +20,6 @@ import { AnswerFields, answersIn, questionsFor } from './answer-fields.tsx'
 import { freePlaces, isShared } from './booking-list.tsx'
 import { type Caller, callerOf, forgetCaller, keepCaller } from './caller.ts'
 import {
-  type PeopleEntries,
   peopleFaults,
   peopleField,
   peopleIn,
@@ -30,12 +29,12 @@ import {
 } from './people-entries.ts'
 import { PeopleFields } from './people-fields.tsx'
 import '#admin/ui/later-styles.ts'
-import classes from './booking.module.css'
-import { useAddWaiting } from './waiting.ts'
-import { CallFailure } from '#admin/ui/message.tsx'
-import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { CallFailure } from '#admin/ui/message.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
+import classes from './booking.module.css'
+import { useAddWaiting } from './waiting.ts'
 
 const addBooking = (projectId: string, json: AdminBookingSent) =>
   call(bookingCalls.add, { params: { projectId }, json })

@@ -1,19 +1,18 @@
-import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
-import seriesClasses from '#admin/series/series.module.css'
 import { Dialog } from '#admin/ui/dialog.tsx'
 import { wholeNumber } from '#admin/ui/field.tsx'
 import { FocusedMessage, Notice } from '#admin/ui/message.tsx'
+import { Weekdays } from '#admin/ui/weekdays.tsx'
 import { useVariants } from '#admin/variant/variants.ts'
 import { type FreeSlot, type FreeSlotQuerySent, mostFreeSlots } from '#contract/free-slot.ts'
 import type { Project } from '#contract/project.ts'
 import { slotCalls } from '#contract/slot.calls.ts'
 import { freeSlotsTexts as texts } from '#texts/de/free-slots.ts'
-import { weekdayNames } from '#texts/de/series.ts'
 import { moment } from '#texts/de/time.ts'
 import { people as inPeople } from '#texts/de/words.ts'
 import classes from './free-slots.module.css'
@@ -48,7 +47,13 @@ interface FreeSlotsDialogProps {
 }
 
 /** The next slots with room for a caller's group. */
-export function FreeSlotsDialog({ project, done, onBook, onClose, ...first }: FreeSlotsDialogProps) {
+export function FreeSlotsDialog({
+  project,
+  done,
+  onBook,
+  onClose,
+  ...first
+}: FreeSlotsDialogProps) {
   const [wanted, setWanted] = useState<Wanted>({
     people: String(first.people),
     variant: '',
@@ -124,33 +129,13 @@ function Fields({ projectId, wanted, isValid, onWant }: FieldsProps) {
           onChange={(event) => onWant({ variant: event.currentTarget.value })}
         />
       ) : null}
-      <Checkbox.Group
+      <Weekdays
         className={classes.wide}
         label={texts.weekdays}
         description={texts.weekdaysHint}
-        size="md"
-      >
-        <div className={seriesClasses.weekdays}>
-          {weekdayNames.map(({ day, short, long }) => (
-            <label key={day} className={seriesClasses.weekday}>
-              <input
-                type="checkbox"
-                name={`weekday-${day}`}
-                aria-label={long}
-                checked={weekdays.includes(day)}
-                onChange={({ currentTarget: { checked } }) =>
-                  onWant({
-                    weekdays: checked
-                      ? [...weekdays, day]
-                      : weekdays.filter((other) => other !== day),
-                  })
-                }
-              />
-              <span aria-hidden>{short}</span>
-            </label>
-          ))}
-        </div>
-      </Checkbox.Group>
+        weekdays={weekdays}
+        onChoose={(chosen) => onWant({ weekdays: chosen })}
+      />
     </div>
   )
 }
@@ -185,7 +170,9 @@ function Found({ project, people, when, onBook }: FoundProps) {
     <section aria-label={texts.list(count)}>
       <h3 className={classes.title}>{texts.list(count)}</h3>
       <p role="status">
-        {isNone ? texts.none(count) : texts.found(free.data.length, free.data.length === mostFreeSlots)}
+        {isNone
+          ? texts.none(count)
+          : texts.found(free.data.length, free.data.length === mostFreeSlots)}
       </p>
       {isNone && (when.weekday || when.time) ? <p>{texts.noneHint}</p> : null}
       {full.length > 0 ? <p>{texts.waiting}</p> : null}

@@ -237,6 +237,7 @@ function SlotDetailsDialog({ slot, moment, opened, onClose }: SlotDetailsDialogP
       <DashboardSlot
         timed={timed(slot, variants.data ?? [])}
         timezone={project.timezone}
+        mayWait={project.waiting_list}
         onTask={onTask}
         onBook={onBook}
         now={now}

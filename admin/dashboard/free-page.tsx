@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { mayBook } from '#admin/api/user.ts'
 import { FreeSlotsDialog } from '#admin/booking/free-slots-dialog.tsx'
@@ -30,7 +30,7 @@ export function FreePage() {
         onClose={() => navigate({ pathname: '/admin', search }, { replace: true })}
       />
       {chosen ? (
-        <OneSlotDialog
+        <BookingOf
           project={project}
           slotId={chosen.slot.slot_id}
           start={chosen.slot.start}
@@ -44,6 +44,12 @@ export function FreePage() {
       ) : null}
     </>
   )
+}
+
+/** Returns focus to the button of the slot when it closes. */
+function BookingOf(props: ComponentProps<typeof OneSlotDialog>) {
+  useFocusReturn(true)
+  return <OneSlotDialog {...props} />
 }
 
 interface Chosen {

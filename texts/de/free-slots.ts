@@ -14,8 +14,7 @@ export const freeSlotsTexts = {
   list: (count: string) => `Nächste freie Termine für ${count}`,
   loading: 'Freie Termine werden gesucht …',
   failed: 'Die freien Termine konnten nicht geladen werden.',
-  found: (count: number, isCut: boolean) =>
-    isCut ? `Die nächsten ${slots(count)}` : slots(count),
+  found: (count: number, isCut: boolean) => (isCut ? `Die nächsten ${slots(count)}` : slots(count)),
   free: (count: number) => `${places(count)} frei`,
   internal: 'intern',
   book: 'Buchen',

@@ -38,10 +38,7 @@ const mostRead = 5000
  * The next slots that match. They are read by the index of starts until there are enough, so past
  * ones never; the limits are literals, because the plan would otherwise expect to read all.
  */
-export async function listFreeSlots(
-  db: Database,
-  of: FreeSlotsWanted,
-): Promise<FoundFreeSlot[]> {
+export async function listFreeSlots(db: Database, of: FreeSlotsWanted): Promise<FoundFreeSlot[]> {
   const { people = null, resourceId = null, weekdays = null, dates = null, minutes } = of
   const wall = sql`(slot.starts_at at time zone slot.timezone)`
   const days = dates?.toSorted()

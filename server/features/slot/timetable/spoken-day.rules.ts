@@ -72,10 +72,7 @@ const inDays = new Intl.RelativeTimeFormat('de', { numeric: 'auto' })
 const relative = [0, 1, 2].map((days) => inDays.format(days, 'day'))
 
 const word = (alternatives: string[]) =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}.@-])(${alternatives.join('|')})(?![\\p{L}\\p{N}@-])\\.?`,
-    'giu',
-  )
+  new RegExp(`(?<![\\p{L}\\p{N}.@-])(${alternatives.join('|')})(?![\\p{L}\\p{N}@-])\\.?`, 'giu')
 const weekday = word(weekdayNames.map((name) => `${name}s?`))
 const shortWeekday = word(weekdayNames.map((name) => name.slice(0, 2)))
 const relativeDay = word(relative)
