@@ -368,8 +368,9 @@ function useCaller(staffId: string | undefined, entries: BookingEntries) {
   })
   useEffect(
     () => () => {
+      const { category: _category, overbook: _overbook, ...typed } = latest.current
       if (settled.current) forgetCaller()
-      else if (staffId) keepCaller(staffId, latest.current)
+      else if (staffId) keepCaller(staffId, typed)
     },
     [staffId],
   )

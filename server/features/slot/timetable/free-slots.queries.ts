@@ -4,7 +4,7 @@ import { peopleIn } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Minutes } from './spoken-day.rules.ts'
 
-export interface FreeSlotsWanted {
+interface FreeSlotsWanted {
   organisationId: OrganisationId
   projectId: string
   now: Temporal.Instant

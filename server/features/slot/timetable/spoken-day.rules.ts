@@ -1,5 +1,5 @@
 /** A day, in any year if none is given. */
-export interface Day {
+interface Day {
   day: number
   month: number
   year?: number
@@ -12,7 +12,7 @@ export interface Minutes {
 }
 
 /** What somebody said about when: days, days of the week, and a time of day. */
-export interface Spoken {
+interface Spoken {
   days: Day[]
   /** 1 for Monday. */
   weekdays: number[]
@@ -34,7 +34,7 @@ const germanDate = new RegExp(
 const isoDate = /(?<![\p{L}\p{N}-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\p{L}\p{N}-])/gu
 
 /** Takes the dates out of a text, such as `12.3.` or `2027-03-12`; `rest` is what is left. */
-export function readDays(typed: string): { days: Day[]; rest: string } {
+function readDays(typed: string): { days: Day[]; rest: string } {
   const days: Day[] = []
   const note = (day: Day, text: string) => {
     if (datesOf(day, 2024, 0).length === 0) return text
