@@ -24,6 +24,7 @@ import {
   peopleField,
   peopleIn,
   peopleSent,
+  perPerson,
   usePricesOf,
   useReloadedPrices,
 } from './people-entries.ts'
@@ -280,9 +281,15 @@ function BookingForm(props: BookingFormProps) {
     initialValues: emptyEntries(slot, props),
     validate: rulesFor(slot, pricesOf),
   })
-  const { caller, settle } = useCaller(user?.staff_id, form.values)
+  const { caller, settle } = useCaller(user?.username, form.values)
   const waiting = useWaitingInstead({ ...props, form })
   const shown = pricesOf(form.values.category)
+  useEffect(() => {
+    // It is clear who pays what if there is one price.
+    const [first, ...others] = perPerson(shown)
+    if (!props.people || !first || others.length > 0 || form.values.counts[first.id]) return
+    if (!form.isDirty('counts')) form.setFieldValue(`counts.${first.id}`, String(props.people))
+  })
   const variant = variants.find(({ ressource_id }) => ressource_id === form.values.category)
   const mayOverbook = user?.admin === true && !slot.whole && !variant?.exclusive
 
@@ -359,8 +366,8 @@ function BookingForm(props: BookingFormProps) {
  * What was typed for a caller in the dialog before, until something is typed in this one. `settle`:
  * the caller's wish is met, and the next caller is another one.
  */
-function useCaller(staffId: string | undefined, entries: BookingEntries) {
-  const [before] = useState(() => callerOf(staffId))
+function useCaller(username: string | undefined, entries: BookingEntries) {
+  const [before] = useState(() => callerOf(username))
   const latest = useRef(entries)
   const settled = useRef(false)
   useEffect(() => {
@@ -370,9 +377,9 @@ function useCaller(staffId: string | undefined, entries: BookingEntries) {
     () => () => {
       const { category: _category, overbook: _overbook, ...typed } = latest.current
       if (settled.current) forgetCaller()
-      else if (staffId) keepCaller(staffId, typed)
+      else if (username) keepCaller(username, typed)
     },
-    [staffId],
+    [username],
   )
   const isTyped = (entries.booker_name + entries.booker_email + entries.booker_phone).trim()
   const settle = () => {
@@ -430,7 +437,7 @@ interface WaitingInsteadProps {
 const WaitingInstead = ({ adding, onWait }: WaitingInsteadProps) => (
   <div>
     <p className={classes.flat}>{callerTexts.waitHint}</p>
-    <SubmitButton type="button" variant="default" busy={adding.isPending} onClick={onWait}>
+    <SubmitButton variant="default" busy={adding.isPending} onClick={onWait}>
       {callerTexts.wait}
     </SubmitButton>
     <CallFailure of={adding} sentence={callerTexts.waitFailed} />

@@ -17,17 +17,17 @@ const keptMs = 10 * 60_000
  * What an office typed for a caller whose booking it has not made, so that it can look for another
  * slot in the same call. Only in this tab's memory, which logging out clears with the page.
  */
-let kept: { staffId: string; until: number; caller: Caller } | undefined
+let kept: { username: string; until: number; caller: Caller } | undefined
 
-export function keepCaller(staffId: string, caller: Caller, now = Date.now()): void {
+export function keepCaller(username: string, caller: Caller, now = Date.now()): void {
   const { booker_name, booker_email, booker_phone } = caller
   if (!(booker_name + booker_email + booker_phone).trim()) return
-  kept = { staffId, until: now + keptMs, caller }
+  kept = { username, until: now + keptMs, caller }
 }
 
 /** What this member of staff typed in the last ten minutes; never what another one did. */
-export function callerOf(staffId: string | undefined, now = Date.now()): Caller | undefined {
-  if (kept && (kept.staffId !== staffId || kept.until < now)) kept = undefined
+export function callerOf(username: string | undefined, now = Date.now()): Caller | undefined {
+  if (kept && (kept.username !== username || kept.until < now)) kept = undefined
   return kept?.caller
 }
 
