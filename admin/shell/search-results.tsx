@@ -171,7 +171,8 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
   const [asked] = useDebouncedValue(wanted, pauseMs)
   const search = useBookingSearch(projectId, asked)
   const found = wanted && asked ? (search.data ?? []) : []
-  const slots = useSpokenSlots(projectId, asked).slice(0, wanted && asked ? mostShown : 0)
+  const spoken = useSpokenSlots(projectId, asked)
+  const slots = spoken.slots.slice(0, wanted && asked ? mostShown : 0)
   const named = wanted === asked ? peopleNamed(asked) : undefined
   const bookingsShown = found.slice(0, mostShown)
   const { pathname, search: view } = location
@@ -192,7 +193,8 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
   ]
   const [place, setPlace] = useState({ asked, at: 0 })
   const active = place.asked === asked ? Math.min(place.at, shown.length - 1) : 0
-  const isCurrent = asked === wanted && search.isSuccess && !search.isPlaceholderData
+  const isCurrent =
+    asked === wanted && search.isSuccess && !search.isPlaceholderData && spoken.isCurrent
 
   /** The search words if Enter was pressed before their results arrived. */
   const [entered, setEntered] = useState('')

@@ -11,19 +11,23 @@ import classes from './search-results.module.css'
 // Only a text like this may name a day, so that most searches ask for bookings alone.
 const mayNameDay = /[\d.:-]\d|\d[.:-]|uhr|tag|woch|abend|morgen|heute/i
 
-/** The coming slots at the day and time that the words name. */
-export function useSpokenSlots(projectId: string, words: string): FreeSlot[] {
+/**
+ * The coming slots at the day and time that the words name. `isCurrent`: they are known, or could not
+ * be read.
+ */
+export function useSpokenSlots(projectId: string, words: string) {
   const enabled = mayNameDay.test(words)
-  const { data } = useRead(
+  const { data, isPending, isPlaceholderData } = useRead(
     ['slots', projectId, 'spoken', words],
     slotCalls.free,
     { params: { projectId }, query: { q: words } },
     { enabled, placeholderData: keepPreviousData, gcTime: 0 },
   )
-  return enabled ? (data ?? []) : []
+  const slots: FreeSlot[] = enabled ? (data ?? []) : []
+  return { slots, isCurrent: !enabled || !(isPending || isPlaceholderData) }
 }
 
-const spokenPeople = /^(\d{1,4})\s*(p|pe|per|pers|perso|person|persone|personen|leute)?\.?$/i
+const spokenPeople = /^([1-9]\d{0,2})\s*(p|pe|per|pers|perso|person|persone|personen|leute)?\.?$/i
 
 /** How many people a text such as `24` or `24 Personen` names. `isPlain`: it may be another number. */
 export function peopleNamed(words: string): { people: number; isPlain: boolean } | undefined {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { allPeople, isFirstPart } from '#server/database/booking-details.ts'
 import { type Database, fetchingFew, type Transaction } from '#server/database/open.ts'
-import type { Minutes } from '#server/features/slot/timetable/spoken-day.rules.ts'
 
 /** The words in a text, spelled as in the search text of bookings. */
 export async function foldForSearch(db: Database, written: string): Promise<string[]> {
@@ -101,7 +100,7 @@ export async function listNearest(
  */
 export async function listOnDays(
   db: Database,
-  of: Matching & { dates: string[]; minutes: Minutes | undefined },
+  of: Matching & { dates: string[]; minutes: { from: number; until: number } | undefined },
 ): Promise<BookingHit[]> {
   const time = sql`extract(epoch from (starts_at at time zone timezone)::time)`
   const atMinutes = of.minutes

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { peopleIn } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Minutes } from './spoken-day.rules.ts'
 
 interface FreeSlotsWanted {
   organisationId: OrganisationId
@@ -15,7 +14,8 @@ interface FreeSlotsWanted {
   weekdays?: number[] | undefined
   /** Days in the slots' own time zones, such as `2026-12-01`; any if undefined. */
   dates?: string[] | undefined
-  minutes?: Minutes | undefined
+  /** Minutes of the day; `until` is exclusive. */
+  minutes?: { from: number; until: number } | undefined
   limit: number
 }
 
