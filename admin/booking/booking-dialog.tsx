@@ -312,7 +312,7 @@ function BookingForm(props: BookingFormProps) {
     <EntryForm form={form} onSubmit={submit} gap={20}>
       <p>{moment}</p>
       {caller ? (
-        <div>
+        <Stack gap={4} align="flex-start">
           <Button
             variant="default"
             size="sm"
@@ -325,7 +325,7 @@ function BookingForm(props: BookingFormProps) {
             {callerTexts.again}
           </Button>
           <p className={classes.flat}>{nameIn(caller)}</p>
-        </div>
+        </Stack>
       ) : null}
       <RequiredNote />
       <BookingFields
@@ -435,13 +435,13 @@ interface WaitingInsteadProps {
 }
 
 const WaitingInstead = ({ adding, onWait }: WaitingInsteadProps) => (
-  <div>
+  <Stack gap={8} align="flex-start">
     <p className={classes.flat}>{callerTexts.waitHint}</p>
     <SubmitButton variant="default" busy={adding.isPending} onClick={onWait}>
       {callerTexts.wait}
     </SubmitButton>
     <CallFailure of={adding} sentence={callerTexts.waitFailed} />
-  </div>
+  </Stack>
 )
 
 export const BookingDialog = formDialog(BookingForm, { title: texts.title })

@@ -21,7 +21,7 @@ export const freeSlotsTexts = {
   bookAt: (moment: string) => `Buchen: ${moment}`,
   none: (count: string) => `Für ${count} ist kein Termin frei, der dazu passt.`,
   noneHint: 'Versuchen Sie es mit anderen Wochentagen oder ohne Uhrzeit.',
-  waiting: 'Diese Termine sind ausgebucht. Ihr Gast kann auf die Warteliste:',
+  waiting: 'In diesen Terminen reichen die Plätze nicht. Ihr Gast kann auf die Warteliste:',
   wait: 'Warteliste',
   waitAt: (moment: string) => `Auf die Warteliste setzen: ${moment}`,
   booked: (name: string) => `Buchung für ${name} wurde angelegt.`,
