@@ -86,16 +86,15 @@ export async function addWaiting(
   staff: Staff,
   { projectId, input }: { projectId: string; input: WaitingInput },
 ): Promise<WaitingAdded> {
-  await requireProject(ctx, staff, projectId)
+  const { waitingList } = await requireProject(ctx, staff, projectId)
   const project = await projectVisited(ctx, projectId)
   if (!project) throw new DomainError('not_found')
-  if (!project.waitingList) throw new DomainError('waiting_off')
   const { organisationId } = staff
   const at = { organisationId, projectId, field: 'email', email: input.email }
   const fields = await addressFaults(ctx, at)
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   for (const slotId of input.slot_ids) await lapseHoldsOf(ctx, { organisationId, slotId })
-  const { entryId } = await join(ctx, project, { input, by: staff })
+  const { entryId } = await join(ctx, project, { input, by: staff, isOff: !waitingList })
   return { entry_id: entryId }
 }
 
@@ -118,9 +117,12 @@ interface Entering {
   origin?: string
   /** The member of staff who adds a caller. */
   by?: Staff
+  /** Whether the project has no waiting list. */
+  isOff?: boolean
 }
 
-async function join(ctx: AppContext, project: ProjectVisited, { input, origin, by }: Entering) {
+async function join(ctx: AppContext, project: ProjectVisited, entering: Entering) {
+  const { input, origin, by, isOff = false } = entering
   const { organisationId, projectId } = project
   const { config, secretKey } = ctx
   const slotIds = [...new Set(input.slot_ids)]
@@ -135,6 +137,8 @@ async function join(ctx: AppContext, project: ProjectVisited, { input, origin, b
     const slots = await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
     const { at } = unit
     const variant = await variantIn(tx, { organisationId, projectId }, { input, slots, at })
+    // After the slots are found, because an unknown one takes precedence.
+    if (isOff) throw new DomainError('waiting_off')
     const { id: variantId, exclusive } = variant
     const fields = sizeFaults(variant, input.people, project.organisation)
     const { attendees_count: wrong } = fields
