@@ -9,6 +9,7 @@ import type {
   SlotsCallOff,
 } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import type { FreeSlot, FreeSlotQuerySent } from './free-slot.ts'
 import type {
   AskedSlots,
   GuideAnswerInput,
@@ -60,6 +61,11 @@ export const slotCalls = {
     'GET',
     '/api/admin/events/:projectId',
     'staff',
+  ),
+  free: endpoint<{ query: FreeSlotQuerySent; answers: FreeSlot[] }>()(
+    'GET',
+    '/api/admin/free_slots/:projectId',
+    'desk',
   ),
   changes: endpoint<{ answers: string }>()('GET', '/api/admin/live', 'staff'),
   add: endpoint<{ json: SlotInputSent; answers: SlotAdded }>()(

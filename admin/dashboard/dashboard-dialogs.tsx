@@ -19,6 +19,7 @@ import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { ChangeDone } from '#contract/slot-change.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
+import { callerTexts } from '#texts/de/free-slots.ts'
 import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { invitationTexts as texts } from '#texts/de/team.ts'
 import classes from './dashboard.module.css'
@@ -236,6 +237,7 @@ function SlotTaskDialog({ kind, member, nextStart, onCreated, ...dialog }: SlotT
           {...of}
           questions={project.questions ?? []}
           onBooked={(name) => showToast(bookingTexts.made(name))}
+          onWaits={(name) => showToast(callerTexts.waits(name))}
         />
       )
   }
@@ -256,6 +258,7 @@ function SlotDetailsDialog({ slot, moment, opened, onClose }: SlotDetailsDialogP
       <DashboardSlot
         timed={timed(slot, variants.data ?? [])}
         timezone={project.timezone}
+        mayWait={project.waiting_list}
         onTask={onTask}
         onBook={onBook}
         now={now}

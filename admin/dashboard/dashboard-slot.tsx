@@ -19,6 +19,8 @@ interface DashboardSlotProps {
   now: Date
   /** The project's time zone. A slot in a different time zone shows its own. */
   timezone: string
+  /** Whether the project has a waiting list. */
+  mayWait?: boolean | undefined
   /** Undefined if the user cannot change slots. */
   onTask: ((task: SlotTask) => void) | undefined
   /** Undefined if the user cannot work with bookings. Always set if `onTask` is set. */
@@ -72,6 +74,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
               slot={slot}
               moment={told}
               mayOverbook={onTask !== undefined}
+              mayWait={props.mayWait ?? false}
               onBook={begin('book')}
             />
             {onTask ? (

@@ -213,6 +213,11 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
               {slotTexts.waitingList}
             </Anchor>
           ) : null}
+          {onBook && !mayBeNew ? (
+            <Anchor component={Link} to={{ pathname: '/admin/free', search }} size="sm">
+              {slotTexts.freeSlots}
+            </Anchor>
+          ) : null}
           {mayBeNew && !hasDeleted ? null : (
             <div className={classes.layout}>
               <LayoutSwitch layout={view.layout} onLayout={(layout) => look({ layout })} />

@@ -269,6 +269,7 @@ test.each(
     ...knownOf(owner),
     // A message that reaches nobody is not recorded.
     ...(name.endsWith('/message') ? { slotId: owner.bookedSlotId } : {}),
+    ...(name === 'POST /api/admin/waiting/{projectId}' ? { people: 1000, people_min: 1000 } : {}),
     day: owner.bookedDay,
     password_old: password,
     password,
@@ -285,6 +286,14 @@ test.each(
       .selectAll()
       .where('organisationId', '=', owner.organisationId)
       .execute()
+  // Only a group that finds no room can wait.
+  if (name === 'POST /api/admin/waiting/{projectId}') {
+    await app.db
+      .updateTable('project')
+      .set({ waitingList: true })
+      .where('id', '=', owner.projectId)
+      .execute()
+  }
   // Only what has ended comes back.
   if (name.endsWith('/restore'))
     await app.call({ ...endingOf(name, owner), cookies: owner.cookies })

@@ -18,12 +18,14 @@ export const forGuides = [
 export const forDesk = [
   'GET /api/admin/booking/{bookingId}',
   'GET /api/admin/bookings/{projectId}',
+  'GET /api/admin/free_slots/{projectId}',
   'GET /api/admin/mails/{projectId}/given-up',
   'PATCH /api/admin/booking/{bookingId}',
   'POST /api/admin/booking/{bookingId}/cancel',
   'POST /api/admin/booking/{bookingId}/resend',
   'POST /api/admin/booking/{bookingId}/restore',
   'POST /api/admin/booking/{projectId}',
+  'POST /api/admin/waiting/{projectId}',
   'PUT /api/admin/last_used_project',
 ]
 

@@ -6,6 +6,7 @@ export const slotTexts = {
   title: 'Termine',
   add: 'Termin anlegen',
   waitingList: 'Warteliste',
+  freeSlots: 'Freie Termine',
   today: 'Heute',
   now: (time: string) => `Jetzt, ${time}`,
   daySum: (count: number, attendees: number) => `${slots(count)} · ${people(attendees)}`,
