@@ -81,11 +81,11 @@ function logInsOf({ manager: who }: Museum, past: PastOfSlot[]): Event[] {
 
 /** Events that happen occasionally. */
 function singleEvents(museum: Museum, past: PastOfSlot[], now: Temporal.Instant): Event[] {
-  const { manager, projectId, project, variantIds, guides } = museum
+  const { manager, projectId, project, variants, guides } = museum
   const [guide] = guides
   const ago = (days: number, minutes = 0) => now.subtract({ hours: 24 * days, minutes })
   const somebody = past.findLast(({ bookings }) => bookings.length > 0)?.bookings[0]?.id
-  const children = { subjectId: variantIds.children, label: demoVariants.children.name }
+  const children = { subjectId: variants.children.id, label: demoVariants.children.name }
   const events: Omit<Event, 'who'>[] = [
     { action: 'project_changed', at: ago(61), subjectId: projectId, label: project },
     { action: 'variant_changed', at: ago(34), ...children },

@@ -1,10 +1,15 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { MailEvent } from '#contract/mail.ts'
+import type { Price } from '#contract/price.ts'
+import { countsFor } from '#contract/price-sum.ts'
+import type { BookingAnswer, GroupKind } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { erasedBefore } from '#server/features/booking/booker/booker.rules.ts'
+import { pricedFor } from '#server/features/booking/place/price.rules.ts'
 import { demoBounce, demoSlotComments } from '#texts/de/demo.ts'
+import { cameOf, tickOf, walkInOf, walkInsOf } from './attendance.ts'
 import { chanceOf } from './chance.ts'
 import type { PlannedSlot, VariantKey } from './plan.ts'
 import { bookingsOf, type PlannedBooking } from './visitors.ts'
@@ -17,13 +22,22 @@ export interface Member {
   email: string
 }
 
+/** A variant as stored. */
+interface Offered {
+  id: string
+  prices: Price[]
+  exclusive: boolean
+}
+
 export interface Museum {
   organisationId: OrganisationId
   projectId: string
   project: string
   timezone: string
   retentionDays: number
-  variantIds: Record<VariantKey, string>
+  variants: Record<VariantKey, Offered>
+  /** The question about the kind of group. */
+  questionId: string
   manager: Member
   guides: [Member, ...Member[]]
 }
@@ -33,7 +47,8 @@ export interface PastOfSlot {
   planned: PlannedSlot
   slot: Row<'slot'> & { id: string; comment: string }
   guides: Member[]
-  bookings: (PlannedBooking & { id: string })[]
+  bookings: (PlannedBooking & { id: string; ticked: ReturnType<typeof cameOf> })[]
+  walkIns: ReturnType<typeof walkInsOf>
 }
 
 // How long emails without a booking are kept, as in `server/mail/erasing.ts`.
@@ -48,14 +63,22 @@ export const pastOf = (museum: Museum, slots: PlannedSlot[], now: Temporal.Insta
     const chance = chanceOf(`${start} team`)
     const guides = assigned ? guidesOf(planned, museum, chance) : []
     const comment = assigned && chance.percent(12) ? chance.oneOf(demoSlotComments) : ''
-    const bookings = bookingsOf(planned, now).map((one) => ({ ...one, id: idAt(one.bookedAt) }))
+    const bookings = bookingsOf(planned, now).map((one) => ({
+      ...one,
+      id: idAt(one.bookedAt),
+      ticked: cameOf(planned, one, now),
+    }))
     const startsAt = start.toInstant()
-    const attendees = bookings
+    const booked = bookings
       .filter(({ cancelledAt }) => cancelledAt === null)
       .reduce((sum, { people }) => sum + people, 0)
+    const walkIns = walkInsOf(planned, maxAttendees - booked, now)
+    const isTaken = booked > 0 && museum.variants[planned.variants[0]].exclusive
+    const blocked = isTaken ? maxAttendees - booked : null
+    const attendees = booked + (walkIns?.came ?? 0) + (blocked ?? 0)
     const slot = { organisationId, id: idAt(createdAt), projectId, startsAt, timezone, comment }
-    const counted = { maxAttendees, attendees, internal, createdAt }
-    return { planned, slot: { ...slot, ...counted }, guides, bookings }
+    const counted = { maxAttendees, attendees, blocked, internal, createdAt }
+    return { planned, slot: { ...slot, ...counted }, guides, bookings, walkIns }
   })
 
 /** The slot's guides: usually one, two for some school classes, and sometimes none. */
@@ -72,14 +95,14 @@ function guidesOf(
 
 /** The rows to insert for these slots. Each table comes after the tables it references. */
 export function rowsOf(museum: Museum, past: PastOfSlot[], now: Temporal.Instant) {
-  const { organisationId, projectId, variantIds } = museum
+  const { organisationId, projectId, variants, guides } = museum
   const slots = past.map(({ slot }) => slot)
   const slotVariants = past.flatMap(({ slot, planned }) =>
     planned.variants.map((variant) => ({
       organisationId,
       projectId,
       slotId: slot.id,
-      variantId: variantIds[variant],
+      variantId: variants[variant].id,
     })),
   )
   const slotStaff = past.flatMap(({ slot, guides }) =>
@@ -96,29 +119,58 @@ export function rowsOf(museum: Museum, past: PastOfSlot[], now: Temporal.Instant
     ...bookings.flatMap(({ row, bounces }) => mailsOf(row, bounces)),
     ...past.flatMap((one) => mailsToTeam(museum, one, now)),
   ]
-  return { slots, slotVariants, slotStaff, bookings: bookings.map(({ row }) => row), mails }
+  const rows = { slots, slotVariants, slotStaff, bookings: bookings.map(({ row }) => row), mails }
+  const staff = (led: Member[]) => ({ organisationId, staffId: (led[0] ?? guides[0]).id })
+  const attendance = past.flatMap(({ guides: led, bookings: ticked }) =>
+    ticked.flatMap((one) => (one.ticked ? [tickOf(staff(led), one.id, one.ticked)] : [])),
+  )
+  const walkIns = past.flatMap(({ slot, guides: led, walkIns: came }) =>
+    came ? [walkInOf({ ...staff(led), projectId, slotId: slot.id }, came)] : [],
+  )
+  return { ...rows, attendance, walkIns }
 }
 
 interface Booking {
   row: Row<'booking'> & { bookedAt: Temporal.Instant }
   startsAt: Temporal.Instant
+  groupKind: GroupKind | null
 }
 
 function bookingOf(
-  { organisationId, projectId, variantIds }: Museum,
+  { organisationId, projectId, variants, questionId }: Museum,
   { slot, planned }: PastOfSlot,
   booking: PastOfSlot['bookings'][number],
 ): Booking {
   const { id, name: bookerName, email: bookerEmail, people: attendees } = booking
   const { comment, language, bookedAt, cancelledAt } = booking
-  const of = { organisationId, projectId, slotId: slot.id, variantId: variantIds[booking.variant] }
+  const variant = variants[booking.variant]
+  const of = { organisationId, projectId, slotId: slot.id, variantId: variant.id }
   const cancelToken = randomBytes(32).toString('base64url')
   const row = { ...of, id, bookerName, bookerEmail, attendees, comment, language, cancelToken }
   const cancelledAs = cancelledAt && 'booker'
   return {
-    row: { ...row, bookedAt, cancelledAt, cancelledAs },
+    row: {
+      ...{ ...row, bookedAt, cancelledAt, cancelledAs, whole: variant.exclusive },
+      ...costOf(variant, attendees),
+      ...{ came: booking.ticked?.came ?? null, cameAt: booking.ticked?.at ?? null },
+      answers: JSON.stringify(answersOf(questionId, booking)),
+    },
+    groupKind: booking.groupKind ?? null,
     startsAt: planned.start.toInstant(),
   }
+}
+
+/** What was agreed: people pay the only price per person, as nobody says who pays which. */
+function costOf({ prices }: Offered, people: number) {
+  const counts = countsFor(prices, people) ?? []
+  const { priceLines, priceCents, priceCurrency } = pricedFor(prices, { counts, currency: 'EUR' })
+  return { priceLines: priceLines && JSON.stringify(priceLines), priceCents, priceCurrency }
+}
+
+function answersOf(question_id: string, { groupKind, schoolClass }: PlannedBooking) {
+  if (groupKind === undefined) return []
+  const asked = { question_id, version: 1, kind: 'group', question: '' } as const
+  return [{ ...asked, answer: groupKind, detail: schoolClass } satisfies BookingAnswer]
 }
 
 /**
@@ -126,15 +178,23 @@ function bookingOf(
  * does.
  */
 function withoutOldBooker(
-  { row, startsAt }: Booking,
+  { row, startsAt, groupKind }: Booking,
   { retentionDays }: Museum,
   now: Temporal.Instant,
 ): Booking {
   const since = row.cancelledAt ?? startsAt
   if (Temporal.Instant.compare(since, erasedBefore(retentionDays, now)) >= 0)
-    return { row, startsAt }
+    return { row, startsAt, groupKind }
   const erasedAt = since.add({ hours: 24 * retentionDays })
-  return { row: { ...row, bookerName: '', bookerEmail: '', comment: '', erasedAt }, startsAt }
+  const erased = {
+    bookerName: '',
+    bookerEmail: '',
+    comment: '',
+    answers: '[]',
+    groupKind,
+    erasedAt,
+  }
+  return { row: { ...row, ...erased }, startsAt, groupKind }
 }
 
 /** Makes the email bounce for the latest booking that was made before today for a future slot. */

@@ -54,6 +54,17 @@ test('the demo’s past year is consistent, and leaves nothing for the scheduled
   expect(days(first)).toBeLessThan(-360)
   expect(days(last)).toBeGreaterThan(13)
   expect([full, empty].every((count) => count > 20)).toBe(true)
+  const used = await db
+    .selectFrom('booking')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('came', '>', 0).as('came'),
+      eb.fn.countAll<number>().filterWhere('came', '=', 0).as('missed'),
+      eb.fn.countAll<number>().filterWhere('priceCents', '>', 0).as('paid'),
+      eb.fn.countAll<number>().filterWhere('groupKind', '=', 'school').as('schools'),
+      eb.fn.countAll<number>().filterWhere('language', '=', 'en').as('english'),
+    ])
+    .executeTakeFirstOrThrow()
+  expect(Object.values(used).every((count) => count > 20)).toBe(true)
 })
 
 test('a demo started again the next day has the same past', async () => {

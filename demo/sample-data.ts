@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { columnsOf } from '#contract/role.ts'
+import type { VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashOf, hashPassword } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
@@ -10,7 +11,6 @@ import { register } from '#server/features/organisation/registration.ts'
 import { projectsOf } from '#server/features/project/project.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
 import { addStaff } from '#server/features/staff/staff.ts'
-import { variantsOf } from '#server/features/variant/variant.queries.ts'
 import { createVariant, plainVariant } from '#server/features/variant/variant.ts'
 import {
   demoDevice,
@@ -45,11 +45,15 @@ export async function layOutSampleData(ctx: AppContext) {
     const guides = await addGuides(tx, { organisationId, passwordHash, createdAt: at })
     const manager = { ...demoOrganisation.admin, id: staff.staffId }
     const { timezone, retentionDays } = project
-    const variantIds = await furnish(tx, { ...place, at })
+    const { variants, questionId } = await furnish(tx, { ...place, at })
     const called = demoOrganisation.project
     await fillYear(
       tx,
-      { ...place, project: called, timezone, retentionDays, variantIds, manager, guides },
+      {
+        ...{ ...place, project: called, timezone, retentionDays, variants, questionId },
+        manager,
+        guides,
+      },
       now,
     )
     await invite(tx, organisationId, now)
@@ -98,35 +102,40 @@ async function addGuides(
   return guides
 }
 
-/** Sets up the project, its emails and its three variants, and returns the variants' ids. */
+/** Sets up the project, its emails, its question and its three variants, and returns these. */
 async function furnish(tx: Transaction, where: Place & { at: Temporal.Instant }) {
   const { projectId } = where
   const { project: name, mails } = demoOrganisation
-  await tx.updateTable('project').set({ name }).where('id', '=', projectId).execute()
   await tx.updateTable('mailSettings').set(mails).where('projectId', '=', projectId).execute()
-  const { name: firstName, short_description: shortDescription } = demoVariants.public
-  const first = tx.updateTable('variant').set({ name: firstName, shortDescription })
-  await first.where('projectId', '=', projectId).execute()
-  const [{ id: publicId } = { id: '' }] = await variantsOf(tx, where)
-  const children = { ...plainVariant, ...demoVariants.children, duration: 2700 }
-  const { id: childrenId } = await createVariant(tx, where, children)
-  const school = { ...plainVariant, ...demoVariants.school, duration: 5400, leadtime: 86_400 }
-  const { id: schoolId } = await createVariant(tx, where, school)
-  return { public: publicId, children: childrenId, school: schoolId }
+  await tx.deleteFrom('variant').where('projectId', '=', projectId).execute()
+  const add = (variant: Partial<VariantInput> & Pick<VariantInput, 'name'>) =>
+    createVariant(tx, where, { ...plainVariant, ...variant })
+  const open = await add(demoVariants.public)
+  const children = await add({ ...demoVariants.children, duration: 2700 })
+  const forClass = { exclusive: true, min_people: 10, max_people: 30, leadtime: 86_400 }
+  const school = await add({ ...demoVariants.school, ...forClass, duration: 5400 })
+  const questionId = randomUUIDv7()
+  const question = { id: questionId, version: 1, kind: 'group', text: '', options: [] } as const
+  const asked = [open, school].map(({ resourceId }) => resourceId)
+  const questions = JSON.stringify([{ ...question, required: false, ressource_ids: asked }])
+  await tx.updateTable('project').set({ name, questions }).where('id', '=', projectId).execute()
+  return { variants: { public: open, children, school }, questionId }
 }
 
 async function fillYear(tx: Transaction, museum: Museum, now: Temporal.Instant): Promise<void> {
   const past = pastOf(museum, plannedSlots(now, museum.timezone), now)
-  const { slots, slotVariants, slotStaff, bookings, mails } = rowsOf(museum, past, now)
+  const { slots, slotVariants, slotStaff, ...rest } = rowsOf(museum, past, now)
   await insertAll(tx, 'slot', slots)
   await insertAll(tx, 'slotVariant', slotVariants)
   await insertAll(tx, 'slotStaff', slotStaff)
-  await insertAll(tx, 'booking', bookings)
-  await insertAll(tx, 'outbox', mails)
+  await insertAll(tx, 'booking', rest.bookings)
+  await insertAll(tx, 'attendance', rest.attendance)
+  await insertAll(tx, 'walkIn', rest.walkIns)
+  await insertAll(tx, 'outbox', rest.mails)
   await insertAll(tx, 'auditEntry', auditEntriesOf(museum, past, now))
 }
 
-// A statement can take 65,535 parameters, and a row has at most twenty columns.
+// A statement can take 65,535 parameters, and a row has at most thirty columns.
 const rowsAtOnce = 1000
 
 async function insertAll<Table extends keyof Schema>(

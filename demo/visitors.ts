@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import type { GroupKind } from '#contract/question.ts'
 import { demoVisitors } from '#texts/de/demo.ts'
 import { type Choices, chanceOf } from './chance.ts'
 import type { PlannedSlot, VariantKey } from './plan.ts'
@@ -10,6 +11,10 @@ export interface PlannedBooking {
   comment: string
   people: number
   language: Language
+  /** Undefined if the booker was not asked or did not say. */
+  groupKind: GroupKind | undefined
+  /** Only of a school. */
+  schoolClass: string
   /** Whether an admin entered the booking for a caller on the phone. */
   byAdmin: boolean
   bookedAt: Temporal.Instant
@@ -21,6 +26,8 @@ interface Party {
   email: string
   people: number
   language: Language
+  groupKind?: GroupKind
+  schoolClass?: string
   /** Typical comments from a party of this kind. */
   comments: readonly [string, ...string[]]
 }
@@ -73,6 +80,8 @@ function plannedBooking(slot: PlannedSlot, chance: Choices): PlannedBooking {
   const cancelledAfter = Math.floor((untilStart * chance.between(5, 95)) / 100)
   return {
     variant,
+    groupKind: undefined,
+    schoolClass: '',
     ...party,
     comment: chance.percent(18) ? chance.oneOf(comments) : '',
     byAdmin: chance.percent(7),
@@ -91,31 +100,35 @@ function momentBefore(slot: PlannedSlot, chance: Choices): Temporal.Instant {
 }
 
 function partyOf(slot: PlannedSlot, variant: VariantKey, chance: Choices): Party {
-  const { groups, schools, comments, schoolComments, childrenComments } = demoVisitors
+  const { groups, schools, schoolClasses, ...said } = demoVisitors
   if (slot.internal) return groupOf(chance.oneOf(groups), chance.between(4, 8))
   if (variant === 'school') {
     const school = chance.oneOf(schools)
     const teacher = chance.oneOf(school.teachers)
     const name = `${school.name}, ${teacher}`
     const people = chance.between(17, 29)
-    return { name, email: school.email, people, language: 'de', comments: schoolComments }
+    const schoolClass = chance.oneOf(schoolClasses)
+    const of = { name, email: school.email, people, groupKind: 'school', schoolClass } as const
+    return { ...of, language: 'de', comments: said.schoolComments }
   }
-  if (variant === 'children') return { ...personOf(chance, 2, 5), comments: childrenComments }
+  if (variant === 'children') return { ...personOf(chance, 2, 5), comments: said.childrenComments }
   if (chance.percent(5)) return groupOf(chance.oneOf(groups), chance.between(8, 14))
-  return { ...personOf(chance, 1, chance.between(1, 5)), comments }
+  const person = { ...personOf(chance, 1, chance.between(1, 5)), comments: said.comments }
+  return chance.percent(70) ? { ...person, groupKind: 'individuals' } : person
 }
 
 const groupOf = (group: { name: string; email: string }, people: number): Party => ({
   ...group,
   people,
   language: 'de',
+  groupKind: 'club',
   comments: demoVisitors.groupComments,
 })
 
 function personOf(chance: Choices, least: number, most: number): Omit<Party, 'comments'> {
   const { firstNames, surnames, domains, guests } = demoVisitors
   const people = chance.between(least, most)
-  if (chance.percent(4)) return { ...chance.oneOf(guests), people }
+  if (chance.percent(12)) return { ...chance.oneOf(guests), people }
   const [first, last] = [chance.oneOf(firstNames), chance.oneOf(surnames)]
   const email = `${inAddress(first)}.${inAddress(last)}@${chance.oneOf(domains)}`
   return { name: `${first} ${last}`, email, people, language: 'de' }

@@ -87,7 +87,7 @@ test('the assignment dialog marks members who do not lead the slot’s variant, 
   await expect(facts(dashboard)).toContainText('FührtNachtführung')
   await dashboard.goto('/admin')
   await slotAt(dashboard, '10:00')
-    .getByRole('button', { name: /Team ändern|zuordnen/ })
+    .getByRole('button', { name: /Team ändern|einteilen/ })
     .click()
   const assigning = dialog(dashboard, 'Team einteilen')
   const grete = assigning.getByRole('checkbox', { name: 'Grete Lange' })

@@ -1,3 +1,5 @@
+import type { PriceInput } from '#contract/price.ts'
+
 interface LogIns {
   admin: string
   guide: string
@@ -33,18 +35,50 @@ export const demoOrganisation = {
   },
 }
 
+/** `cents` a person; the last is the name in English. */
+const price = (name: string, cents: number, english: string): PriceInput => ({
+  name,
+  cents,
+  per: 'person',
+  translations: { en: { name: english } },
+})
+
 export const demoVariants = {
   public: {
     name: 'Öffentliche Führung',
     short_description: 'Durch Spinnsaal, Kesselhaus und Weberei, für alle ab 10 Jahren.',
+    translations: {
+      en: {
+        name: 'Public tour',
+        short_description: 'Spinning hall, boiler house and weaving mill, from the age of 10.',
+      },
+    },
+    prices: [price('Eintritt mit Führung', 800, 'Admission with tour')],
   },
   children: {
     name: 'Kinderführung',
     short_description: 'Vom Schaf zum Pullover, mit Ausprobieren. Für Kinder von 5 bis 10.',
+    translations: {
+      en: {
+        name: 'Tour for children',
+        short_description: 'From sheep to sweater, with things to try. Ages 5 to 10.',
+      },
+    },
+    prices: [price('Eintritt mit Führung', 500, 'Admission with tour')],
   },
   school: {
     name: 'Führung für Schulklassen',
     short_description: 'Arbeit und Alltag um 1900, abgestimmt auf die Klassenstufe.',
+    translations: {
+      en: {
+        name: 'Tour for school classes',
+        short_description: 'Work and life around 1900, for each grade.',
+      },
+    },
+    prices: [
+      { ...price('Schülerinnen und Schüler', 300, 'Pupils'), free_from: 11 },
+      { ...price('Material', 2000, 'Material'), per: 'group' as const },
+    ],
   },
 }
 
@@ -221,6 +255,7 @@ export const demoVisitors = {
     'Ein Kind ist erst vier, geht das?',
     'Wir kommen mit Kinderwagen.',
   ],
+  schoolClasses: ['3b', '4a', '6c', '7a', '8b', '9a', '10c'],
   schoolComments: [
     'Klasse 3b, ein Kind im Rollstuhl.',
     'Klasse 9a und eine Begleitung.',
