@@ -43,8 +43,7 @@ const organisationOf = async (projectId: string) => {
 }
 const cancellationsTo = (address: string) =>
   mailbox.mails.filter(
-    ({ recipients, subject }) =>
-      recipients.includes(address) && /^Storniert/.test(subject ?? ''),
+    ({ recipients, subject }) => recipients.includes(address) && /^Storniert/.test(subject ?? ''),
   )
 
 /**
