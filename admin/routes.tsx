@@ -56,6 +56,7 @@ const overDashboard: RouteObject = {
       async () => (await import('./dashboard/booking-page.tsx')).BookingPage,
     ),
     page('offers', async () => (await import('./dashboard/offers-page.tsx')).OffersPage),
+    page('free/:people?', async () => (await import('./dashboard/free-page.tsx')).FreePage),
     page(
       'waiting/:slotId?',
       async () => (await import('./dashboard/waiting-page.tsx')).WaitingPage,

@@ -94,6 +94,7 @@ export const auditActions = [
   'bookings_cancelled',
   'booking_restored',
   'bookers_messaged',
+  'waiting_added',
   'waiting_offered',
   'waiting_removed',
   'unusual_dismissed',

@@ -53,6 +53,7 @@ import type { BookingParts, SplitSent } from './split.ts'
 import type {
   OfferByHand,
   WaitingAccepted,
+  WaitingAdded,
   WaitingCount,
   WaitingJoined,
   WaitingList,
@@ -178,6 +179,11 @@ export const waitingCalls = {
     'public',
   ),
   decline: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken${declinePart}`, 'public'),
+  add: endpoint<{ json: WaitingSent; answers: WaitingAdded }>()(
+    'POST',
+    '/api/admin/waiting/:projectId',
+    'desk',
+  ),
   list: endpoint<{ answers: WaitingList }>()('GET', '/api/admin/waiting/:projectId', 'admin'),
   count: endpoint<{ answers: WaitingCount }>()(
     'GET',

@@ -132,8 +132,8 @@ export const askedSlotStates = [
 export type AskedSlotState = (typeof askedSlotStates)[number]
 
 /**
- * The slots that the link in an offer shows to the member who was asked, without any data about
- * bookers.
+ * The slots that the link in an offer, or "Meine Termine", shows to the member who was asked,
+ * without any data about bookers.
  */
 export const askedSlots = z
   .object({

@@ -9,6 +9,7 @@ import type {
   SlotsCallOff,
 } from './booking.ts'
 import { endpoint } from './endpoint.ts'
+import type { FreeSlot, FreeSlotQuerySent } from './free-slot.ts'
 import type {
   AskedSlots,
   GuideAnswerInput,
@@ -39,6 +40,7 @@ import type {
   SlotInputSent,
   SlotLed,
   SlotQuerySent,
+  WeekLoad,
 } from './slot.ts'
 import type {
   ChangeDone,
@@ -59,6 +61,11 @@ export const slotCalls = {
     'GET',
     '/api/admin/events/:projectId',
     'staff',
+  ),
+  free: endpoint<{ query: FreeSlotQuerySent; answers: FreeSlot[] }>()(
+    'GET',
+    '/api/admin/free_slots/:projectId',
+    'desk',
   ),
   changes: endpoint<{ answers: string }>()('GET', '/api/admin/live', 'staff'),
   add: endpoint<{ json: SlotInputSent; answers: SlotAdded }>()(
@@ -122,6 +129,7 @@ export const assignmentCalls = {
     '/api/admin/assign_staff',
     'admin',
   ),
+  load: endpoint<{ answers: WeekLoad[] }>()('GET', '/api/admin/timeslot/:slotId/load', 'admin'),
   overlaps: endpoint<{ query: OverlapQuerySent; answers: Overlap[] }>()(
     'GET',
     '/api/admin/timeslot/:slotId/overlaps',
@@ -162,6 +170,26 @@ export const guideOfferCalls = {
     'POST',
     '/api/offer/:offerToken/undo',
     'anyone',
+  ),
+}
+
+/** What the user, or the holder of a personal link, is asked to lead. */
+export const askedCalls = {
+  list: endpoint<{ answers: AskedSlots }>()('GET', '/api/mine/offers', 'link'),
+  accept: endpoint<{ json: GuideAnswerInput; answers: AskedSlots }>()(
+    'POST',
+    '/api/mine/offers/yes',
+    'link',
+  ),
+  decline: endpoint<{ json: GuideAnswerInput; answers: AskedSlots }>()(
+    'POST',
+    '/api/mine/offers/no',
+    'link',
+  ),
+  undo: endpoint<{ json: GuideAnswerInput; answers: AskedSlots }>()(
+    'POST',
+    '/api/mine/offers/undo',
+    'link',
   ),
 }
 

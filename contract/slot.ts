@@ -314,6 +314,12 @@ export const overlap = z
   })
 export type Overlap = z.infer<typeof overlap>
 
+/** How many slots a member leads in the week of a slot, Monday to Sunday, across all projects. */
+export const weekLoad = z
+  .object({ staff_id: id, slots_this_week: z.int() })
+  .meta({ examples: [{ staff_id: example.staff_id, slots_this_week: 3 }] })
+export type WeekLoad = z.infer<typeof weekLoad>
+
 /**
  * The range of days a guide requests, inclusive, in each slot's own time zone: by default 60 days
  * from today, at most 366.

@@ -78,6 +78,10 @@ export const waitingJoined = z
   .meta({ examples: [{ token: ofEntry, confirmed: false }] })
 export type WaitingJoined = z.infer<typeof waitingJoined>
 
+/** The entry that the office made for a caller, whose address needs no confirmation. */
+export const waitingAdded = z.object({ entry_id: id }).meta({ examples: [{ entry_id: ids.entry }] })
+export type WaitingAdded = z.infer<typeof waitingAdded>
+
 const offer = z.object({
   slot_id: id,
   start: instant,

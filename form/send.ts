@@ -13,9 +13,8 @@ import {
   send,
   sentAs,
 } from './state/booking.ts'
-import type { SendScript } from './state/extras.ts'
+import type { SendScript, ToSend } from './state/extras.ts'
 import { nearestWithRoom } from './state/offer.ts'
-import type { ToSend } from './state/sending.ts'
 
 declare const RundgangProof: {
   book: (counter: BookingOffice, attempt: Attempt) => Promise<BookingOutcome>

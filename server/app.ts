@@ -47,6 +47,7 @@ import { projectVisited } from './features/project/project.ts'
 import {
   guideAnswerRoutes,
   offeringRoutes,
+  ownOfferRoutes,
 } from './features/slot/guide-offer/guide-offer.routes.ts'
 import { absenceRoutes } from './features/slot/guides/absence.routes.ts'
 import { assignmentRoutes } from './features/slot/guides/assignment.routes.ts'
@@ -57,6 +58,7 @@ import { changeRoutes } from './features/slot/season/change.routes.ts'
 import { seriesRoutes } from './features/slot/season/series.routes.ts'
 import { undoRoutes } from './features/slot/season/undo.routes.ts'
 import { slotRoutes } from './features/slot/slot.routes.ts'
+import { freeSlotsRoutes } from './features/slot/timetable/free-slots.routes.ts'
 import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
 import { invitationRoutes } from './features/staff/invitation/invitation.routes.ts'
 import { personalLinkRoutes } from './features/staff/personal-link/personal-link.routes.ts'
@@ -183,10 +185,12 @@ function addFeatures(app: App, ctx: AppContext): void {
   bookingSearchRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
+  freeSlotsRoutes(app, ctx)
   mineRoutes(app, ctx)
   absenceRoutes(app, ctx)
   offeringRoutes(app, ctx)
   guideAnswerRoutes(app, ctx)
+  ownOfferRoutes(app, ctx)
   calendarFeedRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)
   mailRoutes(app, ctx)

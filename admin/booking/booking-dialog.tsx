@@ -1,8 +1,10 @@
-import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/client.ts'
 import { useChange } from '#admin/api/hooks.ts'
 import { useUser } from '#admin/api/user.ts'
+import { useProjects } from '#admin/project/projects.ts'
 import { SubmitActions } from '#admin/ui/dialog-form.tsx'
 import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { RequiredNote } from '#admin/ui/field.tsx'
@@ -12,15 +14,17 @@ import type { AdminBookingSent } from '#contract/booking.ts'
 import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { callerTexts } from '#texts/de/free-slots.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
-import { type AnswerEntries, AnswerFields, answersIn, questionsFor } from './answer-fields.tsx'
+import { AnswerFields, answersIn, questionsFor } from './answer-fields.tsx'
 import { freePlaces, isShared } from './booking-list.tsx'
+import { type Caller, callerOf, forgetCaller, keepCaller } from './caller.ts'
 import {
-  type PeopleEntries,
   peopleFaults,
   peopleField,
   peopleIn,
   peopleSent,
+  perPerson,
   usePricesOf,
   useReloadedPrices,
 } from './people-entries.ts'
@@ -28,6 +32,10 @@ import { PeopleFields } from './people-fields.tsx'
 import '#admin/ui/later-styles.ts'
 import { FiledNote } from '#admin/api/changes.tsx'
 import { formDialog, useDialogForm } from '#admin/ui/dialog.tsx'
+import { CallFailure } from '#admin/ui/message.tsx'
+import { SubmitButton } from '#admin/ui/save-bar.tsx'
+import classes from './booking.module.css'
+import { useAddWaiting } from './waiting.ts'
 
 const addBooking = (projectId: string, json: AdminBookingSent) =>
   call(bookingCalls.add, { params: { projectId }, json })
@@ -40,25 +48,31 @@ function useAddBooking(projectId: string) {
 }
 
 /** The values in the fields of the booking dialog; numbers are kept as typed. */
-export interface BookingEntries extends PeopleEntries {
+export interface BookingEntries extends Caller {
   category: string
-  booker_name: string
-  booker_email: string
-  no_email: boolean
-  booker_phone: string
-  comment: string
-  answers: AnswerEntries
   /** By how many people an admin agreed to overbook the slot; 0 for not at all. */
   overbook: number
 }
 
-const emptyEntries = (slot: Slot): BookingEntries => ({
-  category: slot.ressource_ids.length === 1 ? (slot.ressource_ids[0] ?? '') : '',
+interface FilledIn {
+  /** How many people it is known that the caller wants to bring. */
+  people?: number | undefined
+  /** The variant that the caller wants, by its `ressource_id`. */
+  category?: string | undefined
+}
+
+const emptyEntries = (slot: Slot, { people = 1, category = '' }: FilledIn): BookingEntries => ({
+  category:
+    slot.ressource_ids.length === 1
+      ? (slot.ressource_ids[0] ?? '')
+      : slot.ressource_ids.includes(category)
+        ? category
+        : '',
   booker_name: '',
   booker_email: '',
   no_email: false,
   booker_phone: '',
-  attendees_count: '1',
+  attendees_count: String(people),
   counts: {},
   comment: '',
   answers: {},
@@ -233,7 +247,7 @@ const EmailField = ({ inputOf, left }: EmailFieldProps) => (
   </div>
 )
 
-interface BookingFormProps {
+interface BookingFormProps extends FilledIn {
   projectId: string
   slot: Slot
   /** The questions the project asks. */
@@ -241,6 +255,8 @@ interface BookingFormProps {
   /** The slot's date and time as text. */
   moment: string
   onBooked: (name: string) => void
+  /** Called when the caller is on the waiting list instead. */
+  onWaits: (name: string) => void
   onClose: () => void
 }
 
@@ -255,23 +271,32 @@ function faultsOf(error: Error, names: string[], shown: ReturnType<PricesOf>) {
 }
 
 function BookingForm(props: BookingFormProps) {
-  const { projectId, slot, questions, moment, onBooked, onClose } = props
+  const { projectId, slot, questions, moment, onBooked, onWaits, onClose } = props
   const addBooking = useAddBooking(projectId)
   const pricesOf = usePricesOf(projectId)
   const { data: variants = [] } = useVariants(projectId)
   const { data: user } = useUser()
   const reloadPrices = useReloadedPrices(projectId)
   const form = useDialogForm({
-    initialValues: emptyEntries(slot),
+    initialValues: emptyEntries(slot, props),
     validate: rulesFor(slot, pricesOf),
   })
+  const { caller, settle } = useCaller(user?.username, form.values)
+  const waiting = useWaitingInstead({ ...props, form })
   const shown = pricesOf(form.values.category)
+  useEffect(() => {
+    // It is clear who pays what if there is one price.
+    const [first, ...others] = perPerson(shown)
+    if (!props.people || !first || others.length > 0 || form.values.counts[first.id]) return
+    if (!form.isDirty('counts')) form.setFieldValue(`counts.${first.id}`, String(props.people))
+  })
   const variant = variants.find(({ ressource_id }) => ressource_id === form.values.category)
   const mayOverbook = user?.admin === true && !slot.whole && !variant?.exclusive
 
   const submit = form.onSubmit((entries) => {
     addBooking.mutate(toBooking(entries, { ...props, shown }), {
       onSuccess: () => {
+        settle()
         onBooked(entries.booker_name.trim())
         onClose()
       },
@@ -286,6 +311,22 @@ function BookingForm(props: BookingFormProps) {
   return (
     <EntryForm form={form} onSubmit={submit} gap={20}>
       <p>{moment}</p>
+      {caller ? (
+        <Stack gap={4} align="flex-start">
+          <Button
+            variant="default"
+            size="sm"
+            onClick={() => {
+              const { people } = props
+              const { attendees_count, ...others } = caller
+              form.setValues(people ? others : { ...others, attendees_count })
+            }}
+          >
+            {callerTexts.again}
+          </Button>
+          <p className={classes.flat}>{nameIn(caller)}</p>
+        </Stack>
+      ) : null}
       <RequiredNote />
       <BookingFields
         inputOf={form.getInputProps}
@@ -296,6 +337,18 @@ function BookingForm(props: BookingFormProps) {
         }}
         entries={form.values}
       />
+      {waiting.isPossible(peopleIn(shown, form.values), beyondIn(slot, shown, form.values)) ? (
+        <WaitingInstead
+          adding={waiting.adding}
+          onWait={() =>
+            waiting.add(peopleIn(shown, form.values), (name) => {
+              settle()
+              onWaits(name)
+              onClose()
+            })
+          }
+        />
+      ) : null}
       <SubmitActions
         sending={addBooking}
         // If the slot is full, or not empty enough for a group, a field says so instead.
@@ -308,5 +361,87 @@ function BookingForm(props: BookingFormProps) {
     </EntryForm>
   )
 }
+
+/**
+ * What was typed for a caller in the dialog before, until something is typed in this one. `settle`:
+ * the caller's wish is met, and the next caller is another one.
+ */
+function useCaller(username: string | undefined, entries: BookingEntries) {
+  const [before] = useState(() => callerOf(username))
+  const latest = useRef(entries)
+  const settled = useRef(false)
+  useEffect(() => {
+    latest.current = entries
+  })
+  useEffect(
+    () => () => {
+      const { category: _category, overbook: _overbook, ...typed } = latest.current
+      if (settled.current) forgetCaller()
+      else if (username) keepCaller(username, typed)
+    },
+    [username],
+  )
+  const isTyped = (entries.booker_name + entries.booker_email + entries.booker_phone).trim()
+  const settle = () => {
+    settled.current = true
+  }
+  return { caller: isTyped ? undefined : before, settle }
+}
+
+const nameIn = ({ booker_name, booker_phone, booker_email }: Caller) =>
+  [booker_name, booker_phone, booker_email].map((text) => text.trim()).find(Boolean)
+
+interface Waiting extends Pick<BookingFormProps, 'projectId' | 'slot'> {
+  form: Pick<ReturnType<typeof useDialogForm<BookingEntries>>, 'values' | 'showFaults'>
+}
+
+/** For a caller for whom the slot has no room: puts the caller on its waiting list. */
+function useWaitingInstead({ projectId, slot, form }: Waiting) {
+  const adding = useAddWaiting(projectId)
+  const { data: projects } = useProjects()
+  const isOn = projects?.find(({ id }) => id === projectId)?.waiting_list === true
+  const isPossible = (people: number, beyond: number) =>
+    isOn &&
+    !slot.internal &&
+    people <= slot.max_attendees &&
+    (beyond > 0 || slot.whole === true || adding.isError)
+  const add = (people: number, onAdded: (name: string) => void) => {
+    const { category, booker_name, booker_email, no_email } = form.values
+    const fault = no_email || !booker_email.trim() ? callerTexts.emailNeeded : null
+    const faults = {
+      category: category ? null : texts.variantMissing,
+      booker_name: booker_name.trim() ? null : texts.nameMissing,
+      [no_email ? 'no_email' : 'booker_email']: fault ?? emailFault(booker_email),
+    }
+    if (Object.values(faults).some(Boolean)) return form.showFaults(faults)
+    const [name, email] = [booker_name.trim(), booker_email.trim()]
+    adding.mutate(
+      { slot_ids: [slot.slot_id], category, people, name, email },
+      {
+        onSuccess: () => onAdded(name),
+        onError: (error) => {
+          const { name: ofName, email: ofEmail } = fieldErrorsOf(error, ['name', 'email'])
+          if (ofName || ofEmail) form.showFaults({ booker_name: ofName, booker_email: ofEmail })
+        },
+      },
+    )
+  }
+  return { adding, isPossible, add }
+}
+
+interface WaitingInsteadProps {
+  adding: ReturnType<typeof useAddWaiting>
+  onWait: () => void
+}
+
+const WaitingInstead = ({ adding, onWait }: WaitingInsteadProps) => (
+  <Stack gap={8} align="flex-start">
+    <p className={classes.flat}>{callerTexts.waitHint}</p>
+    <SubmitButton variant="default" busy={adding.isPending} onClick={onWait}>
+      {callerTexts.wait}
+    </SubmitButton>
+    <CallFailure of={adding} sentence={callerTexts.waitFailed} />
+  </Stack>
+)
 
 export const BookingDialog = formDialog(BookingForm, { title: texts.title })

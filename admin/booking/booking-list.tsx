@@ -232,15 +232,18 @@ interface BookButtonProps {
   moment: string
   /** Whether the user may take on more people than there are places. */
   mayOverbook: boolean
+  /** Whether a caller can wait for places in it. */
+  mayWait: boolean
   onBook: () => void
 }
 
 /**
- * Opens the booking dialog for the slot. If the slot is full, and may not be overbooked, the button
+ * Opens the booking dialog for the slot. If the slot is full, and may not be overbooked or waited for, the button
  * does nothing but stays focusable, because it may have focus when the slot fills up.
  */
-export function BookButton({ slot, moment, mayOverbook, onBook }: BookButtonProps) {
-  const full = freePlaces(slot) === 0 && (slot.whole || !mayOverbook)
+export function BookButton({ slot, moment, mayOverbook, mayWait, onBook }: BookButtonProps) {
+  const isTaken = freePlaces(slot) === 0 && (slot.whole || !mayOverbook)
+  const full = isTaken && (!mayWait || slot.internal)
   return (
     <Button
       variant="default"

@@ -27,10 +27,9 @@ test('of two slots at the same time, the one with the booking’s variant is kep
   expect(slotToKeep(possible.slice(0, 1), last, 'tour')).toBe(possible[0])
 })
 
-test('without a slot at that time, only a day’s single slot is preselected', () => {
-  const possible = [slotAt('2026-12-01T10:00:00Z'), slotAt('2026-12-01T11:00:00Z')]
-  expect(slotToKeep(possible, last, 'tour')).toBeUndefined()
-  expect(slotToKeep(possible.slice(1), last, 'tour')).toBe(possible[1])
+test('without a slot at that time, the nearest one of the day is preselected', () => {
+  const possible = [slotAt('2026-12-01T11:00:00Z'), slotAt('2026-12-01T10:00:00Z')]
+  expect(slotToKeep(possible, last, 'tour')).toBe(possible[1])
   expect(slotToKeep([], last, 'tour')).toBeUndefined()
 })
 

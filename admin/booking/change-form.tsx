@@ -74,21 +74,24 @@ const entryNames = [
 const dayIn = (instant: string, timezone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
-const clockOf = ({ start, timezone }: Pick<Slot, 'start' | 'timezone'>) =>
-  Temporal.Instant.from(start).toZonedDateTimeISO(timezone).toPlainTime().toString()
+const minuteOf = ({ start, timezone }: Pick<Slot, 'start' | 'timezone'>) => {
+  const { hour, minute } = Temporal.Instant.from(start).toZonedDateTimeISO(timezone)
+  return hour * 60 + minute
+}
 
 /**
  * The slot to preselect on a new day, among those that the booking can move to: the one at the same
- * time as the last chosen slot, preferably with the same variant, or else the only one.
+ * time as the last chosen slot, preferably with the same variant, or else the nearest to that time.
  */
 export function slotToKeep(
   possible: Slot[],
   last: Pick<Slot, 'start' | 'timezone'>,
   category: string,
 ): Slot | undefined {
-  const same = possible.filter((slot) => clockOf(slot) === clockOf(last))
-  const only = possible.length === 1 ? possible[0] : undefined
-  return same.find((slot) => slot.ressource_ids.includes(category)) ?? same[0] ?? only
+  const away = (slot: Slot) => Math.abs(minuteOf(slot) - minuteOf(last))
+  const nearest = Math.min(...possible.map(away))
+  const near = possible.filter((slot) => away(slot) === nearest)
+  return near.find((slot) => slot.ressource_ids.includes(category)) ?? near[0]
 }
 
 const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({

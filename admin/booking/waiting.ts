@@ -4,7 +4,7 @@ import { refetchOnChange } from '#admin/api/changes.tsx'
 import { call } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
 import { waitingCalls } from '#contract/booking.calls.ts'
-import type { WaitingList } from '#contract/waiting.ts'
+import type { WaitingList, WaitingSent } from '#contract/waiting.ts'
 
 const minute = 60_000
 
@@ -40,6 +40,15 @@ export function useOffer(projectId: string) {
       call(waitingCalls.offer, { params: { entryId }, json: { slot_id: slotId } }),
     onSuccess: (list) => client.setQueryData(listKey(projectId), list),
     // Runs even if the offer is refused, because the entry may have ended by then.
+    onSettled: () => afterwards(client, projectId),
+  })
+}
+
+/** Puts a caller on the waiting list. */
+export function useAddWaiting(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: WaitingSent) => call(waitingCalls.add, { params: { projectId }, json }),
     onSettled: () => afterwards(client, projectId),
   })
 }

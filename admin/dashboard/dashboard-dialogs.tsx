@@ -15,9 +15,11 @@ import { StaffDialog } from '#admin/slot/staff-dialog.tsx'
 import { useInvitations } from '#admin/team/invitations.ts'
 import { useTeam } from '#admin/team/team.ts'
 import { Dialog } from '#admin/ui/dialog.tsx'
+import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { ChangeDone } from '#contract/slot-change.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
+import { callerTexts } from '#texts/de/free-slots.ts'
 import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { invitationTexts as texts } from '#texts/de/team.ts'
 import classes from './dashboard.module.css'
@@ -25,7 +27,11 @@ import { useDashboard } from './dashboard-context.ts'
 import { DashboardSlot } from './dashboard-slot.tsx'
 import type { Task } from './dashboard-task.ts'
 import { durationOf, momentOf, timed } from './days.ts'
+import { wallDay } from './wall-clock.ts'
 
+const AbsenceDialog = lazy(async () => ({
+  default: (await import('#admin/guides/absence-dialog.tsx')).AbsenceDialog,
+}))
 const BookedSlotDialog = lazy(async () => ({
   default: (await import('#admin/slot/booked-slot-dialog.tsx')).BookedSlotDialog,
 }))
@@ -71,7 +77,12 @@ export function DashboardDialogs(props: DashboardDialogsProps) {
       {/* By kind, so that nothing of one dialog is left while the next one loads. */}
       <Suspense key={task.kind} fallback={null}>
         {isOnSlot(task) ? (
-          <SlotTaskDialog {...props} slot={latest(task.slot)} kind={task.kind} />
+          <SlotTaskDialog
+            {...props}
+            slot={latest(task.slot)}
+            kind={task.kind}
+            member={'member' in task ? task.member : undefined}
+          />
         ) : (
           <TaskDialog {...props} task={task} />
         )}
@@ -164,9 +175,11 @@ function OneSlotDialog(props: OneSlotDialogProps) {
 interface SlotTaskDialogProps extends Omit<DashboardDialogsProps, 'task'> {
   kind: OneSlotTask['kind']
   slot: Slot
+  /** Who is absent. */
+  member: Slot['staff'][number] | undefined
 }
 
-function SlotTaskDialog({ kind, nextStart, onCreated, ...dialog }: SlotTaskDialogProps) {
+function SlotTaskDialog({ kind, member, nextStart, onCreated, ...dialog }: SlotTaskDialogProps) {
   const { showToast, offerUndo, onTask } = useDashboard()
   const shared = useShared()
   const { project, variants } = shared
@@ -205,6 +218,15 @@ function SlotTaskDialog({ kind, nextStart, onCreated, ...dialog }: SlotTaskDialo
           needed={slot.guides_needed}
         />
       )
+    case 'absence':
+      return (
+        <AbsenceDialog
+          {...dialog}
+          member={member}
+          day={wallDay(new Date(slot.start), deviceZone)}
+          onEntered={showToast}
+        />
+      )
     case 'change-series':
       return <SeriesDialog {...of} key={slot.slot_id} onSaved={offerUndo} />
     case 'delete-series':
@@ -215,6 +237,7 @@ function SlotTaskDialog({ kind, nextStart, onCreated, ...dialog }: SlotTaskDialo
           {...of}
           questions={project.questions ?? []}
           onBooked={(name) => showToast(bookingTexts.made(name))}
+          onWaits={(name) => showToast(callerTexts.waits(name))}
         />
       )
   }
@@ -235,6 +258,7 @@ function SlotDetailsDialog({ slot, moment, opened, onClose }: SlotDetailsDialogP
       <DashboardSlot
         timed={timed(slot, variants.data ?? [])}
         timezone={project.timezone}
+        mayWait={project.waiting_list}
         onTask={onTask}
         onBook={onBook}
         now={now}

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, memo, Suspense } from 'react'
 import { BookButton, BookingList } from '#admin/booking/booking-list.tsx'
+import { useGuideNames } from '#admin/guides/absences.ts'
 import { lacksGuide, SlotStaff } from '#admin/slot/slot-staff.tsx'
+import { absentTexts } from '#texts/de/absence.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'
 import type { SlotTask } from './dashboard-task.ts'
@@ -17,6 +19,8 @@ interface DashboardSlotProps {
   now: Date
   /** The project's time zone. A slot in a different time zone shows its own. */
   timezone: string
+  /** Whether the project has a waiting list. */
+  mayWait?: boolean | undefined
   /** Undefined if the user cannot change slots. */
   onTask: ((task: SlotTask) => void) | undefined
   /** Undefined if the user cannot work with bookings. Always set if `onTask` is set. */
@@ -34,7 +38,8 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
   const onBook = slot.deleted ? undefined : props.onBook
   const onTask = onBook && props.onTask
   const told = momentOf(timed)
-  const begin = (kind: SlotTask['kind']) => () => onBook?.({ kind, slot })
+  const guides = useGuideNames(timed)
+  const begin = (kind: Exclude<SlotTask['kind'], 'absence'>) => () => onBook?.({ kind, slot })
   return (
     <Row
       timed={timed}
@@ -54,6 +59,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
       }
       staff={
         <SlotStaff
+          {...guides}
           slot={slot}
           moment={told}
           isMissing={onTask && start > now && lacksGuide(slot)}
@@ -68,6 +74,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
               slot={slot}
               moment={told}
               mayOverbook={onTask !== undefined}
+              mayWait={props.mayWait ?? false}
               onBook={begin('book')}
             />
             {onTask ? (
@@ -77,6 +84,14 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
                 onEdit={begin('change')}
                 onComment={begin('comment')}
                 onDelete={begin('delete')}
+                absences={
+                  start > now
+                    ? slot.staff.map((member) => ({
+                        label: absentTexts.dropsOut(member.staff_name),
+                        onChoose: () => props.onTask?.({ kind: 'absence', slot, member }),
+                      }))
+                    : []
+                }
                 onMessage={slot.sum > 0 ? begin('message') : undefined}
                 booked={slot.sum > 0 && start > now ? begin : undefined}
                 series={

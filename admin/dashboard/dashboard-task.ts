@@ -7,8 +7,17 @@ type SeriesTask = 'change-series' | 'delete-series'
 /** Only for future slots with bookings. */
 type BookedSlotTask = 'move' | 'call-off'
 
+/** Enters that one of a slot's guides is absent. */
+interface AbsenceTask {
+  kind: 'absence'
+  slot: Slot
+  member: Slot['staff'][number]
+}
+
 /** An admin's actions on a slot, each in a dialog. */
-export interface SlotTask {
+export type SlotTask = PlainSlotTask | AbsenceTask
+
+interface PlainSlotTask {
   kind:
     | 'change'
     | 'delete'

@@ -152,6 +152,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
               timed={timedSlot}
               now={now}
               timezone={project.timezone}
+              mayWait={project.waiting_list}
               onTask={onTask}
               onBook={selecting ? undefined : dashboard.onBook}
               selecting={selecting}

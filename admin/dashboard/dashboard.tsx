@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { mayBook } from '#admin/api/user.ts'
+import { AbsencesContext, noAbsences, useAbsences } from '#admin/guides/absences.ts'
 import { useGivenUp } from '#admin/mail/given-up.ts'
 import { BookingPageLink } from '#admin/project/project-menu.tsx'
 import { PageTitle } from '#admin/shell/page-title.tsx'
@@ -57,15 +58,15 @@ const minute = 60_000
  */
 function AdminNotices() {
   const { project } = useDashboard()
-  const isFiled = useGivenUp(project.id, minute).data?.filed ?? false
+  const mails = useGivenUp(project.id, minute).data
   const items = (useTodo(project.id).data?.items ?? []).filter(isListed)
   const [shown, show] = useState(false)
   // Once shown, the list stays mounted, because one of its dialogs may be open.
-  if ((isFiled || items.length > 0) && !shown) show(true)
+  if ((mails?.filed || items.length > 0) && !shown) show(true)
   return shown ? (
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
-        <TodoList items={items} isFiled={isFiled} />
+        <TodoList items={items} mails={mails} />
       </Suspense>
     </ErrorBoundary>
   ) : null
@@ -134,6 +135,7 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
   const loaded = pages.data !== undefined
   const onBook = mayBook(user) ? dialog.open : undefined
   const onTask = user.admin ? onBook : undefined
+  const { data: absences = noAbsences } = useAbsences(user.admin && loaded)
   usePrefetch(loadDialogs, onBook && loaded)
   const expectsSteps = user.admin && project.first_steps?.closed === false
   useEffect(() => {
@@ -187,92 +189,99 @@ function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) 
 
   return (
     <DashboardContext value={state}>
-      {/* First on the page, so that keyboard users quickly reach the undo button. */}
-      <FloatingToast nth={toast.nth} text={toast.text}>
-        {offer ? (
-          <Suspense fallback={null}>
-            <UndoToast
-              key={offer.changeId}
-              projectId={project.id}
-              timezone={project.timezone}
-              offer={offer}
-              onOver={withdrawUndo}
+      <AbsencesContext value={absences}>
+        {/* First on the page, so that keyboard users quickly reach the undo button. */}
+        <FloatingToast nth={toast.nth} text={toast.text}>
+          {offer ? (
+            <Suspense fallback={null}>
+              <UndoToast
+                key={offer.changeId}
+                projectId={project.id}
+                timezone={project.timezone}
+                offer={offer}
+                onOver={withdrawUndo}
+              />
+            </Suspense>
+          ) : null}
+        </FloatingToast>
+        {user.role === 'guide' ? <MineLink /> : null}
+        <div className={classes.head}>
+          <PageTitle>{slotTexts.title}</PageTitle>
+          <BookingPageLink project={project} />
+          {user.admin && (project.waiting_list || project.has_waiting) ? (
+            <Anchor component={Link} to={{ pathname: '/admin/waiting', search }} size="sm">
+              {slotTexts.waitingList}
+            </Anchor>
+          ) : null}
+          {onBook && !mayBeNew ? (
+            <Anchor component={Link} to={{ pathname: '/admin/free', search }} size="sm">
+              {slotTexts.freeSlots}
+            </Anchor>
+          ) : null}
+          {mayBeNew && !hasDeleted ? null : (
+            <div className={classes.layout}>
+              <LayoutSwitch layout={view.layout} onLayout={(layout) => look({ layout })} />
+            </div>
+          )}
+          {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
+        </div>
+        {user.admin && loaded ? <AdminNotices /> : null}
+        {/* The timetable is shown only after the first steps, because they would push it down. */}
+        <Suspense fallback={<TimetableSkeleton />}>
+          {stepsShown && variants.data ? (
+            <FirstSteps
+              key={project.id}
+              project={project}
+              variants={variants.data}
+              hasSlots={takesPlace || (!isNew && any.data === true)}
+              onAddSlot={openAdd}
             />
-          </Suspense>
-        ) : null}
-      </FloatingToast>
-      {user.role === 'guide' ? <MineLink /> : null}
-      <div className={classes.head}>
-        <PageTitle>{slotTexts.title}</PageTitle>
-        <BookingPageLink project={project} />
-        {user.admin && (project.waiting_list || project.has_waiting) ? (
-          <Anchor component={Link} to={{ pathname: '/admin/waiting', search }} size="sm">
-            {slotTexts.waitingList}
-          </Anchor>
-        ) : null}
-        {mayBeNew && !hasDeleted ? null : (
-          <div className={classes.layout}>
-            <LayoutSwitch layout={view.layout} onLayout={(layout) => look({ layout })} />
-          </div>
-        )}
-        {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
-      </div>
-      {user.admin && loaded ? <AdminNotices /> : null}
-      {/* The timetable is shown only after the first steps, because they would push it down. */}
-      <Suspense fallback={<TimetableSkeleton />}>
-        {stepsShown && variants.data ? (
-          <FirstSteps
-            key={project.id}
-            project={project}
-            variants={variants.data}
-            hasSlots={takesPlace || (!isNew && any.data === true)}
-            onAddSlot={openAdd}
+          ) : null}
+          {clocksDiffer(
+            days.flatMap((day) => day.slots),
+            deviceZone,
+          ) ? (
+            <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
+          ) : null}
+          {mayBeNew && !hasDeleted ? null : (
+            <div className={classes.tools}>
+              <TimetableTools
+                from={view.from}
+                today={today}
+                onGo={(from) => look({ from })}
+                onToday={goToday}
+              />
+              <SlotFilters
+                filter={view}
+                team={team.data ?? []}
+                variants={variants.data ?? []}
+                onFilter={(change) => look({ ...change, from: dayInView() ?? view.from })}
+              />
+            </div>
+          )}
+          <DashboardTimetable
+            isChanged={isChanged}
+            isNew={isNew}
+            unsure={mayBeNew && !isNew}
+            leadsOn={stepsShown}
+            onSelect={begin}
           />
-        ) : null}
-        {clocksDiffer(
-          days.flatMap((day) => day.slots),
-          deviceZone,
-        ) ? (
-          <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
-        ) : null}
-        {mayBeNew && !hasDeleted ? null : (
-          <div className={classes.tools}>
-            <TimetableTools
-              from={view.from}
-              today={today}
-              onGo={(from) => look({ from })}
-              onToday={goToday}
+        </Suspense>
+        <div className={classes.problem}>
+          <Failure sentence={problem} onDismiss={() => setProblem(null)} />
+        </div>
+        {dialog.subject ? (
+          <LoadedDialog opened={dialog.opened} onClose={dialog.close}>
+            <Dialogs
+              task={dialog.subject}
+              opened={dialog.opened}
+              onClose={dialog.close}
+              nextStart={nextStart}
+              onCreated={setNextStart}
             />
-            <SlotFilters
-              filter={view}
-              team={team.data ?? []}
-              variants={variants.data ?? []}
-              onFilter={(change) => look({ ...change, from: dayInView() ?? view.from })}
-            />
-          </div>
-        )}
-        <DashboardTimetable
-          isChanged={isChanged}
-          isNew={isNew}
-          unsure={mayBeNew && !isNew}
-          leadsOn={stepsShown}
-          onSelect={begin}
-        />
-      </Suspense>
-      <div className={classes.problem}>
-        <Failure sentence={problem} onDismiss={() => setProblem(null)} />
-      </div>
-      {dialog.subject ? (
-        <LoadedDialog opened={dialog.opened} onClose={dialog.close}>
-          <Dialogs
-            task={dialog.subject}
-            opened={dialog.opened}
-            onClose={dialog.close}
-            nextStart={nextStart}
-            onCreated={setNextStart}
-          />
-        </LoadedDialog>
-      ) : null}
+          </LoadedDialog>
+        ) : null}
+      </AbsencesContext>
     </DashboardContext>
   )
 }

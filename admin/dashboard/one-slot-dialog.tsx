@@ -1,4 +1,6 @@
+import type { ComponentProps } from 'react'
 import { useRead } from '#admin/api/hooks.ts'
+import { BookingDialog } from '#admin/booking/booking-dialog.tsx'
 import { BookedSlotDialog } from '#admin/slot/booked-slot-dialog.tsx'
 import { StaffDialog } from '#admin/slot/staff-dialog.tsx'
 import { useTeam } from '#admin/team/team.ts'
@@ -9,17 +11,26 @@ import { moment } from '#texts/de/time.ts'
 import { durationOf } from './days.ts'
 import { slotsKey } from './queries.ts'
 
-interface OneSlotDialogProps {
+interface OneSlotDialogBase {
   project: Project
   slotId: string
   /** When the slot starts, as an instant. */
   start: string
-  task: 'assign' | 'call-off'
   onClose: () => void
 }
 
+type OneSlotDialogProps = OneSlotDialogBase &
+  (
+    | { task: 'assign' | 'call-off' }
+    | ({ task: 'book' } & Pick<
+        ComponentProps<typeof BookingDialog>,
+        'people' | 'category' | 'onBooked' | 'onWaits'
+      >)
+  )
+
 /** One of the dashboard's dialogs, for a slot that the dashboard may not have loaded. */
-export function OneSlotDialog({ project, slotId, start, task, onClose }: OneSlotDialogProps) {
+export function OneSlotDialog(props: OneSlotDialogProps) {
+  const { project, slotId, start, task, onClose } = props
   const slot = useSlot(project.id, { slotId, start })
   const { data: team, isError: teamFailed } = useTeam()
   const variants = useVariants(project.id).data
@@ -28,11 +39,16 @@ export function OneSlotDialog({ project, slotId, start, task, onClose }: OneSlot
   if (task === 'call-off') {
     return <BookedSlotDialog {...of} kind="call-off" project={project} showToast={() => {}} />
   }
+  const at = { projectId: project.id, moment: moment(new Date(slot.start), slot.timezone) }
+  if (task === 'book') {
+    const { people, category, onBooked, onWaits } = props
+    const filled = { people, category, onBooked, onWaits }
+    return <BookingDialog {...of} {...at} {...filled} questions={project.questions ?? []} />
+  }
   return (
     <StaffDialog
       {...of}
-      projectId={project.id}
-      moment={moment(new Date(slot.start), slot.timezone)}
+      {...at}
       duration={durationOf(slot.ressource_ids, variants)}
       team={team}
       teamFailed={teamFailed}

@@ -14,6 +14,7 @@ import {
   IconTriangleFilled,
 } from '@tabler/icons-react'
 import { memo, useId } from 'react'
+import { useGuideNames } from '#admin/guides/absences.ts'
 import type { Slot } from '#contract/slot.ts'
 import { assignmentTexts, slotTexts } from '#texts/de/slot.ts'
 import { span } from '#texts/de/time.ts'
@@ -116,6 +117,7 @@ const mostNames = 3
 export const SlotCard = memo((props: SlotCardProps) => {
   const { timed, past, running, zone, resourceIds, dayId, reached, onOpen } = props
   const { slot } = timed
+  const { names, isAnyAbsent } = useGuideNames(timed)
   const wordsId = useId()
   const factsId = useId()
   const selecting = slot.deleted ? undefined : props.selecting
@@ -159,8 +161,12 @@ export const SlotCard = memo((props: SlotCardProps) => {
           </div>
         )}
         {slot.deleted ? null : (
-          <p className={classes.staff} data-none={slot.assigned_staff.length === 0 || undefined}>
-            {hyphenated(slot.assigned_staff.join(', ')) || texts.nobody}
+          <p
+            className={classes.staff}
+            data-none={slot.assigned_staff.length === 0 || undefined}
+            data-absent={isAnyAbsent || undefined}
+          >
+            {hyphenated(names.join(', ')) || texts.nobody}
             {slot.guides_needed
               ? ` · ${assignmentTexts.assignedOf(slot.staff.length, slot.guides_needed)}`
               : null}

@@ -1,9 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useContext, useId } from 'react'
+import { AbsencesContext, absentToday } from '#admin/guides/absences.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
+import { absentTexts } from '#texts/de/absence.ts'
 import { filterTexts as texts } from '#texts/de/timetable.ts'
 import { filtersIn, noFilter, type SlotViewFilter } from './slot-view.ts'
 import classes from './timetable.module.css'
@@ -28,7 +30,11 @@ export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersPro
   const active = filtersIn(filter)
   // Cancelled bookings, which are hidden by default, also count towards the number on the button.
   const chosen = active + (filter.cancelled ? 1 : 0)
-  const members = team.map(({ staff_id, staff_name }) => ({ value: staff_id, label: staff_name }))
+  const isAbsent = absentToday(useContext(AbsencesContext))
+  const members = team.map(({ staff_id, staff_name }) => ({
+    value: staff_id,
+    label: isAbsent(staff_id) ? absentTexts.marked(staff_name) : staff_name,
+  }))
   const kinds = variants.map(({ ressource_id, name }) => ({ value: ressource_id, label: name }))
   return (
     <>

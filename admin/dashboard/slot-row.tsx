@@ -143,13 +143,15 @@ interface SlotMenuProps {
   onDelete: () => void
   /** Undefined for a slot without bookings. */
   onMessage: (() => void) | undefined
+  /** To enter that one of the guides is absent. */
+  absences: { label: string; onChoose: () => void }[]
   /** Undefined for a past slot, or one without bookings. */
   booked: ((kind: 'move' | 'call-off') => () => void) | undefined
   /** Undefined for a slot that is not in a series. */
   series: { onChange: () => void; onDelete: () => void } | undefined
 }
 
-export const SlotMenu = ({ moment, booked, series, ...props }: SlotMenuProps) => (
+export const SlotMenu = ({ moment, booked, series, absences, ...props }: SlotMenuProps) => (
   <LoadedMenu
     width={180}
     button={
@@ -161,6 +163,7 @@ export const SlotMenu = ({ moment, booked, series, ...props }: SlotMenuProps) =>
       ...(props.onBook ? [{ label: bookingTexts.book, onChoose: props.onBook }] : []),
       { label: slotTexts.edit, onChoose: props.onEdit },
       { label: slotTexts.comment, onChoose: props.onComment },
+      ...absences,
       ...(props.onMessage ? [{ label: slotTexts.message, onChoose: props.onMessage }] : []),
       ...(booked
         ? [

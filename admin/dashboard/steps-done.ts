@@ -5,7 +5,7 @@ import { projectCalls } from '#contract/project.calls.ts'
 import type { FirstSteps, Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
-import { defaultVariantName } from '#texts/de/variant.ts'
+import { defaultVariantName } from '#texts/de/words.ts'
 import { firstDay, useAnySlot } from './queries.ts'
 import { filtersIn, type SlotView } from './slot-view.ts'
 

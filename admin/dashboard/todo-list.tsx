@@ -3,9 +3,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, type To, useLocation } from 'react-router'
 import { useUnusualBookings } from '#admin/booking/unusual-bookings.ts'
 import { FiledNotice } from '#admin/mail/mail-notices.tsx'
+import { searchFor } from '#admin/mail/mails.ts'
 import { projectSearch } from '#admin/project/projects.ts'
 import { LoadedDialog, useDialog } from '#admin/ui/loaded-dialog.tsx'
 import type { UnusualBookings } from '#contract/booker.ts'
+import type { Undelivered } from '#contract/mail.ts'
 import { unusualNoticeTexts } from '#texts/de/booker.ts'
 import { moment } from '#texts/de/time.ts'
 import { type ListedKind, todoTexts as texts } from '#texts/de/todo.ts'
@@ -21,12 +23,12 @@ const UnusualDialog = lazy(async () => ({
 
 interface TodoListProps {
   items: TodoItem[]
-  /** Whether emails are only written to files. */
-  isFiled: boolean
+  /** Which emails did not arrive; undefined while that is unknown. */
+  mails: Undelivered | undefined
 }
 
 /** What admins must know, and what needs them, each with the action that does it. */
-export function TodoList({ items, isFiled }: TodoListProps) {
+export function TodoList({ items, mails }: TodoListProps) {
   const { project } = useDashboard()
   const { search } = useLocation()
   // The dialog stays open although its line goes away once the slot has a guide.
@@ -34,7 +36,7 @@ export function TodoList({ items, isFiled }: TodoListProps) {
   const unusual = useDialog<UnusualBookings>(() => {})
   return (
     <>
-      {isFiled ? <FiledNotice search={projectSearch(search)} brief /> : null}
+      {mails?.filed ? <FiledNotice search={projectSearch(search)} brief /> : null}
       {items.length > 0 ? (
         <section aria-labelledby="todo" className={classes.todo}>
           <h2 id="todo" className={classes.title}>
@@ -45,6 +47,7 @@ export function TodoList({ items, isFiled }: TodoListProps) {
               <TodoLine
                 key={item.kind}
                 item={item}
+                mails={mails}
                 onAssign={setAssigning}
                 onCheckUnusual={unusual.open}
               />
@@ -90,7 +93,7 @@ function CheckUnusual({ counted, ...dialog }: CheckUnusualProps) {
   )
 }
 
-interface TodoLineProps {
+interface TodoLineProps extends Pick<TodoListProps, 'mails'> {
   item: TodoItem
   onAssign: (slot: { slotId: string; start: string }) => void
   onCheckUnusual: (counted: UnusualBookings) => void
@@ -131,7 +134,10 @@ function TodoLine({ item: { kind, count, slot_ids, due }, ...props }: TodoLinePr
     closed_day_booked: toDay,
     waiting_for_free: () => link({ pathname: '/admin/waiting', search }),
     mails_undelivered: () =>
-      link({ pathname: '/admin/settings/delivery', search: projectSearch(search) }),
+      link({
+        pathname: '/admin/settings/delivery',
+        search: searchFor(projectSearch(search), props.mails?.count ? 'given_up' : 'waiting'),
+      }),
     bookings_unusual: () => <Unusual label={label} onCheck={props.onCheckUnusual} />,
   }
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { forgetKept } from '#admin/api/kept.ts'
 import { useUser } from '#admin/api/user.ts'
-import { useAsked, useEnter } from '#admin/shell/session.tsx'
+import { startOf, useAsked, useEnter } from '#admin/shell/session.tsx'
 import { Entrance } from '#admin/ui/entrance.tsx'
 import type { User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/entrance.ts'
@@ -51,5 +51,9 @@ export function EnterPage() {
   useEffect(() => {
     if (user === null) forgetKept()
   }, [user])
-  return user ? <Navigate replace to={from} /> : <LogInPage email={email} onLoggedIn={enter} />
+  return user ? (
+    <Navigate replace to={from ?? startOf(user)} />
+  ) : (
+    <LogInPage email={email} onLoggedIn={enter} />
+  )
 }

@@ -111,7 +111,7 @@ export function SignedOnPage() {
   const { search } = useLocation()
   const [query] = useState(search.slice(1))
   const [linking, setLinking] = useState<User | null>(null)
-  const enter = useEnter('/admin')
+  const enter = useEnter()
   const { data, error } = useFinish(query)
   const user = data?.user
   useEffect(() => {

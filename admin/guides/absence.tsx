@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/client.ts'
-import { useRead } from '#admin/api/hooks.ts'
 import { absenceCalls } from '#contract/slot.calls.ts'
-import type { Absence, AbsenceInput } from '#contract/slot.ts'
+import type { Absence, AbsenceEntered, AbsenceInput } from '#contract/slot.ts'
 import { absenceDeletionTexts, absenceTexts as texts } from '#texts/de/guide-offer.ts'
 import { date, moment } from '#texts/de/time.ts'
 import '#admin/ui/later-styles.ts'
@@ -18,9 +17,8 @@ import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { isDay } from '#admin/ui/typed-day.ts'
 import { fieldSentences } from '#texts/de/words.ts'
+import { absencesKey, useAbsences } from './absences.ts'
 import classes from './guides.module.css'
-
-const absencesKey = ['absences']
 
 /**
  * The person who is absent: the user, the given member, or the guide whose link this device holds.
@@ -41,10 +39,6 @@ export const useMyAbsences = (byLink: boolean) =>
       }
     },
   })
-
-/** Team members' absences, for admins. */
-export const useAbsences = (enabled: boolean) =>
-  useRead(absencesKey, absenceCalls.all, {}, { enabled })
 
 export function useEnterAbsence(whose: Whose) {
   const client = useQueryClient()
@@ -135,17 +129,25 @@ interface AbsenceSpanFormProps {
   /** The label of the first day's field. */
   from: string
   submit: string
+  /** The first day that the fields begin with, such as `2026-12-01`. */
+  day?: string | undefined
+  /** Whether `submit` is the main action of its dialog. */
+  main?: boolean
+  /** Called before anything is sent; false if something else is missing. */
+  onCheck?: () => boolean
+  onEntered?: (entered: AbsenceEntered) => void
 }
 
 const none: DaysTyped = { from: '', until: '', fromTime: '', untilTime: '' }
 
 /** The first and last day of an absence and, if asked for, their times, on the device's clock. */
-export function AbsenceSpanForm({ enter, from, submit }: AbsenceSpanFormProps) {
-  const [typed, setTyped] = useState(none)
+export function AbsenceSpanForm({ enter, from, submit, ...props }: AbsenceSpanFormProps) {
+  const { day = '' } = props
+  const [typed, setTyped] = useState({ ...none, from: day })
   const [hasTimes, setHasTimes] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
-  useUnsavedEntries(typed.from !== '' || typed.until !== '', 'absence')
+  useUnsavedEntries(typed.from !== day || typed.until !== '', 'absence')
   const { until } = fieldErrorsOf(enter.error, ['until'])
   const change = (part: Partial<DaysTyped>) => setTyped((before) => ({ ...before, ...part }))
   // A date field has an empty value while its date is incomplete.
@@ -158,11 +160,13 @@ export function AbsenceSpanForm({ enter, from, submit }: AbsenceSpanFormProps) {
   }
   const store = () => {
     setIsAsked(true)
+    const isChecked = props.onCheck?.() ?? true
     const last = typed.until === '' && !isUntilBegun() ? typed.from : typed.until
-    if (!isDay(typed.from) || !isDay(last)) return
+    if (!isChecked || !isDay(typed.from) || !isDay(last)) return
     const days = { ...typed, until: last, ...(hasTimes ? {} : { fromTime: '', untilTime: '' }) }
     enter.mutate(spanIn(days), {
-      onSuccess: () => {
+      onSuccess: (entered) => {
+        props.onEntered?.(entered)
         setIsAsked(false)
         setHasTimes(false)
         setTyped(none)
@@ -207,7 +211,12 @@ export function AbsenceSpanForm({ enter, from, submit }: AbsenceSpanFormProps) {
         checked={hasTimes}
         onChange={({ currentTarget }) => setHasTimes(currentTarget.checked)}
       />
-      <SubmitButton mt="sm" variant="default" busy={enter.isPending} onClick={store}>
+      <SubmitButton
+        mt="sm"
+        variant={props.main ? 'filled' : 'default'}
+        busy={enter.isPending}
+        onClick={store}
+      >
         {submit}
       </SubmitButton>
       <Failure

@@ -9,31 +9,41 @@ import { FocusedMessage } from '#admin/ui/message.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import type { AskedSlots } from '#contract/guide-offer.ts'
 import { guideOfferCalls } from '#contract/slot.calls.ts'
+import { absentTexts } from '#texts/de/absence.ts'
 import { askedStates, askedTexts, offerTexts } from '#texts/de/guide-offer.ts'
 import { date, moment, span } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
+import { absencesDuring, noAbsences, useAbsences } from './absences.ts'
 import classes from './guides.module.css'
 import type { OfferedSlot, TeamLoad } from './queries.ts'
 
 interface AskedMembersProps {
   asked: OfferedSlot['asked']
   team: TeamLoad
+  slot: Pick<OfferedSlot, 'start' | 'duration'>
 }
 
 /**
  * Lists the members who were offered a slot, their answers, and how many slots they lead this
  * month.
  */
-export const AskedMembers = ({ asked, team }: AskedMembersProps) =>
-  asked.length === 0 ? (
-    <p>{offerTexts.none}</p>
-  ) : (
+export function AskedMembers({ asked, team, slot }: AskedMembersProps) {
+  const { data: absences = noAbsences } = useAbsences(true)
+  const start = new Date(slot.start)
+  const end = new Date(start.getTime() + slot.duration * 1000)
+  const absent = absencesDuring(absences, { start, end })
+  if (asked.length === 0) return <p>{offerTexts.none}</p>
+  return (
     <ul className={classes.askedMembersList} aria-label={offerTexts.asked}>
       {asked.map((member) => {
         const load = team.find(({ staff_id }) => staff_id === member.staff_id)
         return (
           <li key={member.staff_id} className={classes.member}>
-            <span className={classes.name}>{member.staff_name}</span>
+            <span className={classes.name}>
+              {absent.some(({ staff_id }) => staff_id === member.staff_id)
+                ? absentTexts.marked(member.staff_name)
+                : member.staff_name}
+            </span>
             <span>{member.answer ? offerTexts.answers[member.answer] : offerTexts.waiting}</span>
             {load ? (
               <span className={classes.load}>{offerTexts.month(load.slots_this_month)}</span>
@@ -43,6 +53,7 @@ export const AskedMembers = ({ asked, team }: AskedMembersProps) =>
       })}
     </ul>
   )
+}
 
 export type AskedSlot = AskedSlots['slots'][number]
 export type Word = 'accept' | 'decline' | 'undo'
@@ -76,13 +87,15 @@ export function useAnswer(offerToken: string) {
 interface AskedSlotCardProps {
   slot: AskedSlot
   busy: boolean
+  /** What the answers to an open offer are called. */
+  labels?: { accept: string; decline: string }
   /** Why the server refused the last answer. */
   failure: string | undefined
   onAnswer: (word: Word) => void
 }
 
 /** An offered slot with its time in large digits, and buttons to answer the offer. */
-export function AskedSlotCard({ slot, busy, failure, onAnswer }: AskedSlotCardProps) {
+export function AskedSlotCard({ slot, failure, ...answers }: AskedSlotCardProps) {
   const start = new Date(slot.start)
   const end = new Date(start.getTime() + slot.duration * 1000)
   const state = askedStates[slot.state]
@@ -98,7 +111,7 @@ export function AskedSlotCard({ slot, busy, failure, onAnswer }: AskedSlotCardPr
         {failure ? <p className={classes.refusal}>{failure}</p> : null}
         {state ? <p className={classes.state}>{state}</p> : null}
       </div>
-      <Actions slot={slot} busy={busy} onAnswer={onAnswer} />
+      <Actions slot={slot} {...answers} />
     </li>
   )
 }
@@ -113,7 +126,12 @@ const placeOf = (slot: AskedSlot) =>
     .filter(Boolean)
     .join(', ')
 
-function Actions({ slot, busy, onAnswer }: Omit<AskedSlotCardProps, 'failure'>) {
+function Actions({
+  slot,
+  busy,
+  labels = askedTexts,
+  onAnswer,
+}: Omit<AskedSlotCardProps, 'failure'>) {
   const told = moment(new Date(slot.start), slot.timezone)
   const button = (word: Word, label: string) => (
     <Button
@@ -131,8 +149,8 @@ function Actions({ slot, busy, onAnswer }: Omit<AskedSlotCardProps, 'failure'>) 
   if (slot.state === 'open') {
     return (
       <div className={classes.askedSlotsPageActions}>
-        {button('accept', askedTexts.accept)}
-        {button('decline', askedTexts.decline)}
+        {button('accept', labels.accept)}
+        {button('decline', labels.decline)}
       </div>
     )
   }

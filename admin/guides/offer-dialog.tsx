@@ -68,7 +68,7 @@ export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogPr
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         data-autofocus
       />
-      {known ? <AskedMembers asked={known.asked} team={data?.team ?? []} /> : null}
+      {known ? <AskedMembers asked={known.asked} slot={known} team={data?.team ?? []} /> : null}
       <div className={classes.settings}>
         <GuideSettings />
       </div>
@@ -150,7 +150,7 @@ function Unled({ slot, team, busy, ...does }: UnledProps) {
       <p className={classes.due} data-overdue={slot.overdue || undefined}>
         {slot.overdue ? unledTexts.overdue : unledTexts.due(due)}
       </p>
-      <AskedMembers asked={slot.asked} team={team} />
+      <AskedMembers asked={slot.asked} slot={slot} team={team} />
       <div className={classes.unledDialogActions}>
         <SubmitButton busy={busy} onClick={does.onAsk}>
           {offerTexts.again}

@@ -2,10 +2,11 @@ import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '#admin/api/client.ts'
 import { MineList } from '#admin/mine/mine-list.tsx'
-import { MyAbsenceLater } from '#admin/mine/mine-page.tsx'
+import { MyAbsenceLater, MyOffersLater } from '#admin/mine/mine-page.tsx'
 import { PageTitle } from '#admin/shell/page-title.tsx'
 import { Loading } from '#admin/themed.tsx'
 import { ConfirmDialog } from '#admin/ui/dialog.tsx'
+import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { Mark } from '#admin/ui/mark.tsx'
 import { CallFailure, NotLoaded, PageMessage } from '#admin/ui/message.tsx'
@@ -42,6 +43,9 @@ export function HeldSlotsPage({ over }: { over: ReactNode }) {
       <main className={classes.page}>
         <PageTitle>{shellTexts.mine}</PageTitle>
         <Suspense>{slots ? <MyAbsenceLater byLink /> : null}</Suspense>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>{slots && !error ? <MyOffersLater byLink /> : null}</Suspense>
+        </ErrorBoundary>
         {slots ? <Slots slots={slots} /> : null}
         {slots ? null : <NotLoaded title={mineTexts.loadFailed} error={error} onRetry={refetch} />}
       </main>

@@ -39,6 +39,11 @@ export const MyAbsenceLater = lazy(async () => ({
   default: (await import('#admin/guides/absence.tsx')).MyAbsence,
 }))
 
+/** Loaded separately too. */
+export const MyOffersLater = lazy(async () => ({
+  default: (await import('#admin/guides/my-offers.tsx')).MyOffers,
+}))
+
 /** The page for guides' phones: their slots from today onwards, with the bookers. */
 export function MinePage() {
   const { user } = useCurrentOrganisation()
@@ -64,6 +69,9 @@ export function MinePage() {
           <Suspense>{slots && !isStale ? <MyAbsenceLater inRow /> : null}</Suspense>
         </ErrorBoundary>
       </div>
+      <ErrorBoundary fallback={() => null}>
+        <Suspense>{slots && !isStale ? <MyOffersLater /> : null}</Suspense>
+      </ErrorBoundary>
       {slots && isStale ? (
         <Notice tone="info">{offlineSince(moment(new Date(at), deviceZone))}</Notice>
       ) : null}

@@ -6,9 +6,10 @@ import { TeamMissing } from '#admin/slot/team-missing.tsx'
 import { Disclosure } from '#admin/ui/disclosure.tsx'
 import { DateInput, RequiredNote } from '#admin/ui/field.tsx'
 import { MeetingPointFields } from '#admin/ui/meeting-point.tsx'
+import { Weekdays } from '#admin/ui/weekdays.tsx'
 import type { TeamMember } from '#contract/staff.ts'
 import { meetingPointTexts } from '#texts/de/meeting-point.ts'
-import { seriesTexts as texts, weekdayNames } from '#texts/de/series.ts'
+import { seriesTexts as texts } from '#texts/de/series.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import classes from './series.module.css'
 import {
@@ -170,7 +171,7 @@ export function RuleFields({ form, earliest }: RuleFieldsProps) {
   const { from, times, rhythm } = form.values
   return (
     <>
-      <Weekdays form={form} />
+      <WeekdayField form={form} />
       <TextInput
         label={required(texts.times)}
         description={timesInWords(times)}
@@ -227,28 +228,16 @@ export function RuleFields({ form, earliest }: RuleFieldsProps) {
   )
 }
 
-function Weekdays({ form }: { form: SeriesFormState }) {
+function WeekdayField({ form }: { form: SeriesFormState }) {
   const { weekdays } = form.values
   const choose = (chosen: number[]) => form.setFieldValue('weekdays', chosen)
-  const change = (day: number, chosen: boolean) =>
-    choose(chosen ? [...weekdays, day] : weekdays.filter((other) => other !== day))
   return (
-    <Checkbox.Group label={required(texts.weekdays)} size="md" error={form.errors.weekdays}>
-      <div className={classes.weekdays}>
-        {weekdayNames.map(({ day, short, long }) => (
-          <label key={day} className={classes.weekday}>
-            <input
-              type="checkbox"
-              name={`weekday-${day}`}
-              aria-label={long}
-              aria-invalid={form.errors.weekdays ? true : undefined}
-              checked={weekdays.includes(day)}
-              onChange={(event) => change(day, event.currentTarget.checked)}
-            />
-            <span aria-hidden>{short}</span>
-          </label>
-        ))}
-      </div>
+    <Weekdays
+      label={required(texts.weekdays)}
+      error={form.errors.weekdays}
+      weekdays={weekdays}
+      onChoose={choose}
+    >
       <div className={classes.choices}>
         {choices.map((choice) => (
           <Button
@@ -261,7 +250,7 @@ function Weekdays({ form }: { form: SeriesFormState }) {
           </Button>
         ))}
       </div>
-    </Checkbox.Group>
+    </Weekdays>
   )
 }
 

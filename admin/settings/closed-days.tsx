@@ -14,9 +14,9 @@ import {
   closedDayDialogTexts,
   closedDayRemovalTexts,
   closedDayTexts,
-  closedSpan,
   holidayDialogTexts,
 } from '#texts/de/closed-days.ts'
+import { closedSpan } from '#texts/de/closed-line.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import {
   type ClosedDayPlace,

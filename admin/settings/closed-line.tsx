@@ -1,5 +1,5 @@
 import type { ClosedDay } from '#contract/project.ts'
-import { closedLine, closedSpan } from '#texts/de/closed-days.ts'
+import { closedLine, closedSpan } from '#texts/de/closed-line.ts'
 import classes from './closed-days.module.css'
 
 interface ClosedLineProps {

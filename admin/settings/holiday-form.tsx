@@ -11,11 +11,11 @@ import { closedDayCalls } from '#contract/project.calls.ts'
 import type { ClosedDay, HolidayState } from '#contract/project.ts'
 import {
   closedDayDialogTexts,
-  closedSpan,
   countries,
   holidayStateNames,
   holidayDialogTexts as texts,
 } from '#texts/de/closed-days.ts'
+import { closedSpan } from '#texts/de/closed-line.ts'
 import { required, words } from '#texts/de/words.ts'
 import { type ClosedDayPlace, type RemainingSlot, useSaveClosedDays } from './closed-day-queries.ts'
 import classes from './closed-days.module.css'

@@ -9,15 +9,25 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createPath, Link, type Path, useLocation, useNavigate } from 'react-router'
+import { createPath, Link, type Path, type To, useLocation, useNavigate } from 'react-router'
 import { reasonOf } from '#admin/api/client.ts'
 import { useRead } from '#admin/api/hooks.ts'
 import { bookingSearchCalls } from '#contract/booking.calls.ts'
 import type { BookingFound } from '#contract/booking.ts'
+import type { FreeSlot } from '#contract/free-slot.ts'
+import { slotSearchTexts } from '#texts/de/free-slots.ts'
 import { searchTexts as texts } from '#texts/de/shell.ts'
 import { moment } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './search-results.module.css'
+import {
+  freePage,
+  PeopleOption,
+  peopleNamed,
+  SlotOption,
+  slotPage,
+  useSpokenSlots,
+} from './slot-results.tsx'
 
 /** The maximum number of results to fetch. Nobody would read a longer list. */
 export const mostCounted = 50
@@ -39,7 +49,7 @@ interface FromSearch {
   searchedOn: string
 }
 
-const overDashboard = /^\/admin(?:\/*|\/booking\/.*|\/offers|\/waiting(?:\/.*)?)$/
+const overDashboard = /^\/admin(?:\/*|\/booking\/.*|\/free(?:\/.*)?|\/offers|\/waiting(?:\/.*)?)$/
 
 /** A found booking's page. Over the dashboard, it keeps the part of the list that is shown. */
 export const bookingPage = (
@@ -130,6 +140,28 @@ interface SearchResultsProps {
 const pauseMs = 180
 const mostShown = 6
 
+/** An entry of the result list, and the page that it opens. */
+type Entry = { to: To; state?: FromSearch } & (
+  | { kind: 'people'; people: number }
+  | { kind: 'slot'; slot: FreeSlot }
+  | { kind: 'booking'; booking: BookingFound }
+)
+
+function keyOf(entry: Entry): string {
+  if (entry.kind === 'people') return entry.kind
+  return entry.kind === 'slot' ? entry.slot.slot_id : entry.booking.booking_id
+}
+
+interface EntryOptionProps extends Omit<FoundOptionProps, 'booking'> {
+  entry: Entry
+}
+
+function EntryOption({ entry, ...option }: EntryOptionProps) {
+  if (entry.kind === 'booking') return <FoundOption {...option} booking={entry.booking} />
+  if (entry.kind === 'slot') return <SlotOption {...option} slot={entry.slot} to={entry.to} />
+  return <PeopleOption {...option} people={entry.people} to={entry.to} />
+}
+
 /** The results below the search field. */
 export function SearchResults({ query, projectId, keys, onList, onChosen }: SearchResultsProps) {
   const id = useId()
@@ -139,16 +171,36 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
   const [asked] = useDebouncedValue(wanted, pauseMs)
   const search = useBookingSearch(projectId, asked)
   const found = wanted && asked ? (search.data ?? []) : []
-  const shown = found.slice(0, mostShown)
+  const spoken = useSpokenSlots(projectId, asked)
+  const slots = spoken.slots.slice(0, wanted && asked ? mostShown : 0)
+  const named = wanted === asked ? peopleNamed(asked) : undefined
+  const bookingsShown = found.slice(0, mostShown)
+  const { pathname, search: view } = location
+  const forPeople: Entry[] = named
+    ? [{ kind: 'people', people: named.people, to: freePage(named.people, view) }]
+    : []
+  const shown: Entry[] = [
+    // A number alone is more often part of a phone or booking number.
+    ...(named?.isPlain ? [] : forPeople),
+    ...slots.map((slot) => ({ kind: 'slot' as const, slot, to: slotPage(slot, view) })),
+    ...bookingsShown.map((booking) => ({
+      kind: 'booking' as const,
+      booking,
+      to: bookingPage(booking, { pathname, search: view }),
+      state: fromSearch(location),
+    })),
+    ...(named?.isPlain ? forPeople : []),
+  ]
   const [place, setPlace] = useState({ asked, at: 0 })
   const active = place.asked === asked ? Math.min(place.at, shown.length - 1) : 0
-  const isCurrent = asked === wanted && search.isSuccess && !search.isPlaceholderData
+  const isCurrent =
+    asked === wanted && search.isSuccess && !search.isPlaceholderData && spoken.isCurrent
 
   /** The search words if Enter was pressed before their results arrived. */
   const [entered, setEntered] = useState('')
-  const open = (booking: BookingFound) => {
+  const open = ({ to, state }: Entry) => {
     onChosen()
-    navigate(bookingPage(booking, location), { state: fromSearch(location) })
+    navigate(to, { state })
   }
   useEffect(() => {
     const [first] = shown
@@ -197,14 +249,18 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
         <p className={classes.status}>{status}</p>
       ) : null}
       {shown.length > 0 ? (
-        <div id={id} role="listbox" aria-label={texts.list} className={classes.list}>
-          {shown.map((booking, at) => (
-            <FoundOption
-              key={booking.booking_id}
+        <div
+          id={id}
+          role="listbox"
+          aria-label={bookingsShown.length < shown.length ? slotSearchTexts.list : texts.list}
+          className={classes.list}
+        >
+          {shown.map((entry, at) => (
+            <EntryOption
+              key={keyOf(entry)}
+              {...{ entry, onChosen }}
               id={optionId(at)}
-              booking={booking}
               active={at === active}
-              onChosen={onChosen}
             />
           ))}
         </div>
@@ -215,7 +271,14 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
         </p>
       ) : null}
       <p role="status" className={classes.heard}>
-        {isCurrent && wanted ? texts.count(found.length, found.length === mostCounted) : ''}
+        {isCurrent && wanted
+          ? [
+              slots.length > 0 ? slotSearchTexts.slots(slots.length) : '',
+              texts.count(found.length, found.length === mostCounted),
+            ]
+              .join(' ')
+              .trim()
+          : ''}
       </p>
     </div>
   )

@@ -42,7 +42,8 @@ export const useCurrentProject = () => useOutletContext<CurrentProject>()
 
 /** The page that required a log-in, and the address of the account to log in to, if it is known. */
 interface Asked {
-  from: string
+  /** Undefined if none did: then people start where their work is. */
+  from: string | undefined
   email: string
 }
 
@@ -54,8 +55,13 @@ export const askedState = (from: string): Partial<Asked> => ({ from })
 
 export function useAsked(): Asked {
   const state = useLocation().state as Partial<Asked> | null
-  return { from: state?.from ?? '/admin', email: state?.email ?? '' }
+  // The product's own address leads to /admin, so nobody has asked for the dashboard by that.
+  const from = state?.from && /^\/admin\/?$/.test(state.from) ? undefined : state?.from
+  return { from, email: state?.email ?? '' }
 }
+
+/** Where somebody starts who did not ask for a page. Guides start with their own slots. */
+export const startOf = ({ role }: User) => (role === 'guide' ? '/admin/mine' : '/admin')
 
 const arrival = { arrived: true }
 
@@ -63,15 +69,15 @@ const arrival = { arrived: true }
 export const isArrival = (state: unknown) =>
   (state as Partial<typeof arrival> | null)?.arrived === true
 
-/** Starts a new session, with an empty cache, on the requested page. */
-export function useEnter(to: string) {
+/** Starts a new session, with an empty cache, on the requested page, or where the user starts. */
+export function useEnter(to?: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return (user: User) => {
     forgetKept()
     client.removeQueries()
     client.setQueryData(userKey, user)
-    navigate(to, { replace: true, state: arrival })
+    navigate(to ?? startOf(user), { replace: true, state: arrival })
   }
 }
 

@@ -8,9 +8,10 @@ import {
   slotChangeKey,
   slotsKey,
 } from '#admin/dashboard/queries.ts'
+import { absencesDuring, noAbsences, useAbsences } from '#admin/guides/absences.ts'
 import { inNameOrder } from '#contract/name-order.ts'
-import { absenceCalls, assignmentCalls } from '#contract/slot.calls.ts'
-import type { Absence, Overlap, Slot } from '#contract/slot.ts'
+import { assignmentCalls } from '#contract/slot.calls.ts'
+import type { Absence, Overlap, Slot, WeekLoad } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { staffDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment, span } from '#texts/de/time.ts'
@@ -22,22 +23,14 @@ interface During {
   enabled: boolean
 }
 
-const none: Absence[] = []
-
 /** The absences during a slot; empty while they are loading. */
-export function useAbsent({ start, duration, enabled }: During): Absence[] {
-  const { data = none } = useRead(
-    ['absences'],
-    absenceCalls.all,
-    {},
-    {
-      enabled,
-      // Always stale, because guides report absences themselves.
-      staleTime: 0,
-    },
-  )
-  const end = start.getTime() + duration * 1000
-  return data.filter(({ from, until }) => new Date(from).getTime() < end && new Date(until) > start)
+export function useAbsent({ start, duration, enabled }: During) {
+  const { data = noAbsences, isPending, failureCount } = useAbsences(enabled)
+  const end = new Date(start.getTime() + duration * 1000)
+  return {
+    absent: absencesDuring(data, { start, end }),
+    isAwaited: isPending && failureCount === 0,
+  }
 }
 
 /** When an absence begins and ends, in the slot's time zone: `1.12.2026, 07:00 Uhr bis …` */
@@ -65,7 +58,7 @@ export const including = (slot: Slot, member: AssignedMember) =>
     inNameOrder([...without(slot, member).staff, member], ({ staff_name }) => staff_name),
   )
 
-interface Choice {
+export interface Choice {
   member: AssignedMember
   label: string
 }
@@ -86,6 +79,53 @@ export function choicesFor(slot: Slot, team: TeamMember[] | undefined): Choice[]
     .filter(({ staff_id }) => !team.some((member) => member.staff_id === staff_id))
     .map((member) => ({ member, label: texts.left(member.staff_name) }))
   return [...present, ...left]
+}
+
+/**
+ * Whether somebody leads slots like this one, and is listed first: those with a skill for one of its
+ * variants, and those without skills, except the desk, which has other work.
+ */
+const isGuide = (member: TeamMember | undefined, slot: Slot) =>
+  leads(member, slot) && !(member?.role === 'desk' && !member.ressource_ids)
+
+/**
+ * Whether a member leads at least one of the slot's variants. Members without skills lead all
+ * variants.
+ */
+export const leads = (member: TeamMember | undefined, slot: Slot) =>
+  !member?.ressource_ids || member.ressource_ids.some((id) => slot.ressource_ids.includes(id))
+
+interface Picked {
+  slot: Slot
+  team: TeamMember[] | undefined
+  /** Who leads another slot then; the absent come after them. */
+  busy: { staff_id: string; short_pause?: true | undefined }[]
+  absent: { staff_id: string }[]
+}
+
+/**
+ * The ids of the members to choose from: first those who are free, then those who are busy, then
+ * those who are absent; and apart, those who do not lead such slots and are not assigned.
+ */
+export function orderOf({ slot, team, busy, absent }: Picked) {
+  const placeOf = (staffId: string) => {
+    const isTheirs = (one: { staff_id: string }) => one.staff_id === staffId
+    if (absent.some(isTheirs)) return 2
+    return busy.some((one) => isTheirs(one) && !one.short_pause) ? 1 : 0
+  }
+  const ids = choicesFor(slot, team)
+    .map(({ member }) => member.staff_id)
+    .sort((one, other) => placeOf(one) - placeOf(other))
+  const isFirst = (staffId: string) =>
+    slot.staff.some(({ staff_id }) => staff_id === staffId) ||
+    isGuide(
+      team?.find(({ staff_id }) => staff_id === staffId),
+      slot,
+    )
+  const first = ids.filter(isFirst)
+  // Otherwise there would be nobody to choose.
+  if (first.length === 0) return { first: ids, others: [] }
+  return { first, others: ids.filter((id) => !isFirst(id)) }
 }
 
 interface SlotOf {
@@ -127,9 +167,16 @@ interface Wanted {
 const noOverlaps: Overlap[] = []
 
 /** The members who lead other slots during this slot; empty while these are loading. */
-export function useOverlaps({ projectId, slotId, duration, start, enabled }: Wanted): Overlap[] {
+export const useOverlaps = (wanted: Wanted): Overlap[] => useOverlapsOf(wanted).overlaps
+
+/** Like `useOverlaps`; `isAwaited` until they are known, or could not be loaded at once. */
+export function useOverlapsOf({ projectId, slotId, duration, start, enabled }: Wanted) {
   const query = { duration: duration || undefined, starttime: start?.toISOString() }
-  const { data = noOverlaps } = useRead(
+  const {
+    data: overlaps = noOverlaps,
+    isPending,
+    failureCount,
+  } = useRead(
     [...slotsKey(projectId), 'overlaps', slotId, query],
     assignmentCalls.overlaps,
     { params: { slotId }, query },
@@ -138,6 +185,19 @@ export function useOverlaps({ projectId, slotId, duration, start, enabled }: Wan
       // Always stale, because other users assign staff too, including in other projects.
       staleTime: 0,
     },
+  )
+  return { overlaps, isAwaited: isPending && failureCount === 0 }
+}
+
+const noLoad: WeekLoad[] = []
+
+/** How many slots the members lead in the week of a slot; empty while that is loading. */
+export function useWeekLoad({ projectId, slotId, enabled }: SlotOf & { enabled: boolean }) {
+  const { data = noLoad } = useRead(
+    [...slotsKey(projectId), 'load', slotId],
+    assignmentCalls.load,
+    { params: { slotId } },
+    { enabled, staleTime: 0 },
   )
   return data
 }

@@ -8,6 +8,9 @@ interface SlotStaffProps {
   slot: Slot
   /** The slot's date and time as text. */
   moment: string
+  /** The guides' names, marked if they are absent. */
+  names: string[]
+  isAnyAbsent: boolean
   /** Whether the slot is booked and has too few guides. */
   isMissing?: boolean | undefined
   /** If undefined, only the names are shown. */
@@ -19,9 +22,10 @@ export const lacksGuide = ({ sum, deleted, staff, guides_needed = 1 }: Slot) =>
   sum > 0 && !deleted && staff.length < guides_needed
 
 /** A slot's guides, with a way for admins to change them, and how many it needs. */
-export function SlotStaff({ slot, moment, isMissing, onAssign }: SlotStaffProps) {
+export function SlotStaff({ slot, moment, isMissing, onAssign, ...props }: SlotStaffProps) {
   const { guides_needed: needed } = slot
-  const names = slot.assigned_staff.join(', ')
+  const names = props.names.join(', ')
+  const isAbsent = props.isAnyAbsent || undefined
   const assigned = needed ? (
     <p className={classes.names} data-missing={isMissing || undefined}>
       {assignmentTexts.assignedOf(slot.staff.length, needed)}
@@ -30,7 +34,11 @@ export function SlotStaff({ slot, moment, isMissing, onAssign }: SlotStaffProps)
   if (!onAssign) {
     return (
       <>
-        {names ? <p className={classes.names}>{names}</p> : null}
+        {names ? (
+          <p className={classes.names} data-absent={isAbsent}>
+            {names}
+          </p>
+        ) : null}
         {assigned}
       </>
     )
@@ -41,6 +49,7 @@ export function SlotStaff({ slot, moment, isMissing, onAssign }: SlotStaffProps)
         className={classes.button}
         data-none={names === '' || undefined}
         data-missing={isMissing || undefined}
+        data-absent={isAbsent}
         aria-label={labelOf(names, { moment, isMissing })}
         onClick={onAssign}
       >

@@ -1,6 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Button, Checkbox, Stack } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useMailsFiled } from '#admin/api/changes.tsx'
 import { reasonOf } from '#admin/api/client.ts'
 import { Dialog, DialogActions } from '#admin/ui/dialog.tsx'
@@ -8,21 +9,26 @@ import { FieldsSkeleton } from '#admin/ui/field.tsx'
 import { useNow } from '#admin/ui/hooks.ts'
 import { Failure, PassingMessage } from '#admin/ui/message.tsx'
 import { useToast } from '#admin/ui/toast.tsx'
-import type { Slot } from '#contract/slot.ts'
+import type { Absence, Overlap, Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { staffDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { filedNote, words } from '#texts/de/words.ts'
 import {
   type AssignedMember,
   absentWhen,
+  type Choice,
   choicesFor,
+  leads,
+  orderOf,
   useAbsent,
   useAssignStaff,
-  useOverlaps,
+  useOverlapsOf,
   useTeamNote,
   useUnassignStaff,
+  useWeekLoad,
   whereElse,
 } from './assignment.ts'
+import classes from './slot.module.css'
 
 type Choices = Record<string, boolean | undefined>
 
@@ -44,13 +50,6 @@ interface StaffDialogProps {
 }
 
 /**
- * Whether a member leads at least one of the slot's variants. Members without skills lead all
- * variants.
- */
-const leads = (member: TeamMember | undefined, slot: Slot) =>
-  !member?.ressource_ids || member.ressource_ids.some((id) => slot.ressource_ids.includes(id))
-
-/**
  * Assigns members to a slot. Each tick is saved immediately; if that fails, it is reverted, and the
  * failure is reported.
  */
@@ -69,13 +68,18 @@ export function StaffDialog(props: StaffDialogProps) {
     isOpened.current = opened
   }, [opened])
   const choices = choicesFor(slot, team)
-  const overlaps = useOverlaps({ ...at, duration: props.duration, enabled: opened })
-  const absent = useAbsent({
+  const { overlaps, ...during } = useOverlapsOf({
+    ...at,
+    duration: props.duration,
+    enabled: opened,
+  })
+  const load = useWeekLoad({ ...at, enabled: opened })
+  const { absent, isAwaited } = useAbsent({
     start: new Date(slot.start),
     duration: props.duration,
     enabled: opened,
   })
-  /** The warnings about a member, who can be assigned despite them. */
+  /** A member's load, and the warnings about them, who can be assigned despite these. */
   const cautionsFor = ({ staff_id }: AssignedMember) => {
     const isTheirs = (one: { staff_id: string }) => one.staff_id === staff_id
     const [short, busy] = [true, false].map((isShort) =>
@@ -88,7 +92,14 @@ export function StaffDialog(props: StaffDialogProps) {
       away.length > 0 ? texts.absent(away) : undefined,
       leads(team?.find(isTheirs), slot) ? undefined : texts.unskilled,
     ]
-    return said.filter(Boolean).join(' ') || undefined
+    const caution = said.filter(Boolean).join(' ')
+    const week = load.find(isTheirs)?.slots_this_week ?? 0
+    return caution || week > 0 ? (
+      <>
+        {week > 0 ? <span className={classes.load}>{texts.week(week)}</span> : null}
+        {caution ? <span className={classes.caution}>{caution}</span> : null}
+      </>
+    ) : undefined
   }
   const note = useTeamNote()
   const isToCome = new Date(slot.start) > useNow()
@@ -125,7 +136,7 @@ export function StaffDialog(props: StaffDialogProps) {
     <Dialog compact opened={opened} onClose={close} title={texts.title}>
       <p>{moment}</p>
       {teamFailed && !team ? <p role="alert">{texts.loadFailed}</p> : null}
-      {team || teamFailed ? (
+      {(team || teamFailed) && !isAwaited && !during.isAwaited ? (
         <Checkbox.Group
           mt="md"
           label={texts.who}
@@ -136,8 +147,8 @@ export function StaffDialog(props: StaffDialogProps) {
             .map(({ staff_id }) => staff_id)}
           size="md"
         >
-          <Stack gap={4} mt={4}>
-            {choices.map(({ member, label }, index) => (
+          <InOrder {...{ choices, slot, team, absent }} busy={overlaps}>
+            {({ member, label }, index) => (
               <Checkbox
                 key={member.staff_id}
                 value={member.staff_id}
@@ -148,8 +159,8 @@ export function StaffDialog(props: StaffDialogProps) {
                 data-autofocus={index === 0 ? true : undefined}
                 onChange={(event) => void change(member, event.currentTarget.checked)}
               />
-            ))}
-          </Stack>
+            )}
+          </InOrder>
         </Checkbox.Group>
       ) : (
         <FieldsSkeleton label={words.loading} fields={2} />
@@ -173,5 +184,43 @@ export function StaffDialog(props: StaffDialogProps) {
         <Button onClick={close}>{texts.done}</Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+interface InOrderProps {
+  choices: Choice[]
+  slot: Slot
+  team: TeamMember[] | undefined
+  busy: Overlap[]
+  absent: Absence[]
+  children: (choice: Choice, index: number) => ReactNode
+}
+
+/**
+ * The members in the order that they have when the dialog opens, so that no row moves while
+ * somebody ticks; those who join meanwhile come last.
+ */
+function InOrder({ choices, children, ...picked }: InOrderProps) {
+  const [{ first, others }] = useState(() => orderOf(picked))
+  const [isAll, setIsAll] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const shown = isAll ? [...first, ...others] : first
+  const inPlace = shown.flatMap((id) => choices.filter(({ member }) => member.staff_id === id))
+  const joined = choices.filter(({ member }) => ![...first, ...others].includes(member.staff_id))
+  const showAll = () => {
+    flushSync(() => setIsAll(true))
+    list.current?.querySelectorAll('input')[first.length]?.focus()
+  }
+  return (
+    <>
+      <Stack ref={list} gap={4} mt={4}>
+        {[...inPlace, ...joined].map(children)}
+      </Stack>
+      {others.length > 0 && !isAll ? (
+        <Button variant="subtle" size="sm" px="xs" mt={4} onClick={showAll}>
+          {texts.all(others.length)}
+        </Button>
+      ) : null}
+    </>
   )
 }

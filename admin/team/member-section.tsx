@@ -5,15 +5,20 @@ import { type ReactNode, useState } from 'react'
 import { Link, type To } from 'react-router'
 import { ApiError, call, fieldErrorsOf, isSessionOver } from '#admin/api/client.ts'
 import { useChange, useRead } from '#admin/api/hooks.ts'
+import { spanOf } from '#admin/guides/absence.tsx'
+import { absentToday, noAbsences, useAbsences } from '#admin/guides/absences.ts'
 import { EntryForm } from '#admin/ui/entry-form.tsx'
 import { useReload } from '#admin/ui/hooks.ts'
 import { FieldCaution } from '#admin/ui/message.tsx'
 import { PersonDetails, PersonList, PersonRow, PersonSkeleton } from '#admin/ui/person.tsx'
 import { SubmitButton } from '#admin/ui/save-bar.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import { deviceZone } from '#admin/ui/time-zone.ts'
 import { roles } from '#contract/role.ts'
 import { staffCalls } from '#contract/staff.calls.ts'
 import type { MemberChange, MemberDetail, TeamMember } from '#contract/staff.ts'
+import { absenceDialogTexts, absentTexts } from '#texts/de/absence.ts'
+import { absenceTexts } from '#texts/de/guide-offer.ts'
 import {
   memberDeletionTexts,
   memberTexts,
@@ -42,6 +47,14 @@ export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
   // If the list fails to load, the specification allows only a retry button, without an error
   // message.
   const failed = reloading || (error && !isSessionOver(error))
+  const isAbsent = absentToday(useAbsences(true).data ?? noAbsences)
+  const markOf = ({ staff_id, username }: TeamMember) => {
+    const marks = [
+      username === own ? teamTexts.you : null,
+      isAbsent(staff_id) ? absentTexts.absent : null,
+    ]
+    return marks.filter(Boolean).join(', ') || undefined
+  }
   return (
     <Section title={teamTexts.members} titleRef={target} purpose={teamTexts.purpose}>
       {isPending && !reloading ? <PersonSkeleton label={words.loading} /> : null}
@@ -55,7 +68,7 @@ export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
           <PersonRow
             key={member.staff_id}
             name={<Link to={pathOf(member)}>{member.staff_name}</Link>}
-            mark={member.username === own ? teamTexts.you : undefined}
+            mark={markOf(member)}
             detail={member.username}
             badge={roleBadges[member.role]}
             action={
@@ -112,6 +125,8 @@ interface MemberDetailsProps {
   missing: ReactNode
   onDelete: (member: TeamMember) => void
   onChange: (member: TeamMember) => void
+  /** Called to enter when the member is absent. */
+  onAbsence: (member: TeamMember) => void
   /** Renders the content below a member's details. */
   moreOf: (member: MemberDetail, isOwn: boolean) => ReactNode
 }
@@ -139,10 +154,14 @@ export function MemberDetails(props: MemberDetailsProps) {
 }
 
 function Member(props: MemberDetailsProps & { member: TeamMember }) {
-  const { member, own, heading, onDelete, onChange, moreOf } = props
+  const { member, own, heading, onDelete, onChange, onAbsence, moreOf } = props
   const isOwn = member.username === own
   const role = roleNames[member.role]
   const { data: detail } = useMember(member.staff_id)
+  const { data: absences = noAbsences } = useAbsences(true)
+  const spans = absences
+    .filter(({ staff_id }) => staff_id === member.staff_id)
+    .map((absence) => spanOf(absence, deviceZone))
   return (
     <>
       {heading(member.staff_name)}
@@ -151,8 +170,10 @@ function Member(props: MemberDetailsProps & { member: TeamMember }) {
           [words.email, member.username],
           [teamTexts.roleLabel, isOwn ? `${role} (${teamTexts.you})` : role],
           ...(detail ? factsOf(detail) : []),
+          ...(spans.length > 0 ? [[absenceTexts.list, spans.join('; ')] as [string, string]] : []),
         ]}
         other={{ label: memberTexts.change, onClick: () => onChange(member) }}
+        others={[{ label: absenceDialogTexts.open, onClick: () => onAbsence(member) }]}
         action={isOwn ? undefined : { label: teamTexts.delete, onClick: () => onDelete(member) }}
       />
       {detail ? moreOf(detail, isOwn) : null}

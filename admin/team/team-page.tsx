@@ -7,6 +7,7 @@ import { useMailsFiled } from '#admin/api/changes.tsx'
 import { userKey } from '#admin/api/user.ts'
 import { MissingPage } from '#admin/entrance/failure-pages.tsx'
 import { MemberAbsence } from '#admin/guides/absence.tsx'
+import { AbsenceDialog } from '#admin/guides/absence-dialog.tsx'
 import { MemberLink } from '#admin/link/member-link.tsx'
 import { useIsFiled } from '#admin/mail/given-up.ts'
 import { projectSearch } from '#admin/project/projects.ts'
@@ -20,6 +21,7 @@ import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { FloatingToast, useToast } from '#admin/ui/toast.tsx'
 import type { Invitation, InvitationMade, MemberDetail, TeamMember } from '#contract/staff.ts'
+import { absenceDialogTexts } from '#texts/de/absence.ts'
 import {
   accessEndTexts,
   invitationTexts,
@@ -46,6 +48,7 @@ import {
   useEndAccess,
 } from './member-section.tsx'
 import classes from './team.module.css'
+import { useTeam } from './team.ts'
 
 /** Everything that lets a member in, with buttons to end one session or all of it. */
 export function MemberAccess({ member, isOwn }: { member: MemberDetail; isOwn: boolean }) {
@@ -114,18 +117,22 @@ interface TeamListsProps {
   /** Called when the next action begins. */
   onOpen: () => void
   onInvited: (invitation: InvitationMade) => void
+  onAbsence: () => void
   onDelete: (member: TeamMember) => void
   onDeleteInvitation: (invitation: Invitation) => void
 }
 
 export function TeamLists(props: TeamListsProps) {
-  const { own, pathTo, filed, onOpen, onInvited, onDelete, onDeleteInvitation } = props
+  const { own, pathTo, filed, onOpen, onInvited, onAbsence, onDelete, onDeleteInvitation } = props
   const inviteDialog = useDialog<void>(onOpen)
   return (
     <>
       <div className={classes.head}>
         <PageTitle>{teamTexts.title}</PageTitle>
         <div className={classes.invite}>
+          <Button variant="default" onClick={onAbsence}>
+            {absenceDialogTexts.open}
+          </Button>
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
             onClick={() => inviteDialog.open()}
@@ -178,6 +185,8 @@ export function TeamPage() {
   const deleteDialog = useDialog<TeamMember>(dismissToast)
   const invitationDialog = useDialog<Invitation>(dismissToast)
   const memberDialog = useDialog<TeamMember>(dismissToast)
+  const absenceDialog = useDialog<TeamMember | null>(dismissToast)
+  const { data: team = [] } = useTeam()
 
   const pathTo = (path: string) => ({
     pathname: `/admin/team${path}`,
@@ -209,6 +218,7 @@ export function TeamPage() {
           filed={filed}
           onOpen={dismissToast}
           onInvited={toastInvited}
+          onAbsence={() => absenceDialog.open(null)}
           onDelete={deleteDialog.open}
           onDeleteInvitation={invitationDialog.open}
         />
@@ -220,6 +230,7 @@ export function TeamPage() {
           own={user.username}
           onDelete={deleteDialog.open}
           onChange={memberDialog.open}
+          onAbsence={absenceDialog.open}
           moreOf={(member, isOwn) => (
             <>
               {member.role === 'guide' ? (
@@ -257,6 +268,15 @@ export function TeamPage() {
             void client.invalidateQueries({ queryKey: userKey })
             showToast(memberTexts.saved(name))
           }}
+        />
+      ) : null}
+      {absenceDialog.subject !== undefined ? (
+        <AbsenceDialog
+          opened={absenceDialog.opened}
+          onClose={absenceDialog.close}
+          member={absenceDialog.subject ?? undefined}
+          team={team}
+          onEntered={showToast}
         />
       ) : null}
       {deleteDialog.subject ? (

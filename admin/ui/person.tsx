@@ -10,12 +10,19 @@ interface PersonDetailsProps {
   /** Says that the action failed. */
   failure?: ReactNode
   action?: { label: string; onClick: () => void; busy?: boolean } | undefined
-  /** A secondary, harmless action. */
+  /** Secondary, harmless actions. */
   other?: { label: string; onClick: () => void; busy?: boolean } | undefined
+  others?: { label: string; onClick: () => void }[]
 }
 
 /** The details of a person or an invitation, with the available actions. */
-export const PersonDetails = ({ facts, failure, action, other }: PersonDetailsProps) => (
+export const PersonDetails = ({
+  facts,
+  failure,
+  action,
+  other,
+  others = [],
+}: PersonDetailsProps) => (
   <>
     <dl className={classes.facts}>
       {facts.map(([term, text]) => (
@@ -32,6 +39,11 @@ export const PersonDetails = ({ facts, failure, action, other }: PersonDetailsPr
           {other.label}
         </SubmitButton>
       ) : null}
+      {others.map(({ label, onClick }) => (
+        <Button key={label} variant="default" onClick={onClick}>
+          {label}
+        </Button>
+      ))}
       {action ? (
         <Button
           variant="default"

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Asking } from '#form/extras/extras.ts'
 import type { Extras, PriceScript } from '#form/extras/script.ts'
 import { loadScript } from '#form/script.ts'
 import type { FormTexts } from '#texts/de/form.ts'
-import type { BookingAddress, BookingOutcome, ProjectAddress } from './booking.ts'
+import type { BookingAddress, BookingOutcome, OnLongWork, ProjectAddress } from './booking.ts'
 import type { Reach } from './offer.ts'
 import type { Path } from './path.ts'
-import type { ToSend } from './sending.ts'
 
 export interface JoinWaitingProps
   extends Pick<Reach, 'offer' | 'load'>,
@@ -32,6 +32,24 @@ export interface HeldNoticeProps {
 /** The exports of `held.js`, which is loaded once a booking must be confirmed by email. */
 export interface HeldNotice {
   Notice: (props: HeldNoticeProps) => ReactNode
+}
+
+/** Where and what a visitor books. */
+export interface SendingPlace extends Pick<Reach, 'offer' | 'load'> {
+  server: string
+  url: ProjectAddress
+  extras: Extras | undefined
+  /** The project and its variant, as the visitor sees them. */
+  asked: Asking
+}
+
+/** What `send.js` needs to book. */
+export interface ToSend extends SendingPlace, Pick<Path, 'choice' | 'change'> {
+  /** How long the form has been open, in milliseconds. */
+  took: number
+  /** Loads `proof.js`; the form's own, because a page may allow only one policy for its scripts. */
+  addProof: () => Promise<unknown>
+  onLongWork: OnLongWork
 }
 
 /** The exports of `send.js`, which is loaded with the visitor's details. */

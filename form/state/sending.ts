@@ -1,11 +1,8 @@
 import { useRef } from 'react'
-import type { Asking } from '#form/extras/extras.ts'
-import type { Extras } from '#form/extras/script.ts'
 import { peopleIn } from '#form/fields/details.ts'
 import { loadScript } from '#form/script.ts'
-import type { OnLongWork, ProjectAddress, Refusal } from './booking.ts'
-import { useScript } from './extras.ts'
-import type { Reach } from './offer.ts'
+import type { OnLongWork, Refusal } from './booking.ts'
+import { type SendingPlace, useScript } from './extras.ts'
 import type { Path } from './path.ts'
 
 /** The booking data passed to the host page. It contains nothing about the booker. */
@@ -19,22 +16,8 @@ export interface SentBooking {
   held: boolean
 }
 
-interface Place extends Pick<Reach, 'offer' | 'load'> {
-  server: string
-  url: ProjectAddress
-  extras: Extras | undefined
-  /** The project and its variant, as the visitor sees them. */
-  asked: Asking
+interface Place extends SendingPlace {
   onBooked?: ((booked: SentBooking) => void) | undefined
-}
-
-/** What `send.js` needs to book. */
-export interface ToSend extends Place, Pick<Path, 'choice' | 'change'> {
-  /** How long the form has been open, in milliseconds. */
-  took: number
-  /** Loads `proof.js`; the form's own, because a page may allow only one policy for its scripts. */
-  addProof: () => Promise<unknown>
-  onLongWork: OnLongWork
 }
 
 /** Books the visitor's choice and shows the booking, or returns why it failed. */

@@ -46,6 +46,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
   const ids = [
     known.projectId,
     known.slotId,
+    known.bookedSlotId,
     known.variantId,
     known.guide.staffId,
     known.bookingId,
@@ -72,6 +73,10 @@ const unaudited = [
   'POST /api/users/me/totp',
   // Nobody has requested a deletion here, so there is nothing to record.
   'DELETE /api/admin/organisation/deletion',
+  // The guide leads the slot, or has declined it.
+  'POST /api/mine/offers/no',
+  'POST /api/mine/offers/undo',
+  'POST /api/mine/offers/yes',
   // The domain is already verified, so there is nothing to record.
   'POST /api/admin/sign-on/domains/{domainId}/check',
 ]
@@ -264,6 +269,7 @@ test.each(
     ...knownOf(owner),
     // A message that reaches nobody is not recorded.
     ...(name.endsWith('/message') ? { slotId: owner.bookedSlotId } : {}),
+    ...(name === 'POST /api/admin/waiting/{projectId}' ? { people: 1000, people_min: 1000 } : {}),
     day: owner.bookedDay,
     password_old: password,
     password,
@@ -280,6 +286,14 @@ test.each(
       .selectAll()
       .where('organisationId', '=', owner.organisationId)
       .execute()
+  // Only a group that finds no room can wait.
+  if (name === 'POST /api/admin/waiting/{projectId}') {
+    await app.db
+      .updateTable('project')
+      .set({ waitingList: true })
+      .where('id', '=', owner.projectId)
+      .execute()
+  }
   // Only what has ended comes back.
   if (name.endsWith('/restore'))
     await app.call({ ...endingOf(name, owner), cookies: owner.cookies })

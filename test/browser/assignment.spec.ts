@@ -183,7 +183,7 @@ test('before assigning guides or moving a slot, an admin sees which guides lead 
   const busy = `Zur selben Zeit eingeteilt: 10:30–11:30 Uhr, ${organisation.name}`
   await expect(team.getByText(busy)).toBeVisible()
   const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
-  await expect(box).toHaveAccessibleDescription(busy)
+  await expect(box).toHaveAccessibleDescription(`1 Termin in dieser Woche ${busy}`)
   await expect(box).not.toBeChecked()
   await team.getByRole('button', { name: 'Fertig' }).click()
 

@@ -428,7 +428,7 @@ test.describe('without an email address', () => {
       'href',
       'tel:04213610',
     )
-    await slot.getByRole('link', { name: 'Trude Öz' }).click()
+    await slot.getByRole('link', { name: 'Trude Öz', exact: true }).click()
     await dashboard.getByRole('button', { name: 'Buchung stornieren' }).click()
     const cancelling = dialog(dashboard, 'Buchung stornieren?')
     await expect(cancelling).toContainText('Diese Buchung ist ohne E-Mail')

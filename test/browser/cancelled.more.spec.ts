@@ -19,7 +19,7 @@ test('cancelled bookings and slots are shown on request, struck through, with wh
   await dialog(dashboard, 'Termin löschen?').getByRole('button', { name: 'Termin löschen' }).click()
   await expect(slotAt(dashboard, '15:00')).toHaveCount(0)
 
-  const shown = dashboard.getByRole('button', { name: 'Abgesagte anzeigen' })
+  const shown = dashboard.getByRole('button', { name: 'Gelöschte und Abgesagte' })
   await expect(shown).toHaveAttribute('aria-pressed', 'false')
   await shown.press('Enter')
   const deleted = slotAt(dashboard, '15:00')
@@ -59,7 +59,7 @@ test('a project’s only slot can be shown after it has been deleted', async ({
   await organisation.call('DELETE', `admin/timeslot/${slotId}`)
   await dashboard.reload()
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
-  const shown = dashboard.getByRole('button', { name: 'Abgesagte anzeigen' })
+  const shown = dashboard.getByRole('button', { name: 'Gelöschte und Abgesagte' })
   await shown.click()
   await expect(dashboard.getByText(/^Gelöscht am/)).toBeVisible()
   await expect(dashboard.getByRole('button', { name: /^Drucken/ })).toHaveCount(0)
@@ -83,7 +83,7 @@ test('the dashboard and the booking say why a slot was called off, and the list 
   await dashboard.keyboard.type('Rohrbruch im Keller.')
   await box.getByRole('button', { name: 'Termin absagen' }).click()
   await expect(box).toBeHidden()
-  await dashboard.getByRole('button', { name: 'Abgesagte anzeigen' }).click()
+  await dashboard.getByRole('button', { name: 'Gelöschte und Abgesagte' }).click()
   await expect(
     dashboard.getByText(/^Abgesagt am .* Uhr von Käthe Roß\. Grund: Rohrbruch im Keller\.$/),
   ).toBeVisible()

@@ -25,6 +25,11 @@ test('day and time are chosen together, going back does not lose any input, and 
   const times = page.getByRole('heading', { name: 'Um wie viel Uhr?' })
   await test.step('the times appear with the month, in which another day can be chosen', async () => {
     const month = page.getByRole('table')
+    const place = async () => {
+      const { x, width } = (await month.boundingBox()) ?? {}
+      return [x, width]
+    }
+    const before = await place()
     for (const [day, time] of [
       [days(page).last(), /16:00/],
       [days(page).first(), /14:00/],
@@ -36,6 +41,7 @@ test('day and time are chosen together, going back does not lose any input, and 
       const last = page.getByRole('button', { name: time })
       await expect(last).toBeInViewport({ ratio: 1 })
       await expect(month).toBeInViewport({ ratio: 0.5 })
+      expect(await place()).toEqual(before)
     }
     await expect(page.getByRole('button', { name: /16:00/ })).toHaveCount(0)
   })

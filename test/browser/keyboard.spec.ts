@@ -142,7 +142,7 @@ async function pick(slot: Locator, action: string) {
   await press(slot.getByRole('button', { name: /Weitere Aktionen/ }), 'Enter')
   const entry = page.getByRole('menuitem', { name: action })
   await expect(page.getByRole('menuitem').first()).toBeFocused()
-  for (let at = 0; at < 5 && !(await hasFocus(entry)); at += 1) {
+  for (let at = 0; at < 8 && !(await hasFocus(entry)); at += 1) {
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')

@@ -138,7 +138,7 @@ test('filters apply to the week, and deleted slots are shown on request', async 
   await expect(dashboard.getByText('In dieser Woche passt kein Termin')).toBeVisible()
   await dashboard.getByRole('button', { name: 'Filter aufheben' }).last().click()
   await dashboard.getByRole('button', { name: 'Vorige Woche' }).click()
-  await dashboard.getByRole('button', { name: 'Abgesagte anzeigen' }).click()
+  await dashboard.getByRole('button', { name: 'Gelöschte und Abgesagte' }).click()
   await expect(slotAt(dashboard, '16:00')).toContainText('Gelöscht')
   expect(new URL(dashboard.url()).searchParams.get('abgesagte')).toBe('mit')
 })

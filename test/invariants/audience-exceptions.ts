@@ -18,25 +18,31 @@ export const forGuides = [
 export const forDesk = [
   'GET /api/admin/booking/{bookingId}',
   'GET /api/admin/bookings/{projectId}',
+  'GET /api/admin/free_slots/{projectId}',
   'GET /api/admin/mails/{projectId}/given-up',
   'PATCH /api/admin/booking/{bookingId}',
   'POST /api/admin/booking/{bookingId}/cancel',
   'POST /api/admin/booking/{bookingId}/resend',
   'POST /api/admin/booking/{bookingId}/restore',
   'POST /api/admin/booking/{projectId}',
+  'POST /api/admin/waiting/{projectId}',
   'PUT /api/admin/last_used_project',
 ]
 
 /**
- * Calls the holder of a personal link may make too: those about their own slots and absences, and
- * the one that revokes the link.
+ * Calls the holder of a personal link may make too: those about their own slots, offers and
+ * absences, and the one that revokes the link.
  */
 export const forLinks = [
   'DELETE /api/mine/absence/{absenceId}',
   'DELETE /api/mine/link',
   'GET /api/mine',
   'GET /api/mine/absence',
+  'GET /api/mine/offers',
   'POST /api/mine/absence',
+  'POST /api/mine/offers/no',
+  'POST /api/mine/offers/undo',
+  'POST /api/mine/offers/yes',
 ]
 
 /** Calls the product's own pages make without a log-in, and logging out, which never fails. */

@@ -13,6 +13,8 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   slotId: one.slotId,
   bookingId: one.bookingId,
   slot_id: one.slotId,
+  // The guide has declined it.
+  declined_slot_id: one.bookedSlotId,
   slot_ids: [one.slotId],
   seriesId: one.seriesId,
   changeId: one.changeId,
@@ -70,7 +72,11 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
   const [type = '', media] = Object.entries(asked.content)[0] ?? []
   // Moving a slot to its current start time would change nothing.
   const { starttime, ...elsewhere } = known
-  const used = path.endsWith('/move') ? elsewhere : known
+  const moved = path.endsWith('/move') ? elsewhere : known
+  // Only an answer can be undone, and only a slot that the member does not lead can be declined
+  // whatever its start.
+  const isDeclined = /\/mine\/offers\/(no|undo)$/.test(path)
+  const used = isDeclined ? { ...moved, slot_id: known.declined_slot_id } : moved
   const payload = { ...media?.example, ...pick(used, Object.keys(media?.example ?? {})) }
   return {
     method,

@@ -170,6 +170,7 @@ function holdSteps({ address, museum, ctx }: Ground): WalkStep[] {
 
 function dashboardSteps({ museum }: Ground): WalkStep[] {
   const events = `admin/events/${museum.projectId}`
+  const free = `admin/free_slots/${museum.projectId}`
   const resource = museum.variant.ressource_id
   let slotIds: string[] = []
   let staffId = ''
@@ -188,6 +189,10 @@ function dashboardSteps({ museum }: Ground): WalkStep[] {
     ['a page before a day', page(`&before=${dayFromNow(-20)}`)],
     ['a search for a common word', () => get(`admin/bookings/${museum.projectId}?q=schule`)],
     ['a search for a rare word', () => get(`admin/bookings/${museum.projectId}?q=zylinski`)],
+    ['a search for a weekday', () => get(`admin/bookings/${museum.projectId}?q=freitag%209%20uhr`)],
+    ['slots by weekday and time', () => get(`${free}?q=freitag%209%20uhr`)],
+    ['free slots for a group', () => get(`${free}?people=2&ressource_id=${resource}`)],
+    ['free slots by weekday', () => get(`${free}?people=2&weekday=2,5&time=09:00`)],
     ['a day', () => get(`${events}?from=${dayFromNow(2)}&to=${dayFromNow(2)}`)],
     ['slots with bookings', page('&bookings=with')],
     ['slots without bookings', page('&bookings=without')],

@@ -153,6 +153,7 @@ export const auditSentences: Record<
   bookings_cancelled: (who, label) => `${who} hat Buchungen zusammen storniert: ${label}.`,
   booking_restored: (who, label) => `${who} hat die stornierte Buchung ${label} wiederhergestellt.`,
   bookers_messaged: (who, label) => `${who} hat eine Nachricht an alle Gäste geschickt: ${label}.`,
+  waiting_added: (who) => `${who} hat jemanden auf die Warteliste gesetzt.`,
   waiting_offered: (who) => `${who} hat jemandem auf der Warteliste Plätze angeboten.`,
   waiting_removed: (who) => `${who} hat einen Eintrag von der Warteliste entfernt.`,
   unusual_dismissed: (who, label) =>

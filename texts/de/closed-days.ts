@@ -1,5 +1,4 @@
 import type { HolidayState } from '#contract/project.ts'
-import { dateSpan } from './time.ts'
 import { number, slots } from './words.ts'
 
 const holidays = (count: number) =>
@@ -101,15 +100,6 @@ export const remainingSlotsTexts = {
   deleted: (count: number) => `${slots(count)} ${count === 1 ? 'wurde' : 'wurden'} gelöscht`,
   failed: 'Das hat nicht geklappt. Bitte sehen Sie im Dashboard nach, was noch zu tun ist.',
 }
-
-/** For example `Do., 24. Dezember 2026` or `Do., 24. – Sa., 26. Dezember 2026`. */
-export function closedSpan({ from, to }: { from: string; to: string }) {
-  const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
-  return dateSpan(noonOf(from), noonOf(to), 'UTC')
-}
-
-/** The line for a closed day among the dashboard's slots. */
-export const closedLine = (reason: string) => (reason ? `Geschlossen: ${reason}` : 'Geschlossen')
 
 /** The German names of the holidays in `closed-days.rules.ts`. */
 export const holidayNames = {

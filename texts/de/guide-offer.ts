@@ -23,6 +23,13 @@ export const askedTexts = {
   failed: 'Das hat nicht geklappt.',
 }
 
+/** What a guide is asked, on top of "Meine Termine". */
+export const myOfferTexts = {
+  title: 'Können Sie übernehmen?',
+  accept: 'Übernehmen',
+  decline: 'Ablehnen',
+}
+
 /** The state of a slot, as shown to the member who was asked. */
 export const askedStates: Record<AskedSlotState, string> = {
   open: '',

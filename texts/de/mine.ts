@@ -39,9 +39,9 @@ ${to.organisation}`,
 export const personalLinkTexts = {
   title: 'Persönlicher Link',
   hint: (name: string) =>
-    `Mit dem Link aus der E-Mail sieht ${name} die eigenen Termine ohne Passwort und kann Ausfälle eintragen, sonst nichts.`,
+    `Mit dem Link aus der E-Mail sieht ${name} die eigenen Termine ohne Passwort, kann Ausfälle eintragen und Anfragen beantworten, sonst nichts.`,
   ownHint: (email: string) =>
-    `Mit dem Link aus der E-Mail an ${email} sehen Sie Ihre Termine auf dem Handy, ohne sich anzumelden, und können eintragen, wann Sie ausfallen. Mehr zeigt er nicht.`,
+    `Mit dem Link aus der E-Mail an ${email} sehen Sie Ihre Termine auf dem Handy, ohne sich anzumelden, können eintragen, wann Sie ausfallen, und Anfragen beantworten. Mehr zeigt er nicht.`,
   none: 'Noch nicht gesendet.',
   sent: (day: string) => `Gesendet am ${day}`,
   used: (moment: string) => `Zuletzt benutzt: ${moment}`,

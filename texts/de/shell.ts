@@ -64,7 +64,7 @@ const atLeast = (count: string, cut: boolean) => (cut ? `mindestens ${count}` : 
 
 export const searchTexts = {
   list: 'Gefundene Buchungen',
-  hint: 'Name, E-Mail, Telefon, Buchungsnummer, Antwort, Anmerkung oder Tag wie 12.3., auch nur ein Teil davon.',
+  hint: 'Name, E-Mail, Telefon, Buchungsnummer, Antwort, Anmerkung oder Tag wie 12.3. oder Freitag 9 Uhr, auch nur ein Teil davon. Eine Zahl wie 24 Personen führt zu freien Terminen.',
   searching: 'Wird gesucht …',
   nothing: (words: string) =>
     `Zu „${words}“ gibt es keine Buchung. Versuchen Sie es mit weniger oder anderen Wörtern.`,

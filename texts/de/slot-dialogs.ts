@@ -122,6 +122,8 @@ export const staffDialogTexts = {
   done: 'Fertig',
   elsewhere: (span: string, project: string) => `${span}, ${project}`,
   unskilled: 'Führt diesen Führungstyp nicht.',
+  week: (count: number) => `${slots(count)} in dieser Woche`,
+  all: (count: number) => `Alle zeigen (${number.format(count)} weitere)`,
   busy: (elsewhere: string[]) => `Zur selben Zeit eingeteilt: ${elsewhere.join('; ')}`,
   shortPause: (elsewhere: string[]) => `Zu wenig Pause zu: ${elsewhere.join('; ')}`,
   absent: (spans: string[]) => `Nicht verfügbar: ${spans.join('; ')}`,

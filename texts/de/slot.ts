@@ -6,6 +6,7 @@ export const slotTexts = {
   title: 'Termine',
   add: 'Termin anlegen',
   waitingList: 'Warteliste',
+  freeSlots: 'Freie Termine',
   today: 'Heute',
   now: (time: string) => `Jetzt, ${time}`,
   daySum: (count: number, attendees: number) => `${slots(count)} · ${people(attendees)}`,
@@ -49,7 +50,7 @@ export const assignmentTexts = {
   assign: 'Team einteilen',
   /** On the row of a booked slot without any guide. */
   missing: 'Guide fehlt',
-  missingAt: (moment: string) => `Guide fehlt, Team einteilen: ${moment}`,
+  missingAt: (moment: string) => `Team einteilen, Guide fehlt: ${moment}`,
   assignAt: (moment: string) => `Team einteilen: ${moment}`,
   changeAt: (names: string, moment: string) => `${names}: Team ändern, ${moment}`,
 }

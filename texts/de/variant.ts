@@ -2,9 +2,6 @@ import type { OtherLanguage } from '#contract/other-languages.ts'
 import { inLanguage, languageNames, listOf } from './languages.ts'
 import { number, people, timespanInWeeks } from './words.ts'
 
-/** The name of a new project's only variant. */
-export const defaultVariantName = 'Führung'
-
 export const variantTexts = {
   title: 'Führungstypen',
   purpose: 'Was Sie anbieten. Beginn und Plätze legen Sie bei jedem Termin fest.',

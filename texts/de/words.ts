@@ -96,3 +96,6 @@ export const notCopied =
 
 /** Without a connection, on every page: how old what it shows is. */
 export const offlineSince = (moment: string) => `Keine Verbindung. Stand: ${moment}.`
+
+/** The name of a new project's only variant. */
+export const defaultVariantName = 'Führung'

@@ -22,7 +22,7 @@ import { type Database, type Transaction, withoutTransaction } from '#server/dat
 import { withPriority } from '#server/database/postgres/priority.ts'
 import { doInOneStatement, transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { defaultVariantName } from '#texts/de/variant.ts'
+import { defaultVariantName } from '#texts/de/words.ts'
 import { rememberProject } from '../staff/staff.ts'
 import { variantsOf, variantsWithChanges } from '../variant/variant.queries.ts'
 import { addFirstVariant, createVariant, variantOffered, variantShown } from '../variant/variant.ts'

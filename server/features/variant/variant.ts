@@ -15,7 +15,7 @@ import {
   shownMeetingPoint,
 } from '#server/features/variant/meeting-point.rules.ts'
 import { pricesLabel } from '#texts/de/audit.ts'
-import { defaultVariantName } from '#texts/de/variant.ts'
+import { defaultVariantName } from '#texts/de/words.ts'
 import { priceWriter } from '#texts/price-texts.ts'
 import {
   findPrices,

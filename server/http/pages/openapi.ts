@@ -29,7 +29,7 @@ const groups: [name: string, segments: string[]][] = [
   [
     'Slots',
     [
-      ...['slot', 'slots', 'timeslot', 'event', 'events', 'mine', 'walk_in'],
+      ...['slot', 'slots', 'free_slots', 'timeslot', 'event', 'events', 'mine', 'walk_in'],
       ...['assign_staff', 'live', 'series', 'change'],
       ...['absence', 'offers'],
     ],

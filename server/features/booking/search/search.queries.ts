@@ -94,11 +94,19 @@ export async function listNearest(
   return rows
 }
 
-/** Searches the bookings of the slots on these dates, in the slots' own time zones. */
+/**
+ * Searches the bookings of the slots on these dates, and at these minutes of the day, in the slots'
+ * own time zones.
+ */
 export async function listOnDays(
   db: Database,
-  of: Matching & { dates: string[] },
+  of: Matching & { dates: string[]; minutes: { from: number; until: number } | undefined },
 ): Promise<BookingHit[]> {
+  const time = sql`extract(epoch from (starts_at at time zone timezone)::time)`
+  const atMinutes = of.minutes
+    ? sql`and ${time} >= 60 * ${of.minutes.from}::integer
+            and ${time} < 60 * ${of.minutes.until}::integer`
+    : sql``
   const { rows } = await sql<BookingHit>`
     with found as materialized (
       select booking_id from (
@@ -109,7 +117,7 @@ export async function listOnDays(
           where organisation_id = ${of.organisationId} and project_id = ${of.projectId}
             and starts_at >= day::timestamptz - interval '14 hours'
             and starts_at < day::timestamptz + interval '36 hours'
-            and (starts_at at time zone timezone)::date = day
+            and (starts_at at time zone timezone)::date = day ${atMinutes}
           limit ${sql.lit(of.most)}
         ) as slot on true
         cross join lateral ${bookingsOfSlot(of, of.patterns)}

@@ -1,58 +1,23 @@
-/** A day, in any year if none is given. */
-interface Day {
-  day: number
-  month: number
-  year?: number
-}
-
 /** What an admin typed, taken apart. */
 export interface Query {
-  /** Everything but the dates and numbers, as typed. */
+  /** Everything but the numbers, as typed. */
   words: string
   /** Digits, without the prefixes that callers leave out. */
   numbers: string[]
-  days: Day[]
 }
-
-const months = Array.from({ length: 12 }, (_, month) =>
-  new Temporal.PlainDate(2024, month + 1, 1).toLocaleString('de', { month: 'long' }).toLowerCase(),
-)
-const monthOf = (name: string) =>
-  months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1
-
-const germanDate = new RegExp(
-  `(?<![\\p{L}\\p{N}.])(\\d{1,2})\\.\\s*(?:(\\d{1,2})\\.?|(${months.map((month) => `${month}|${month.slice(0, 3)}`).join('|')})\\.?)(?:\\s*(\\d{4}|\\d{2}))?(?![\\p{L}\\p{N}])`,
-  'giu',
-)
-const isoDate = /(?<![\p{L}\p{N}-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\p{L}\p{N}-])/gu
 
 // A number as people write or say it, such as `+49 (0)421 361-0`.
 const spokenNumber = /(?<![\p{L}\p{N}])(?:\+\s?)?[0-9](?:[0-9\s()/.-]*[0-9])?(?![\p{L}\p{N}])/gu
 
-/** Reads what an admin typed: dates such as `12.3.` or `2027-03-12`, numbers, and words. */
+/** Reads what an admin typed, apart from days: numbers, and words. */
 export function readQuery(typed: string): Query {
-  const days: Day[] = []
   const numbers: string[] = []
-  const note = (day: Day, text: string) => {
-    if (datesOf(day, 2024, 0).length === 0) return text
-    days.push(day)
+  // PostgreSQL has no text with a null character.
+  const words = typed.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(spokenNumber, (number) => {
+    numbers.push(digitsOf(number))
     return ' '
-  }
-  const words = typed
-    // PostgreSQL has no text with a null character.
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .replaceAll(isoDate, (text, year, month, day) =>
-      note({ day: Number(day), month: Number(month), year: Number(year) }, text),
-    )
-    .replaceAll(germanDate, (text, day, month, name: string | undefined, year) => {
-      const given = year ? { year: Number(year) + (year.length === 2 ? 2000 : 0) } : {}
-      return note({ day: Number(day), month: name ? monthOf(name) : Number(month), ...given }, text)
-    })
-    .replaceAll(spokenNumber, (number) => {
-      numbers.push(digitsOf(number))
-      return ' '
-    })
-  return { words, numbers, days }
+  })
+  return { words, numbers }
 }
 
 /**
@@ -64,18 +29,6 @@ function digitsOf(number: string): string {
   const national = digits.replace(/^0+/, '')
   const international = number.startsWith('+') || digits.startsWith('00')
   return (international ? national.replace(/^490?/, '') : national) || digits
-}
-
-/** The dates that a day may mean: in its year, or in the given one and those around it. */
-export function datesOf({ day, month, year }: Day, thisYear: number, around = 1): string[] {
-  if (day < 1 || month < 1 || month > 12) return []
-  const years = year
-    ? [year]
-    : Array.from({ length: 2 * around + 1 }, (_, at) => thisYear - around + at)
-  return years.flatMap((one) => {
-    const first = Temporal.PlainDate.from({ year: one, month, day: 1 })
-    return day <= first.daysInMonth ? [first.with({ day }).toString()] : []
-  })
 }
 
 const longestWord = 30

@@ -215,7 +215,8 @@ test('a date finds the bookings of that day, in the slot’s time zone, alone an
     expect(await names(typed), typed).toEqual(['Rosa Bonheur'])
   }
   expect(await names('12.3.28')).toEqual(['Rosa Parks'])
-  expect(await names('31.2.')).toEqual([])
+  // With fewer digits, it could be part of a booking's number.
+  expect(await names('31.2.2027')).toEqual([])
 })
 
 test('a booking in a slot that moved or in another slot is found on the new day', async () => {
@@ -254,4 +255,20 @@ test('what servers of the version before stored to find bookings is deleted', as
     select organisation_id, id, project_id, ' ada ', '{1}' from booking limit 1`.execute(app.db)
   await forgetFormerIndex(app.ctx)
   expect((await sql`select from booking_search`.execute(app.db)).rows).toEqual([])
+})
+
+test('a weekday and a time find the bookings of the next such days, after those of that name', async () => {
+  const { search, booked, openSlot, names } = await museum()
+  app.clock.set('2026-11-20T12:00:00Z')
+  const on = (starttime: string) => openSlot({ starttime, max_attendees: 100 })
+  await booked('Käthe Roß', {}, await on('2026-11-27T09:30'))
+  await booked('Emil Nolde', {}, await on('2026-12-04T14:00'))
+  await booked('Ida Freitag', {}, await on('2026-12-01T09:00'))
+  await booked('Otto Zufall', {}, await on('2027-06-04T09:00'))
+  expect(await names('Freitag 9 Uhr')).toEqual(['Käthe Roß'])
+  expect(await names('fr 14:00 Nolde')).toEqual(['Emil Nolde'])
+  expect(await names('Freitag')).toEqual(['Ida Freitag', 'Käthe Roß', 'Emil Nolde'])
+  expect(await names('1.12. 9 Uhr')).toEqual(['Ida Freitag'])
+  expect(await names('1.12. 10 Uhr')).toEqual([])
+  expect((await search('frei', 20)).map(({ name }) => name)).toEqual(['Ida Freitag'])
 })

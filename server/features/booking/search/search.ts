@@ -5,6 +5,12 @@ import { mayOldServersRun } from '#server/database/migrate.ts'
 import { transact } from '#server/database/transact.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import {
+  datesOf,
+  type Minutes,
+  nextDates,
+  readSpoken,
+} from '#server/features/slot/timetable/spoken-day.rules.ts'
+import {
   type BookingHit,
   emptyFormerIndex,
   foldForSearch,
@@ -13,7 +19,7 @@ import {
   type SearchedProject,
   searchIndex,
 } from './search.queries.ts'
-import { datesOf, inOrder, isPast, readQuery, type Term, termsOf } from './search.rules.ts'
+import { inOrder, isPast, readQuery, type Term, termsOf } from './search.rules.ts'
 
 // A query reads a limited number of bookings, however many a project has. Common words are found
 // among the bookings closest to now, and rare ones through the index; for words that are neither
@@ -22,6 +28,9 @@ const nextRead = 500
 const nearestRead = 1000
 const indexedRead = 500
 const nearlyRead = 200
+
+// A weekday means the next ones, about a season.
+const weeksAhead = 12
 
 // Addresses are stored as people read them; admins may paste what a mail server shows.
 const asciiDomain = /[\p{L}\p{N}.-]*xn--[\p{L}\p{N}.-]*/giu
@@ -40,32 +49,48 @@ interface Search extends SearchedProject {
 /**
  * The bookings in a project that match every word and number in a query, and are on one of its days
  * if it names some: future ones first, by start, then past ones, latest first. Without a day,
- * bookings with a word that differs by one letter follow. Throws `not_found`.
+ * bookings with a word that differs by one letter follow. A day may also be a weekday, which means the
+ * next ones, with a time of day; bookings that have a word such as `Freitag` come first. Throws
+ * `not_found`.
  */
 export async function searchBookings(
   ctx: AppContext,
   staff: Staff,
   { projectId, query, limit }: { projectId: string; query: string; limit: number },
 ): Promise<(BookingHit & { past: boolean })[]> {
-  await requireProject(ctx, staff, projectId)
+  const { timezone } = await requireProject(ctx, staff, projectId)
   const { db, clock } = ctx
-  const { words, numbers, days } = readQuery(
-    query.replaceAll(asciiDomain, (domain) => domainToUnicode(domain) || domain),
-  )
-  const terms = termsOf(await foldForSearch(db, words), numbers)
-  if (terms.length === 0 && days.length === 0) return []
+  const typed = query.replaceAll(asciiDomain, (domain) => domainToUnicode(domain) || domain)
+  const spoken = readSpoken(typed)
+  const terms = await termsIn(db, spoken ? spoken.rest : typed)
+  if (terms.length === 0 && !spoken) return []
   const now = clock.now()
   const search = { db, organisationId: staff.organisationId, projectId, now, limit }
-  const { year } = now.toZonedDateTimeISO('UTC')
-  const dates = days.flatMap((day) => datesOf(day, year))
-  const found =
-    days.length > 0 ? await findOnDays(search, dates, terms) : await findAll(search, terms)
-  return found.map((booking) => ({ ...booking, past: isPast(booking, now) }))
+  const shown = (found: BookingHit[]) =>
+    found.slice(0, limit).map((booking) => ({ ...booking, past: isPast(booking, now) }))
+  if (!spoken) return shown(await findAll(search, terms))
+  const today = now.toZonedDateTimeISO(timezone).toPlainDate()
+  const named = spoken.days.flatMap((day) => datesOf(day, today.year))
+  const dates = [...named, ...nextDates(spoken, today, weeksAhead)]
+  const onDays = await findOnDays(search, { dates, minutes: spoken.minutes }, terms)
+  if (!spoken.mayBeName) return shown(onDays)
+  const byName = await findExactly(search, await termsIn(db, typed))
+  const known = new Set(byName.map(({ id }) => id))
+  return shown([...byName, ...onDays.filter(({ id }) => !known.has(id))])
 }
 
-async function findOnDays(search: Search, dates: string[], terms: Term[]): Promise<BookingHit[]> {
+async function termsIn(db: AppContext['db'], typed: string): Promise<Term[]> {
+  const { words, numbers } = readQuery(typed)
+  return termsOf(await foldForSearch(db, words), numbers)
+}
+
+async function findOnDays(
+  search: Search,
+  when: { dates: string[]; minutes: Minutes | undefined },
+  terms: Term[],
+): Promise<BookingHit[]> {
   const patterns = terms.map(({ pattern }) => pattern)
-  const found = await listOnDays(search.db, { ...search, dates, patterns, most: nearestRead })
+  const found = await listOnDays(search.db, { ...search, ...when, patterns, most: nearestRead })
   return inOrder(found, search.now).slice(0, search.limit)
 }
 

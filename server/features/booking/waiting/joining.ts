@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { WaitingInput, WaitingJoined, WaitingShown } from '#contract/waiting.ts'
-import type { OrganisationId, Source } from '#server/auth/actor.ts'
+import type { WaitingAdded, WaitingInput, WaitingJoined, WaitingShown } from '#contract/waiting.ts'
+import type { OrganisationId, Source, Staff } from '#server/auth/actor.ts'
 import { isMailToken, newWaitingToken } from '#server/auth/booking-token.ts'
 import { keyedHash } from '#server/auth/secrets.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
@@ -16,6 +16,8 @@ import { mayReadPlainTokens } from '#server/features/booking/place/token.ts'
 import { addressFaults } from '#server/features/project/mail-settings/mail-settings.ts'
 import {
   lockProjectForShare,
+  projectVisited,
+  requireProject,
   reserve,
   type Visit,
   visit,
@@ -66,11 +68,34 @@ export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<Waiti
   const reserving = reserve(ctx, visitor, wanted)
   const { refusal: limited, giveBack } = await reserving
   if (limited) throw limited === 'work_needed' ? new DomainError('too_many_tries') : limited
-  return join(ctx, project, wish).catch(async (error: unknown) => {
+  const joining = join(ctx, project, { input, origin: source.origin })
+  return joining.catch(async (error: unknown) => {
     // After any error other than a `DomainError`, the entry may or may not have been stored.
     if (error instanceof DomainError) await giveBack()
     throw error
   })
+}
+
+/**
+ * Puts a caller on the waiting list for full slots. The address needs no confirmation, and gets no
+ * email before an offer. Throws `not_found`, `waiting_off`, `places_free` if one of the slots has
+ * room, `already_waiting`, `invalid`, `slot_started`, `lead_time_passed`, `variant_not_offered`.
+ */
+export async function addWaiting(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: WaitingInput },
+): Promise<WaitingAdded> {
+  const { waitingList } = await requireProject(ctx, staff, projectId)
+  const project = await projectVisited(ctx, projectId)
+  if (!project) throw new DomainError('not_found')
+  const { organisationId } = staff
+  const at = { organisationId, projectId, field: 'email', email: input.email }
+  const fields = await addressFaults(ctx, at)
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+  for (const slotId of input.slot_ids) await lapseHoldsOf(ctx, { organisationId, slotId })
+  const { entryId } = await join(ctx, project, { input, by: staff, isOff: !waitingList })
+  return { entry_id: entryId }
 }
 
 /** How many places an offer would keep from others at most; there is only one at a time. */
@@ -86,14 +111,25 @@ async function mostPlacesKept(
   return most
 }
 
-async function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joining) {
+interface Entering {
+  input: WaitingInput
+  /** Where a visitor joins from. */
+  origin?: string
+  /** The member of staff who adds a caller. */
+  by?: Staff
+  /** Whether the project has no waiting list. */
+  isOff?: boolean
+}
+
+async function join(ctx: AppContext, project: ProjectVisited, entering: Entering) {
+  const { input, origin, by, isOff = false } = entering
   const { organisationId, projectId } = project
   const { config, secretKey } = ctx
   const slotIds = [...new Set(input.slot_ids)]
   const peopleMin = input.people_min ?? input.people
   const hashed = (text: string) => keyedHash(`waiting ${organisationId} ${text}`, secretKey)
   const address = hashed(input.email.toLowerCase())
-  const network = config.rateLimit ? hashed(source.origin) : null
+  const network = config.rateLimit && origin !== undefined ? hashed(origin) : null
   const plain = await mayReadPlainTokens(ctx.db, ctx.clock.now())
   return transact(ctx, async (unit) => {
     const { tx } = unit
@@ -101,6 +137,8 @@ async function join(ctx: AppContext, project: ProjectVisited, { input, source }:
     const slots = await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
     const { at } = unit
     const variant = await variantIn(tx, { organisationId, projectId }, { input, slots, at })
+    // After the slots are found, because an unknown one takes precedence.
+    if (isOff) throw new DomainError('waiting_off')
     const { id: variantId, exclusive } = variant
     const fields = sizeFaults(variant, input.people, project.organisation)
     const { attendees_count: wrong } = fields
@@ -113,7 +151,7 @@ async function join(ctx: AppContext, project: ProjectVisited, { input, source }:
     await lockWaitingList(tx, projectId)
     await requireRoomToWait(unit, { organisationId, network, address, slotIds })
     const pauses = [
-      await pauseOf(tx, { organisationId, who: 'address', hash: address, at }),
+      by ? null : await pauseOf(tx, { organisationId, who: 'address', hash: address, at }),
       network ? await pauseOf(tx, { organisationId, who: 'network', hash: network, at }) : null,
     ] as const
     const entryId = randomUUIDv7()
@@ -126,7 +164,7 @@ async function join(ctx: AppContext, project: ProjectVisited, { input, source }:
       bookerName: input.name,
       bookerEmail: input.email,
       language: input.language ?? 'de',
-      confirmedAt: config.rateLimit ? null : at,
+      confirmedAt: config.rateLimit && !by ? null : at,
       lastStart: lastOf(slots.map(({ startsAt }) => startsAt)),
       pausedUntil: later(...pauses),
     } as const
@@ -135,8 +173,9 @@ async function join(ctx: AppContext, project: ProjectVisited, { input, source }:
     const { bookerEmail: recipient, confirmedAt } = entry
     const mail = { event: 'waiting_joined', organisationId, projectId, changeId: entryId } as const
     if (!confirmedAt) await post(tx, { ...mail, recipient, at })
+    if (by) await unit.audit(by, { action: 'waiting_added', subjectId: entryId })
     unit.changed({ organisationId, projectId })
-    return { token, confirmed: confirmedAt !== null }
+    return { entryId, token, confirmed: confirmedAt !== null }
   })
 }
 

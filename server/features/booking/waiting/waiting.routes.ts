@@ -4,6 +4,7 @@ import type { ParamsOf } from '#contract/endpoint.ts'
 import {
   offerByHand as byHand,
   waitingAccepted,
+  waitingAdded,
   waitingCount,
   waitingInput,
   waitingJoined,
@@ -18,7 +19,7 @@ import type { App, Limit } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/bodies.ts'
 import { sourceOf } from '#server/http/request/network.ts'
 import { route } from '#server/http/route.ts'
-import { confirmWaiting, joinWaiting } from './joining.ts'
+import { addWaiting, confirmWaiting, joinWaiting } from './joining.ts'
 import { countWaitingIn, listWaiting, requireEntry, showWaiting } from './waiting.ts'
 import {
   acceptOffer,
@@ -114,6 +115,27 @@ function answers(app: App, ctx: AppContext): void {
 }
 
 export function waitingRoutes(app: App, ctx: AppContext): void {
+  route(app, waitingCalls.add, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    refuses: [
+      'waiting_off',
+      'places_free',
+      'already_waiting',
+      'slot_started',
+      'lead_time_passed',
+      'variant_not_offered',
+    ],
+    schema: {
+      summary: 'Puts a caller on the waiting list of full slots',
+      body: waitingInput,
+      response: { 201: waitingAdded },
+    },
+    handler: async (request, reply) => {
+      const wish = { projectId: request.params.projectId, input: request.body }
+      return reply.code(201).send(await addWaiting(ctx, staffOf(request), wish))
+    },
+  })
+
   route(app, waitingCalls.list, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {

@@ -1,3 +1,4 @@
+import type { Self } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { countTry } from '#server/database/limits/tries.ts'
@@ -11,6 +12,7 @@ import { requireNamedStart } from '#server/features/slot/slot.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
+  findSlotAsked,
   listAsked,
   listSlotsOfLetter,
   lockMemberForUpdate,
@@ -21,15 +23,17 @@ import {
 } from './guide-offer.queries.ts'
 import { hindranceOf, undoUntil } from './guide-offer.rules.ts'
 import {
+  type AskedMember,
   engagementsDuring,
   giveUpSlots,
-  type Letter,
   openOffers,
   requireLetter,
+  requireMember,
 } from './guide-offer.ts'
 
-interface Answer {
-  token: string
+export interface Answer {
+  /** The token in an offer's link, or the member who is logged in or holds a personal link. */
+  by: { token: string } | Self
   slotId: string
   /** The start that the member saw; by default the one that the offer named. */
   start?: string | undefined
@@ -136,7 +140,7 @@ export const undoAnswer = (ctx: AppContext, answer: Answer): Promise<void> =>
 
 interface Answering {
   unit: UnitOfWork
-  letter: Letter
+  letter: AskedMember
   /** The slot is locked, and has not begun. */
   slot: SlotOfLetter
 }
@@ -144,24 +148,39 @@ interface Answering {
 /** Locks the member, then the slot, so that concurrent answers are handled one at a time. */
 async function answerOffer(
   ctx: AppContext,
-  { token, slotId }: Answer,
+  { by, slotId }: Answer,
   decide: (answering: Answering) => Promise<void>,
 ): Promise<void> {
-  const letter = await requireLetter(ctx.db, token, ctx.clock.now())
+  const letter =
+    'token' in by
+      ? await requireLetter(ctx.db, by.token, ctx.clock.now())
+      : await requireMember(ctx.db, by)
   const { organisationId } = letter
   await transact(ctx, async (unit) => {
     const { tx } = unit
     if (!(await lockMemberForUpdate(tx, letter))) throw new DomainError('not_found')
     if (!(await lockSlot(tx, { organisationId, slotId }))) throw new DomainError('not_found')
-    const [slot] = await listSlotsOfLetter(tx, { ...letter, slotId })
+    const slot = await slotAsked(tx, letter, slotId)
     if (!slot) throw new DomainError('not_found')
     if (!isAhead(slot.startsAt, unit.at)) throw new DomainError('slot_started')
     await decide({ unit, letter, slot })
   })
 }
 
+/** The slot as the link's email has it; without a link, as the member's latest email has it. */
+async function slotAsked(tx: Database, letter: AskedMember, slotId: string) {
+  const { letterId } = letter
+  if (letterId === undefined) return findSlotAsked(tx, { ...letter, slotId })
+  const [slot] = await listSlotsOfLetter(tx, { ...letter, letterId, slotId })
+  return slot
+}
+
 /** Why the member cannot lead a slot now; null if they can. */
-async function hindranceFor(db: Database, { organisationId, staffId }: Letter, slot: SlotOfLetter) {
+async function hindranceFor(
+  db: Database,
+  { organisationId, staffId }: AskedMember,
+  slot: SlotOfLetter,
+) {
   const settings = await guideSettingsOf(db, organisationId)
   const during = { organisationId, slots: [slot], settings, staffId }
   return hindranceOf(staffId, slot, await engagementsDuring(db, during))
@@ -170,7 +189,7 @@ async function hindranceFor(db: Database, { organisationId, staffId }: Letter, s
 /** Queues the usual email about an assignment, which adds the slot to the member's calendar. */
 async function tellAssigned(
   { tx, at }: UnitOfWork,
-  { organisationId, staffId, email: recipient, slotMails }: Letter,
+  { organisationId, staffId, email: recipient, slotMails }: AskedMember,
   { slotId, projectId }: SlotOfLetter,
 ): Promise<void> {
   if (!slotMails) return
@@ -180,7 +199,7 @@ async function tellAssigned(
 
 async function audited(
   unit: UnitOfWork,
-  { organisationId, staffId, name }: Letter,
+  { organisationId, staffId, name }: AskedMember,
   { action, slot }: { action: 'slot_taken_over' | 'slot_given_back'; slot: SlotOfLetter },
 ): Promise<void> {
   const label = slot.startsAt.toString()

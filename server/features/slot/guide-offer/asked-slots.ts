@@ -1,16 +1,17 @@
 import type { AskedSlots } from '#contract/guide-offer.ts'
 import type { Overlap, OverlapQuery } from '#contract/slot.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Database } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
 import { guideSettingsOf } from '#server/features/organisation/organisation.queries.ts'
 import { findSpan, listAssignedAround } from '#server/features/slot/guides/assignment.queries.ts'
 import { around, overlaps } from '#server/features/slot/guides/assignment.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
-import { listSlotsOfLetter, type SlotOfLetter } from './guide-offer.queries.ts'
+import { listSlotsAsked, listSlotsOfLetter, type SlotOfLetter } from './guide-offer.queries.ts'
 import { hindranceOf, stateOf, undoUntil } from './guide-offer.rules.ts'
-import { engagementsDuring, requireLetter } from './guide-offer.ts'
+import { type AskedMember, engagementsDuring, requireLetter, requireMember } from './guide-offer.ts'
 
 /** The slots shown by the link in an offer; nothing about bookers. Throws `not_found`. */
 export async function slotsAskedBy(
@@ -19,10 +20,35 @@ export async function slotsAskedBy(
 ): Promise<AskedSlots> {
   const now = clock.now()
   const letter = await requireLetter(db, token, now)
-  const { organisationId, staffId, name, organisation } = letter
   const slots = await listSlotsOfLetter(db, letter)
   // An offer lets its member in until the last of its slots starts.
   if (!slots.some(({ startsAt }) => isAhead(startsAt, now))) throw new DomainError('not_found')
+  return shownTo(db, letter, { slots, now })
+}
+
+/**
+ * The slots that a member is now asked to lead, in any number of offers, and those they have just
+ * answered for. Throws `not_found` for a former member.
+ */
+export async function slotsAskedOf(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  self: Self,
+): Promise<AskedSlots> {
+  const now = clock.now()
+  const member = await requireMember(db, self)
+  const slots = await listSlotsAsked(db, member)
+  const shown = await shownTo(db, member, { slots, now })
+  const isShown = ({ state, undo_until }: AskedSlots['slots'][number]) =>
+    state === 'open' || (undo_until !== null && (state === 'yours' || state === 'declined'))
+  return { ...shown, slots: shown.slots.filter(isShown) }
+}
+
+/** The slots as the member sees them, each with its state for them. */
+async function shownTo(
+  db: Database,
+  { organisationId, staffId, name, organisation }: AskedMember,
+  { slots, now }: { slots: SlotOfLetter[]; now: Temporal.Instant },
+): Promise<AskedSlots> {
   const settings = await guideSettingsOf(db, organisationId)
   const during = { organisationId, slots: [...slots], settings, staffId }
   const engagements = await engagementsDuring(db, during)

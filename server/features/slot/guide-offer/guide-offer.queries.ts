@@ -63,6 +63,19 @@ interface OfMember {
   staffId: string
 }
 
+/** A member who answers offers without their link; undefined once they have left. */
+export const findAskedMember = (db: Database, { organisationId, staffId }: OfMember) =>
+  db
+    .selectFrom('staff')
+    .innerJoin('organisation', 'organisation.id', 'staff.organisationId')
+    .select(['staff.organisationId', 'staff.id as staffId', 'staff.name', 'staff.email'])
+    .select(['staff.slotMails', 'organisation.name as organisation'])
+    .where('staff.organisationId', '=', organisationId)
+    .where('staff.id', '=', staffId)
+    .where('staff.deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst()
+
 /**
  * Makes one member's answers, absences and assignments wait for each other; false if the member has
  * left.
@@ -123,6 +136,54 @@ export const listSlotsOfLetter = (
   db: Database,
   { organisationId, letterId, slotId }: OfLetter & { slotId?: string },
 ) =>
+  askedSlots(db, organisationId)
+    .where('guideOffer.letterId', '=', letterId)
+    .$if(slotId !== undefined, (query) => query.where('guideOffer.slotId', '=', slotId ?? ''))
+    .orderBy('slot.startsAt')
+    .orderBy('slot.id')
+    .execute()
+
+/**
+ * One slot that a member was asked about, as their latest offer email has it; undefined if they
+ * were never asked.
+ */
+export const findSlotAsked = (
+  db: Database,
+  { organisationId, staffId, slotId }: OfMember & { slotId: string },
+) =>
+  askedSlots(db, organisationId)
+    .innerJoin('offerLetter', joinWithin('offerLetter.id', 'guideOffer.letterId'))
+    .where('guideOffer.staffId', '=', staffId)
+    .where('guideOffer.slotId', '=', slotId)
+    .orderBy('offerLetter.askedAt', 'desc')
+    .orderBy('offerLetter.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * The slots now on offer that a member was asked about, each as their latest offer email has it,
+ * sorted by start. Begins with what is on offer, because a member's offers are kept for years.
+ */
+export const listSlotsAsked = (db: Database, { organisationId, staffId }: OfMember) =>
+  askedSlots(db, organisationId)
+    .where('guideOffer.staffId', '=', staffId)
+    .where(
+      sql<boolean>`(guide_offer.slot_id, guide_offer.letter_id) in (
+        select distinct on (asked.slot_id) asked.slot_id, asked.letter_id
+        from offered_slot
+        join guide_offer as asked on asked.organisation_id = offered_slot.organisation_id
+          and asked.slot_id = offered_slot.slot_id
+        join offer_letter on offer_letter.organisation_id = asked.organisation_id
+          and offer_letter.id = asked.letter_id
+        where offered_slot.organisation_id = ${organisationId} and asked.staff_id = ${staffId}
+        order by asked.slot_id, offer_letter.asked_at desc, offer_letter.id desc)`,
+    )
+    .orderBy('slot.startsAt')
+    .orderBy('slot.id')
+    .execute()
+
+/** Slots that members were asked about, in their current state. */
+const askedSlots = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('guideOffer')
     .innerJoin('slot', joinWithin('slot.id', 'guideOffer.slotId'))
@@ -142,11 +203,6 @@ export const listSlotsOfLetter = (
     .select([assigned.as('assigned'), leads.as('leads'), isOffered.as('isOffered')])
     .select([longest.as('durationSeconds'), variantNames.as('variants')])
     .where('guideOffer.organisationId', '=', organisationId)
-    .where('guideOffer.letterId', '=', letterId)
-    .$if(slotId !== undefined, (query) => query.where('guideOffer.slotId', '=', slotId ?? ''))
-    .orderBy('slot.startsAt')
-    .orderBy('slot.id')
-    .execute()
 
 export type SlotOfLetter = Awaited<ReturnType<typeof listSlotsOfLetter>>[number]
 

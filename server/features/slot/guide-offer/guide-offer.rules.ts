@@ -186,6 +186,16 @@ export function latestOfEach<One extends AskedRecord>(records: One[]): One[] {
   return [...latest.values()]
 }
 
+/** The week that contains an instant, Monday to Sunday, in a time zone; `until` is exclusive. */
+export function weekOf(at: Temporal.Instant, timezone: string) {
+  const day = at.toZonedDateTimeISO(timezone).toPlainDate()
+  const monday = day.subtract({ days: day.dayOfWeek - 1 })
+  return {
+    from: monday.toZonedDateTime(timezone).toInstant(),
+    until: monday.add({ days: 7 }).toZonedDateTime(timezone).toInstant(),
+  }
+}
+
 /** The month that contains an instant, in a time zone; `until` is exclusive. */
 export function monthOf(now: Temporal.Instant, timezone: string) {
   const first = now.toZonedDateTimeISO(timezone).toPlainDate().with({ day: 1 })

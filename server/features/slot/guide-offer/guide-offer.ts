@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { GuideOfferInput } from '#contract/guide-offer.ts'
-import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Self, Staff } from '#server/auth/actor.ts'
 import { hashOf, keyedHash } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
@@ -23,6 +23,7 @@ import { post, postAll } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
   deleteAssignments,
+  findAskedMember,
   findLetter,
   insertLetters,
   listSlotFacts,
@@ -202,7 +203,8 @@ async function writeLetters(
   )
 }
 
-export type Letter = Awaited<ReturnType<typeof requireLetter>>
+/** A member who was asked, and the offer email whose link they use; undefined without a link. */
+export type AskedMember = Awaited<ReturnType<typeof requireMember>> & { letterId?: string }
 
 /**
  * The offer email behind the link with this token. Throws `not_found`, including when its member
@@ -214,6 +216,13 @@ export async function requireLetter(db: Database, token: string, at: Temporal.In
   const bar = await barOf(db, letter, at)
   if (bar) throw new DomainError(bar)
   return letter
+}
+
+/** The member who answers for themselves, without an offer's link. Throws `not_found`. */
+export async function requireMember(db: Database, { organisationId, staffId }: Self) {
+  const member = await findAskedMember(db, { organisationId, staffId })
+  if (!member) throw new DomainError('not_found')
+  return member
 }
 
 /**

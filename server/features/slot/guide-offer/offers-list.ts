@@ -1,9 +1,12 @@
 import type { GuideOffers } from '#contract/guide-offer.ts'
 import { inNameOrder } from '#contract/name-order.ts'
+import type { WeekLoad } from '#contract/slot.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
+import { DomainError } from '#server/errors.ts'
 import { guideSettingsOf } from '#server/features/organisation/organisation.queries.ts'
 import { requireProject } from '#server/features/project/project.ts'
+import { findSpan } from '#server/features/slot/guides/assignment.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { guideNames } from '#server/guide-names.ts'
 import { formerMember } from '#texts/de/former-member.ts'
@@ -14,7 +17,7 @@ import {
   listSlotFacts,
   type SlotFacts,
 } from './guide-offer.queries.ts'
-import { dueAt, latestOfEach, monthOf } from './guide-offer.rules.ts'
+import { dueAt, latestOfEach, monthOf, weekOf } from './guide-offer.rules.ts'
 import { isUnled } from './guide-offer.ts'
 
 /**
@@ -51,6 +54,23 @@ export async function offersIn(
       slots_this_month: slots,
     })),
   }
+}
+
+/**
+ * How many slots each member leads in the week of a slot; leaves out those who lead none. Throws
+ * `not_found`.
+ */
+export async function loadInWeekOf(
+  { db }: AppContext,
+  { organisationId }: Staff,
+  slotId: string,
+): Promise<WeekLoad[]> {
+  const slot = await findSpan(db, { organisationId, slotId })
+  if (!slot) throw new DomainError('not_found')
+  const led = await countLed(db, { organisationId, ...weekOf(slot.startsAt, slot.timezone) })
+  return led
+    .filter(({ slots }) => slots > 0)
+    .map(({ staffId, slots }) => ({ staff_id: staffId, slots_this_week: slots }))
 }
 
 async function findAsked(

@@ -6,9 +6,11 @@ import {
   assignmentQuery,
   overlap,
   overlapQuery,
+  weekLoad,
 } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { overlapsWith } from '#server/features/slot/guide-offer/asked-slots.ts'
+import { loadInWeekOf } from '#server/features/slot/guide-offer/offers-list.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/bodies.ts'
@@ -30,6 +32,15 @@ export function assignmentRoutes(app: App, ctx: AppContext): void {
       const staffId = await assignStaff(ctx, staffOf(request), wish)
       return { staff_id: staffId, staff_name: staffName }
     },
+  })
+
+  route(app, assignmentCalls.load, {
+    exists: (request) => requireSlot(ctx, staffOf(request), idIn(request, 'slotId')),
+    schema: {
+      summary: 'How many slots the members of staff lead in the week of a slot',
+      response: { 200: z.array(weekLoad) },
+    },
+    handler: (request) => loadInWeekOf(ctx, staffOf(request), request.params.slotId),
   })
 
   route(app, assignmentCalls.overlaps, {
