@@ -35,7 +35,7 @@ test('a guide lands on "Meine Termine", with what they are asked on top, and ans
 
   await test.step('takes one slot and declines the other', async () => {
     await asked.getByRole('button', { name: /^Übernehmen: .*10:00/ }).click()
-    await expect(asked.getByText('Sie leiten diesen Termin. Danke!')).toBeVisible()
+    await expect(asked.getByText('Sie sind für diesen Termin eingeteilt. Danke!')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Keine Buchungen')
     await asked.getByRole('button', { name: /^Ablehnen: .*14:00/ }).click()
     await expect(asked.getByText('Sie haben abgesagt.')).toBeVisible()
@@ -80,13 +80,13 @@ test('an admin enters an absence in days from a slot’s menu, the team and a me
     await expectAccessible(page, 'entering an absence')
     await when.getByRole('button', { name: 'Ausfall eintragen' }).click()
     await expect(when).toBeHidden()
-    await expect(page.getByText(/^Ausfall eingetragen\. 1 Termin angeboten/)).toBeVisible()
+    await expect(page.getByText(/^Ausfall eingetragen\. 1 Termin/)).toBeVisible()
     await expect(slot).not.toContainText('Anna Öz')
   })
 
   await test.step('whoever is assigned all the same is marked', async () => {
-    await slot.getByRole('button', { name: /^Team zuordnen/ }).click()
-    const team = dialog(page, 'Team zuordnen')
+    await slot.getByRole('button', { name: /^Team einteilen/ }).click()
+    const team = dialog(page, 'Team einteilen')
     const boxes = team.getByRole('checkbox')
     await expect(boxes.nth(1)).toHaveAccessibleName('Anna Öz')
     await boxes.nth(1).click()
@@ -136,9 +136,9 @@ test('only people who lead are listed first, with their week; the desk and the o
   await assign(page, later, 'Anna Öz')
   await page.reload()
   await slotAt(page, '10:00')
-    .getByRole('button', { name: /^Team zuordnen/ })
+    .getByRole('button', { name: /^Team einteilen/ })
     .click()
-  const team = dialog(page, 'Team zuordnen')
+  const team = dialog(page, 'Team einteilen')
   const names = () =>
     team
       .getByRole('checkbox')

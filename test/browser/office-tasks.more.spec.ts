@@ -264,7 +264,7 @@ task(10, async (office) => {
   await museum.asked('POST', `admin/slot/${slotId}/call_off`, { reason: 'Grete ist krank.' })
   await open()
 
-  await hands.click(button(page, 'Gelöschte und Abgesagte anzeigen'))
+  await hands.click(button(page, 'Gelöschte und Abgesagte'))
   await hands.click(button(slot(page, 2, '14:00'), '2 storniert'))
   await hands.click(button(page, 'Termin anlegen'))
   const adding = dialog(page, 'Termin anlegen')
