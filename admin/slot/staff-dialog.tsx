@@ -204,6 +204,14 @@ function InOrder({ choices, children, ...picked }: InOrderProps) {
   const [{ first, others }] = useState(() => orderOf(picked))
   const [isAll, setIsAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
+  // The dialog opened before there was a list, and put the focus on its first button. If somebody
+  // has moved it since, it stays.
+  useEffect(() => {
+    const dialog = list.current?.closest('[role="dialog"]')
+    const { activeElement: at } = document
+    const isMoved = dialog?.contains(at) && at !== dialog && at !== dialog.querySelector('button')
+    if (!isMoved) list.current?.querySelector('input')?.focus()
+  }, [])
   const shown = isAll ? [...first, ...others] : first
   const inPlace = shown.flatMap((id) => choices.filter(({ member }) => member.staff_id === id))
   const joined = choices.filter(({ member }) => ![...first, ...others].includes(member.staff_id))
