@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { firstInView } from '#admin/ui/hold-place.tsx'
 
 const storedAs = 'rundgang-dashboard'
 
@@ -34,17 +35,10 @@ export function lastSearch(projectId: string | null): string | undefined {
   return search !== undefined && of === projectId ? search : undefined
 }
 
-// The height of the sticky headings, plus some space.
-const below = 120
-
 function slotInView(): Pick<Kept, 'slotId' | 'top'> {
-  if (window.scrollY === 0) return {}
-  for (const element of document.querySelectorAll<HTMLElement>('[data-place]')) {
-    const { top, bottom } = element.getBoundingClientRect()
-    const slotId = element.dataset.place
-    if (bottom > below && slotId) return { slotId, top }
-  }
-  return {}
+  const place = window.scrollY === 0 ? null : firstInView(document)
+  const slotId = place?.element.dataset.place
+  return place && slotId ? { slotId, top: place.top } : {}
 }
 
 /**

@@ -9,14 +9,20 @@ interface HoldPlaceProps {
   children: ReactNode
 }
 
-interface Place {
-  element: Element
-  top: number
-}
+type Place = NonNullable<ReturnType<typeof firstInView>>
 
 // The height of the sticky headings, plus some space. Entries above this line do not count as
 // visible.
 const below = 120
+
+/** The first visible entry of the lists in `root`, and its distance from the top of the window. */
+export function firstInView(root: ParentNode | null): { element: HTMLElement; top: number } | null {
+  for (const element of root?.querySelectorAll<HTMLElement>('[data-place]') ?? []) {
+    const { top, bottom } = element.getBoundingClientRect()
+    if (bottom > below) return { element, top }
+  }
+  return null
+}
 
 /**
  * Wraps a list and keeps its visible part in place while entries above it are added or removed.
@@ -28,11 +34,7 @@ export class HoldPlace extends Component<HoldPlaceProps> {
 
   override getSnapshotBeforeUpdate({ front }: HoldPlaceProps): Place | null {
     if (window.scrollY === 0 && front === this.props.front) return null
-    for (const element of this.#list.current?.querySelectorAll('[data-place]') ?? []) {
-      const { top, bottom } = element.getBoundingClientRect()
-      if (bottom > below) return { element, top }
-    }
-    return null
+    return firstInView(this.#list.current)
   }
 
   override componentDidUpdate(_props: HoldPlaceProps, _state: unknown, place: Place | null) {
